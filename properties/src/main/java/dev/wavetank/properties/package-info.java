@@ -1,7 +1,8 @@
 /**
- * The invariants: invariants, scenario generators for jqwik, exploration, shrinking and the catalogue of known bugs.
+ * Properties of runs: invariants, scenario generators for jqwik, exploration, shrinking and the catalogue of known
+ * bugs.
  *
- * <p>Rules: an invariant reads the run and never changes it; the model never learns that it is watched. Does not live
+ * <p>Rules: an invariant reads the run and never changes it; the model does not depend on invariants. Does not live
  * here: rendering of results, command-line options.
  */
 @NullMarked

@@ -7,21 +7,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to something that is under way: a single-threaded promise.
+ * The future result of an operation: a single-threaded promise.
  *
- * <p>Continuations run inside the event that completes it, in the order in which they were added, so causality
- * stays in the trace. There are no exceptional completions: answers are values, also the bad ones, and an
- * exception is a bug that ends the run.
+ * <p>Continuations run inside the event that completes it, in the order in which they were added, so causality stays
+ * in the trace. There are no exceptional completions: failures are values too, and an exception is a bug that ends
+ * the run.
  *
- * <p>A promise to somebody who can die has an owner, and so has what is made from it by {@link #map}, {@link #then}
- * and {@link #all}. Once the owner has died, none of its continuations run: not even the rest of those of the very
- * answer in which it died.
+ * <p>A promise to an incarnation of a component has it as owner, and so have the promises derived by {@link #map},
+ * {@link #then} and {@link #all}. After the owner's death no continuation runs, not even the remaining ones of the
+ * completion in which it died.
  *
- * @param <T> type of the answer
+ * @param <T> type of the result
  */
 public final class Completion<T> {
 
-    /** To whom the answer is given, or null when it is nobody who can die. */
+    /** The owner of the continuations, or null without an owner. */
     private final @Nullable EventOwner owner;
 
     private @Nullable T value;
@@ -29,13 +29,13 @@ public final class Completion<T> {
     private @Nullable Consumer<? super T> first;
     private @Nullable List<Consumer<? super T>> others;
 
-    /** A promise that nobody has kept yet. */
+    /** An incomplete promise. */
     public Completion() {
         this(null);
     }
 
     /**
-     * A promise that nobody has kept yet.
+     * An incomplete promise.
      *
      * @param owner whose continuations run only as long as it lives, or null
      */
@@ -43,19 +43,19 @@ public final class Completion<T> {
         this.owner = owner;
     }
 
-    /** An answer that is there already. */
+    /** A completed promise. */
     public static <T> Completion<T> of(T value) {
         Completion<T> completion = new Completion<>();
         completion.complete(value);
         return completion;
     }
 
-    /** Whether the answer is there. */
+    /** Whether it is complete. */
     public boolean isDone() {
         return done;
     }
 
-    /** Gives the answer and runs the continuations. A second answer is a bug. */
+    /** Completes the promise and runs the continuations. A second completion is a bug. */
     public void complete(T answer) {
         if (done) {
             throw new IllegalStateException("completed twice: first " + value + ", then " + answer);
@@ -76,7 +76,7 @@ public final class Completion<T> {
         }
     }
 
-    /** Calls {@code continuation} with the answer, now or when it comes. */
+    /** Calls {@code continuation} with the result, now or at completion. */
     public void whenDone(Consumer<? super T> continuation) {
         if (done) {
             tell(continuation);
@@ -90,14 +90,14 @@ public final class Completion<T> {
         }
     }
 
-    /** The answer, changed by a function. */
+    /** The result, mapped by a function. */
     public <R> Completion<R> map(Function<? super T, ? extends R> function) {
         Completion<R> result = new Completion<>(owner);
         whenDone(new Mapped<>(function, result));
         return result;
     }
 
-    /** The answer of a second step that begins when the answer to this one is there. */
+    /** The result of a second step, which begins when this one is complete. */
     public <R> Completion<R> then(Function<? super T, Completion<R>> next) {
         if (done && (owner == null || owner.isAlive())) {
             return next.apply(value);
@@ -107,7 +107,7 @@ public final class Completion<T> {
         return result;
     }
 
-    /** Named because a lambda that captures something is dear to make before the compiler has come to know it. */
+    /** A named class, because a capturing lambda is expensive until the JIT compiler has optimized it. */
     private record Mapped<T, R>(Function<? super T, ? extends R> function, Completion<R> result)
             implements Consumer<T> {
         @Override
@@ -116,7 +116,7 @@ public final class Completion<T> {
         }
     }
 
-    /** Begins the second step; then gives its answer. Named for the same reason. */
+    /** Begins the second step, then completes with its result. Named for the same reason. */
     private record Second<T, R>(Function<? super T, Completion<R>> next, Completion<R> result) implements Consumer<T> {
         @Override
         public void accept(T answer) {
@@ -131,7 +131,7 @@ public final class Completion<T> {
         }
     }
 
-    /** All answers, in the order of the list, once the last one is there. */
+    /** All results, in the order of the list, when the last one is complete. */
     public static <T> Completion<List<T>> all(List<Completion<T>> parts) {
         Completion<List<T>> result = new Completion<>(parts.isEmpty() ? null : parts.get(0).owner);
         int[] missing = {parts.size()};

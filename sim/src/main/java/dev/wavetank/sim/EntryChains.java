@@ -6,8 +6,8 @@ import java.util.Arrays;
  * Chains of (time, entry) pairs, to which pairs are added one by one and which are emptied as a whole, first
  * in, first out.
  *
- * <p>A chain consists of blocks, of which only the last is not full. A block that was emptied is used again by
- * whatever chain needs one next, so that nothing is allocated once there are enough.
+ * <p>A chain consists of blocks, of which only the last is not full. An emptied block is reused by the next chain
+ * that needs one, so that nothing is allocated once there are enough.
  */
 final class EntryChains {
 
@@ -38,7 +38,7 @@ final class EntryChains {
         return counts[chain];
     }
 
-    /** Adds a pair. Answers whether it is the only one in its chain. */
+    /** Adds a pair. Returns whether it is the only one in its chain. */
     boolean add(int chain, long time, long entry) {
         int count = counts[chain]++;
         int place = count & BLOCK - 1;

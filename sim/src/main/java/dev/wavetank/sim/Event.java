@@ -3,7 +3,7 @@ package dev.wavetank.sim;
 /**
  * What happens when a scheduled instant is reached: a state change at a point of virtual time.
  *
- * <p>An event is code and is never printed, saved or compared. What it did is told by the trace records it emits.
+ * <p>An event is code and is never printed, saved or compared. The trace records that it emits show what it did.
  */
 @FunctionalInterface
 public interface Event {

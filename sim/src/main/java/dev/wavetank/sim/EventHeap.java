@@ -49,7 +49,7 @@ final class EventHeap {
         entries[hole] = entry;
     }
 
-    /** Removes the first pair, which must exist, and answers its entry. */
+    /** Removes the first pair, which must exist, and returns its entry. */
     long removeFirst() {
         long first = entries[0];
         size--;

@@ -7,11 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The event list: pending events ordered by due time, then by the order in which they were scheduled.
  *
- * <p>What belongs to an event lies in a slot; a {@link TimingWheel} orders (time, order number, slot). Neither adding
- * nor firing allocates. Cancelling empties the slot and leaves a tombstone in the wheel, which is dropped when
- * it comes to be the first, or with all others when they outnumber the living. A slot that was polled stays
- * occupied until it is freed. When its event has to wait although it is due, the slot is held: it can still be
- * cancelled.
+ * <p>The data of an event is in a slot; a {@link TimingWheel} orders (time, order number, slot). Neither adding nor
+ * firing allocates. Cancelling empties the slot and leaves a tombstone in the wheel, which is dropped when it becomes
+ * the first, or with all others when they outnumber the pending events. A slot that was polled stays occupied until
+ * it is freed. When its event has to wait although it is due, the slot is held: it can still be cancelled.
  */
 final class EventList {
 
@@ -74,7 +73,7 @@ final class EventList {
         return generation << 32 | slot;
     }
 
-    /** Empties the event's slot. Answers whether it was still pending. */
+    /** Empties the event's slot. Returns whether the event was still pending. */
     boolean cancel(long handle) {
         int slot = (int) handle;
         if (words[WORDS * slot + STATE] >>> 32 != handle >>> 32 || !isLive(slot)) {
@@ -123,8 +122,8 @@ final class EventList {
     }
 
     /**
-     * Takes the event out of the order whose due time {@link #nextDue} has just told. It stays in its slot,
-     * which must be freed.
+     * Removes the event whose due time {@link #nextDue} has just returned from the order. It stays in its slot, which
+     * must be freed.
      *
      * @return its entry
      */

@@ -4,7 +4,7 @@ import dev.wavetank.sim.random.RandomStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads and writes order policies as people name them. */
+/** Parses and formats order policies. */
 final class OrderPolicyText {
 
     private static final Pattern FORM =

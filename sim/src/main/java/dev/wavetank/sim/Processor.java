@@ -38,7 +38,7 @@ public final class Processor implements EventOwner {
         return name;
     }
 
-    /** Itself: what runs here whichever life its component is in. */
+    /** The owner of events that run here in every incarnation of the component. */
     @Override
     public Processor processor() {
         return this;

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The processors of one run, and what it takes when one is paused or slow: its events wait until it is free again.
+ * The processors of one run. When one is paused or slow, its events wait until it is free again.
  *
  * <p>As long as nothing disturbs any processor, letting an event through costs one comparison.
  */
@@ -71,14 +71,14 @@ final class Processors {
         processor.busyUntil = simulation.now() + processor.eventCost;
     }
 
-    /** Sees to it that the events that wait for a processor fire as soon as it is free. */
+    /** Schedules the waiting events of a processor for the time when it is free. */
     private void wakeLater(Processor processor) {
         if (processor.pauses > 0 || processor.waiting.isEmpty() || processor.wakeScheduled) {
             return;
         }
         processor.wakeScheduled = true;
         long delay = Math.max(0, processor.busyUntil - simulation.now());
-        // Whether there is anything left to do is told by the events that wait, not by this one.
+        // The waiting events determine quiescence, not this one.
         simulation.schedule(delay, EventClass.DAEMON, () -> wake(processor));
     }
 

@@ -84,7 +84,7 @@ final class ReadyEvents {
     }
 
     /**
-     * Takes the event whose due time {@link #nextDue} has just told.
+     * Removes the event whose due time {@link #nextDue} has just returned.
      *
      * @return its entry
      */

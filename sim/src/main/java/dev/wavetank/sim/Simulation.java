@@ -38,7 +38,7 @@ public final class Simulation {
     }
 
     /**
-     * A run that has not begun, whose draws somebody may listen to: see {@link RandomStreams}.
+     * A run that has not begun, with given random streams, whose draws may be recorded: see {@link RandomStreams}.
      *
      * @param random the random streams, from which nothing was drawn yet
      * @param order how simultaneous events are ordered
@@ -91,7 +91,7 @@ public final class Simulation {
     }
 
     /**
-     * Schedules an event that nothing can take back but {@link #cancel}.
+     * Schedules an event that only {@link #cancel} can revoke.
      *
      * @param delay nanoseconds from now, not negative
      * @return a handle for {@link #cancel}, never 0
@@ -101,10 +101,10 @@ public final class Simulation {
     }
 
     /**
-     * Schedules an event on behalf of an owner, who can die: see {@link #cancelAllOf}.
+     * Schedules an event of an owner, whose death cancels it: see {@link #cancelAllOf}.
      *
      * @param delay nanoseconds from now, not negative
-     * @param owner whose event it is, or null
+     * @param owner of the event, or null
      * @return a handle for {@link #cancel}, never 0
      */
     public long schedule(long delay, EventClass eventClass, @Nullable EventOwner owner, Event event) {
@@ -119,7 +119,7 @@ public final class Simulation {
         return events.add(due, eventClass, owner, trace.cause(), event);
     }
 
-    /** Takes an event back. Answers whether it was still pending; a fired or cancelled event is left alone. */
+    /** Cancels an event. Returns whether it was still pending; has no effect on a fired or cancelled event. */
     public boolean cancel(long handle) {
         return events.cancel(handle);
     }
@@ -139,7 +139,7 @@ public final class Simulation {
         processors.pause(processor);
     }
 
-    /** Takes one {@link #pause} back. When it was the last, the events that had to wait fire now, in order. */
+    /** Reverts one {@link #pause}. When it was the last, the waiting events fire now, in order. */
     public void resume(Processor processor) {
         processors.resume(processor);
     }
@@ -147,7 +147,7 @@ public final class Simulation {
     /**
      * Makes every later event of a processor take some virtual time, during which the next one has to wait.
      *
-     * @param nanos added to what an event costs so far; negative to take it back
+     * @param nanos added to the cost of an event; negative to revert an addition
      */
     public void addEventCost(Processor processor, long nanos) {
         processors.addEventCost(processor, nanos);

@@ -4,12 +4,12 @@ package dev.wavetank.sim;
 public enum StopReason {
     /** The goal that the caller set was reached. */
     GOAL,
-    /** Nothing but daemon events were pending: left alone, the system would not change any more. */
+    /** Only daemon events were pending: without input, the system does not change any more. */
     QUIESCENT,
     /** The next event lies beyond the time limit. */
     TIME_LIMIT,
     /** As many events fired as the limit allows. */
     EVENT_LIMIT,
-    /** A property was violated and the run was told to stop there. */
+    /** A property was violated and the run was stopped there. */
     VIOLATION
 }

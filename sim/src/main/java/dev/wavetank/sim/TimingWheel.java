@@ -72,7 +72,7 @@ final class TimingWheel {
         return near.firstEntry();
     }
 
-    /** Removes the first pair, about which {@link #firstTime} or {@link #firstEntry} has just been asked. */
+    /** Removes the first pair; {@link #firstTime} or {@link #firstEntry} must have been called just before. */
     long removeFirst() {
         return near.removeFirst();
     }

@@ -36,7 +36,7 @@ public final class VirtualTime {
 
     private VirtualTime() {}
 
-    /** What a clock that is right shows at an instant of virtual time, in nanoseconds. */
+    /** The calendar time at an instant of virtual time, in nanoseconds. */
     public static Instant calendar(long now) {
         return EPOCH.plusNanos(now);
     }
@@ -49,8 +49,8 @@ public final class VirtualTime {
     }
 
     /**
-     * A span of time as people write it: the largest units that give whole numbers, such as {@code 1m30s} or {@code
-     * 250ms}. {@link #parse} reads it back to the same number, unless it is negative.
+     * A duration in readable form: the largest units that give whole numbers, such as {@code 1m30s} or {@code 250ms}.
+     * {@link #parse} reads it back to the same number, unless it is negative.
      */
     public static String span(long nanos) {
         if (nanos == 0) {

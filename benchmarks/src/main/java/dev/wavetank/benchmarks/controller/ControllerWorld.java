@@ -52,14 +52,14 @@ final class ControllerWorld {
         components.add(
                 ControllerManager.NAME,
                 context ->
-                        new ControllerManager(context, network, ControllerManager.Config.of(SERVER, ""), controllers));
+                        new ControllerManager(context, network, ControllerManager.Config.of(List.of(SERVER), ""), controllers));
         components.add("client", context -> () -> client = client(context, network));
         components.startAll();
         runFor(VirtualTime.SECOND);
     }
 
     private static ApiClient client(Context context, Network network) {
-        ApiClient.Credentials credentials = new ApiClient.Credentials(SERVER, "", "bench");
+        ApiClient.Credentials credentials = new ApiClient.Credentials(List.of(SERVER), "", "bench");
         return new ApiClient(context, network.connect(context), credentials, RateLimit.NONE);
     }
 

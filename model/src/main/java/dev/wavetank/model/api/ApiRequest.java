@@ -229,7 +229,8 @@ public sealed interface ApiRequest {
      * @param propagationPolicy {@code Background}, {@code Foreground}, {@code Orphan}, or null for the default
      * @param resourceVersion the object must have it, or null
      */
-    record DeleteOptions(Long gracePeriodSeconds, String uid, String propagationPolicy, String resourceVersion) {
+    record DeleteOptions(
+            Long gracePeriodSeconds, String uid, String propagationPolicy, ResourceVersion resourceVersion) {
 
         /** Options without a precondition on the version. */
         public DeleteOptions(Long gracePeriodSeconds, String uid, String propagationPolicy) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param generateName prefix from which the server makes a name when none is given
  * @param namespace null for cluster-scoped objects
  * @param uid identity over all time
- * @param resourceVersion revision of the store at which this state was written, in decimal
+ * @param resourceVersion revision of the store at which this state was written
  * @param generation counts changes of the desired state
  * @param creationTimestamp when it was stored, truncated to seconds
  * @param deletionTimestamp when it is to be gone; set means that deletion has begun
@@ -32,7 +32,7 @@ public record ObjectMeta(
         String generateName,
         String namespace,
         String uid,
-        String resourceVersion,
+        ResourceVersion resourceVersion,
         Long generation,
         Instant creationTimestamp,
         Long deletionGracePeriodSeconds,
@@ -80,6 +80,6 @@ public record ObjectMeta(
 
     /** The revision as a number; 0 when it is absent. */
     public long revision() {
-        return resourceVersion == null || resourceVersion.isEmpty() ? 0 : Long.parseLong(resourceVersion);
+        return resourceVersion == null ? 0 : resourceVersion.number();
     }
 }

@@ -41,10 +41,10 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
      * @param disabled names separated by commas ({@code --disable-admission-plugins}); may be empty
      * @throws IllegalArgumentException when the release has no plugin of some name, or one is both enabled and disabled
      */
-    public static AdmissionConfig of(KubernetesVersion release, String enabled, String disabled) {
-        List<String> more = names(release, enabled, "enable-admission-plugins");
-        List<String> less = names(release, disabled, "disable-admission-plugins");
-        List<String> plugins = new ArrayList<>(AdmissionPlugins.defaults(release));
+    public static AdmissionConfig of(KubernetesVersion version, String enabled, String disabled) {
+        List<String> more = names(version, enabled, "enable-admission-plugins");
+        List<String> less = names(version, disabled, "disable-admission-plugins");
+        List<String> plugins = new ArrayList<>(AdmissionPlugins.defaults(version));
         plugins.addAll(more);
         for (String name : less) {
             if (more.contains(name)) {
@@ -56,13 +56,13 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
         return new AdmissionConfig(plugins, Collections.emptyMap());
     }
 
-    private static List<String> names(KubernetesVersion release, String list, String flag) {
+    private static List<String> names(KubernetesVersion version, String list, String flag) {
         List<String> names = new ArrayList<>();
         for (String word : list.split(",")) {
             String name = word.strip();
             if (!name.isEmpty()) {
                 check(name, flag);
-                checkRelease(name, release, flag);
+                checkRelease(name, version, flag);
                 names.add(name);
             }
         }
@@ -79,10 +79,10 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
         }
     }
 
-    private static void checkRelease(String name, KubernetesVersion release, String where) {
-        List<String> known = AdmissionPlugins.of(release);
+    private static void checkRelease(String name, KubernetesVersion version, String where) {
+        List<String> known = AdmissionPlugins.of(version);
         if (!known.contains(name)) {
-            throw new IllegalArgumentException("Kubernetes " + release + " has no admission plugin '" + name
+            throw new IllegalArgumentException("Kubernetes " + version + " has no admission plugin '" + name
                     + "'; under this profile " + where + " may name " + String.join(", ", known));
         }
     }

@@ -188,7 +188,7 @@ public final class ApiServer implements Component {
                         new ServiceAllocator(context, etcd, config.services(), version),
                         version),
                 reads);
-        loopback = RequestPath.reviews(reviews(reads), request -> {
+        loopback = RequestPath.reviews(reviews(reads, version), request -> {
             // Its cache knows from now on what happens to the resource, for the watches that will follow.
             caches.of(request.request().resource());
             return byVerb.handle(request);
@@ -196,11 +196,11 @@ public final class ApiServer implements Component {
         return loopback;
     }
 
-    private Reviews reviews(Reads reads) {
+    private Reviews reviews(Reads reads, KubernetesVersion version) {
         return new Reviews(
-                new AccessReviews(authorizer, authorizer),
+                new AccessReviews(authorizer, authorizer, version),
                 new IdentityReviews(authenticator),
-                new TokenRequests(config.authentication().serviceAccounts(), reads::get, context::clock));
+                new TokenRequests(config.authentication().serviceAccounts(), reads::get, context::clock, version));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy;
 import dev.wavetank.model.apiserver.chain.FlowControl;
 import dev.wavetank.sim.random.Distribution;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +13,7 @@ import java.util.Optional;
 /**
  * The flags of an API server.
  *
- * @param etcd names of the etcd members, separated by commas ({@code --etcd-servers})
+ * @param etcd names of the etcd members ({@code --etcd-servers})
  * @param authentication who the users are
  * @param authorization what they may do
  * @param admission which admission plugins are asked
@@ -23,22 +24,24 @@ import java.util.Optional;
  * @param tracksComponents whether the fields that simulated components write are owned by them too, as those of
  *     requests over the wire always are; it costs their requests JSON, so that a cluster runs several times slower
  */
+@RecordBuilder
 public record ApiServerConfig(
-        String etcd,
+        List<String> etcd,
         AuthenticationConfig authentication,
         AuthorizationConfig authorization,
         AdmissionConfig admission,
         FlowControl flow,
         Optional<Distribution> watchCacheLag,
         ServiceRanges services,
-        boolean tracksComponents) {
+        boolean tracksComponents)
+        implements ApiServerConfigBuilder.With {
 
     /**
      * Everything is permitted to everybody, plugins are {@link AdmissionPlugins#DEFAULT}, the server is as fast as a
      * recorded one.
      */
     public static final ApiServerConfig DEFAULT = new ApiServerConfig(
-            "etcd",
+            List.of("etcd"),
             AuthenticationConfig.DEFAULT,
             AuthorizationConfig.of("AlwaysAllow"),
             AdmissionConfig.DEFAULT,
@@ -47,34 +50,9 @@ public record ApiServerConfig(
             ServiceRanges.DEFAULT,
             false);
 
-    /** The same with these members of etcd, by name. */
-    public ApiServerConfig withEtcd(List<String> members) {
-        return new ApiServerConfig(
-                String.join(",", members),
-                authentication,
-                authorization,
-                admission,
-                flow,
-                watchCacheLag,
-                services,
-                tracksComponents);
-    }
-
     /** The same with these users. */
     public ApiServerConfig withTokens(Map<String, User> users) {
         return withAuthentication(authentication.withTokens(users));
-    }
-
-    /** The same with these methods of authentication. */
-    public ApiServerConfig withAuthentication(AuthenticationConfig methods) {
-        return new ApiServerConfig(
-                etcd, methods, authorization, admission, flow, watchCacheLag, services, tracksComponents);
-    }
-
-    /** The same with these modes of authorization. */
-    public ApiServerConfig withAuthorization(AuthorizationConfig modes) {
-        return new ApiServerConfig(
-                etcd, authentication, modes, admission, flow, watchCacheLag, services, tracksComponents);
     }
 
     /** The same with RBAC under these rules. */
@@ -85,34 +63,5 @@ public record ApiServerConfig(
     /** The same with these admission plugins. */
     public ApiServerConfig withAdmissionPlugins(List<String> plugins) {
         return withAdmission(new AdmissionConfig(plugins, admission.own()));
-    }
-
-    /** The same with these admission plugins. */
-    public ApiServerConfig withAdmission(AdmissionConfig plugins) {
-        return new ApiServerConfig(
-                etcd, authentication, authorization, plugins, flow, watchCacheLag, services, tracksComponents);
-    }
-
-    /** The same with these limits and service times. */
-    public ApiServerConfig withFlow(FlowControl other) {
-        return new ApiServerConfig(
-                etcd, authentication, authorization, admission, other, watchCacheLag, services, tracksComponents);
-    }
-
-    /** The same with watch caches that lag behind. */
-    public ApiServerConfig withWatchCacheLag(Optional<Distribution> lag) {
-        return new ApiServerConfig(
-                etcd, authentication, authorization, admission, flow, lag, services, tracksComponents);
-    }
-
-    /** The same with services from these ranges. */
-    public ApiServerConfig withServices(ServiceRanges ranges) {
-        return new ApiServerConfig(
-                etcd, authentication, authorization, admission, flow, watchCacheLag, ranges, tracksComponents);
-    }
-
-    /** The same, in which the fields that simulated components write are owned by them. */
-    public ApiServerConfig withTracksComponents() {
-        return new ApiServerConfig(etcd, authentication, authorization, admission, flow, watchCacheLag, services, true);
     }
 }

@@ -7,6 +7,7 @@ import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.chain.Link;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,11 +19,13 @@ import java.util.List;
  * @param links around the chain, outermost first
  * @param audit who gets the audit log, or {@link Audit#NONE}
  */
+@RecordBuilder
 public record ApiServerParts(
         List<Factory<Authenticator>> authenticators,
         List<Factory<Authorizer>> authorizers,
         List<Factory<Link>> links,
-        Audit audit) {
+        Audit audit)
+        implements ApiServerPartsBuilder.With {
 
     /** Nothing. */
     public static final ApiServerParts NONE = new ApiServerParts(List.of(), List.of(), List.of(), Audit.NONE);
@@ -60,25 +63,25 @@ public record ApiServerParts(
 
     /** The same with one authenticator more. */
     public ApiServerParts withAuthenticator(Factory<Authenticator> factory) {
-        return new ApiServerParts(with(authenticators, factory), authorizers, links, audit);
+        return withAuthenticators(longer(authenticators, factory));
     }
 
     /** The same with one authorizer more. */
     public ApiServerParts withAuthorizer(Factory<Authorizer> factory) {
-        return new ApiServerParts(authenticators, with(authorizers, factory), links, audit);
+        return withAuthorizers(longer(authorizers, factory));
     }
 
     /** The same with one link more, inside the others. */
     public ApiServerParts withLink(Factory<Link> factory) {
-        return new ApiServerParts(authenticators, authorizers, with(links, factory), audit);
+        return withLinks(longer(links, factory));
     }
 
     /** The same with an audit log. */
     public ApiServerParts withAudit(AuditPolicy policy, AuditBackend backend) {
-        return new ApiServerParts(authenticators, authorizers, links, new Audit(policy, backend));
+        return withAudit(new Audit(policy, backend));
     }
 
-    private static <T> List<T> with(List<T> list, T more) {
+    private static <T> List<T> longer(List<T> list, T more) {
         List<T> longer = new ArrayList<>(list);
         longer.add(more);
         return longer;

@@ -36,7 +36,7 @@ final class ServerView implements ClusterView {
 
     private final Context context;
     private final Endpoint endpoint;
-    private final KubernetesVersion release;
+    private final KubernetesVersion version;
     private final WatchCaches caches;
     private final Storage storage;
     private final Authorizer authorizer;
@@ -53,7 +53,7 @@ final class ServerView implements ClusterView {
     ServerView(Server server, Storage storage, Authorizer authorizer, Handler loopback) {
         this.context = server.context();
         this.endpoint = server.endpoint();
-        this.release = server.release();
+        this.version = server.version();
         this.caches = server.caches();
         this.storage = storage;
         this.authorizer = authorizer;
@@ -61,11 +61,11 @@ final class ServerView implements ClusterView {
     }
 
     /** Parts of one server. */
-    record Server(Context context, Endpoint endpoint, WatchCaches caches, KubernetesVersion release) {}
+    record Server(Context context, Endpoint endpoint, WatchCaches caches, KubernetesVersion version) {}
 
     @Override
-    public KubernetesVersion release() {
-        return release;
+    public KubernetesVersion version() {
+        return version;
     }
 
     @Override

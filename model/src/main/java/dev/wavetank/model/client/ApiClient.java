@@ -19,24 +19,25 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
+import java.util.List;
 
 /**
- * Talks to the API server on behalf of one user, within a rate limit. Watches are not limited, as in client-go.
+ * Sends the requests of one user to the API server, within a rate limit. Watches are not limited, as in client-go.
  *
- * <p>A request that the server asks to be sent again later ({@code Retry-After} with 429 or 5xx) is sent again, up to
- * ten times. Of several servers the client stays with one until the connection to it is refused or breaks. A request
- * that was refused there was surely not executed and goes on to the next server at once; every other loss is the
- * caller's to judge.
+ * <p>The client repeats a request up to ten times when the response has {@code Retry-After} (429 or 5xx). With
+ * several servers, the client stays with one until a connection to it is refused or breaks. A request whose
+ * connection was refused was certainly not executed, so the client sends it to the next server at once. The caller
+ * judges every other loss.
  */
 public final class ApiClient {
 
     /**
-     * After how long the client gives a request up, in nanoseconds: a little more than the server's own limit of
-     * 60 s.
+     * The default client-side timeout of a request, in nanoseconds: a little more than the server's own limit of 60
+     * s.
      */
     public static final long REQUEST_TIMEOUT = 62 * VirtualTime.SECOND;
 
-    /** How often a request is sent again when the server asks for it ({@code maxRetries}). */
+    /** How often a request with a {@code Retry-After} response is repeated ({@code maxRetries}). */
     private static final int MOST_RETRIES = 10;
 
     private final Context context;
@@ -47,14 +48,14 @@ public final class ApiClient {
     private final long timeout;
 
     /**
-     * Whom a client acts for and where.
+     * The identity of a client, and its server.
      *
-     * @param server component name of the API server; of several, all names separated by commas, the one to begin
-     *     with first
+     * @param server component name of the API server; with several, all names separated by commas, the first one to
+     *     use first
      * @param token bearer token of the user
      * @param userAgent name of the program
      */
-    public record Credentials(String server, String token, String userAgent) {}
+    public record Credentials(List<String> servers, String token, String userAgent) {}
 
     /** A client with a rate limit of its own. */
     public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit) {
@@ -62,16 +63,16 @@ public final class ApiClient {
     }
 
     /**
-     * A client with a rate limit of its own, which waits for answers only so long.
+     * A client with a rate limit and a timeout of its own.
      *
-     * @param timeout after how long a request is given up, in nanoseconds
+     * @param timeout client-side timeout of a request, in nanoseconds
      */
     public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit, long timeout) {
         this.context = context;
         this.endpoint = endpoint;
         this.credentials = credentials;
         this.bucket = new TokenBucket(limit);
-        this.servers = new Servers(credentials.server());
+        this.servers = new Servers(credentials.servers());
         this.timeout = timeout;
     }
 
@@ -80,6 +81,11 @@ public final class ApiClient {
         Sending sending = new Sending(request);
         sending.begin();
         return sending.result;
+    }
+
+    /** The component that sends the requests. */
+    Context context() {
+        return context;
     }
 
     /** Asks what the server serves: {@link ApiResponse.Discovered}. The rate limit does not count it. */
@@ -96,8 +102,8 @@ public final class ApiClient {
     }
 
     /**
-     * Asks the same as clients did that fetched one document after the other: the rate limit counts so many requests,
-     * and the answer is there when the last of them may be sent.
+     * Discovery by clients that fetch one document after the other: the rate limit counts that many requests, and the
+     * result arrives when the last of them may be sent.
      */
     public Completion<ApiResponse> discover(int documents) {
         long wait = 0;
@@ -137,7 +143,7 @@ public final class ApiClient {
         };
     }
 
-    /** A request until its last answer. */
+    /** A request until its last response. */
     private final class Sending {
 
         private final ApiRequest request;

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a list page by page and puts it together ({@code client-go/tools/pager}). When the store has forgotten the
- * revision of the first page before the last one was read, the whole list is asked for at once.
+ * Reads a list page by page and joins the pages ({@code client-go/tools/pager}). When the store has compacted the
+ * revision of the first page before the last page is read, the pager requests the whole list at once.
  */
 public final class Pager {
 
@@ -26,9 +26,9 @@ public final class Pager {
     }
 
     /**
-     * The whole list, or the first refusal.
+     * The whole list, or the first failure.
      *
-     * @param list asks for the first page: with a limit
+     * @param list the request for the first page, with a limit
      */
     public Completion<ApiResponse> list(ApiRequest.List list) {
         return client.send(list).then(response -> {

@@ -9,20 +9,20 @@ import dev.wavetank.sim.Completion;
 import java.util.Optional;
 
 /**
- * Reads and writes the scales of workloads of any kind, as client-go's package {@code scale} does. Kinds that come with
- * every server are known; others, such as custom ones, are looked up in the discovery documents whenever they are asked
- * for, where client-go keeps them for a while.
+ * Reads and writes the scales of workloads of any kind, as client-go's package {@code scale} does. Built-in kinds are
+ * known; each use of another kind, such as a custom one, reads the discovery documents, which client-go caches for a
+ * while.
  */
 public final class Scales {
 
     private final ApiClient client;
 
-    /** Scales that this client may ask for. */
+    /** Scales that this client may read and write. */
     public Scales(ApiClient client) {
         this.client = client;
     }
 
-    /** The resource of a kind, in whatever version of the group; empty when nothing like it is served. */
+    /** The resource of a kind, in any version of the group; empty when the server does not serve it. */
     public Completion<Optional<ResourceType>> resource(String apiVersion, String kind) {
         String group = ResourceType.groupOf(apiVersion);
         Optional<ResourceType> known = known(group, kind);
@@ -48,17 +48,17 @@ public final class Scales {
                 : Optional.empty();
     }
 
-    /** Reads a scale. The answer is the object {@link #of} it, or why there is none. */
+    /** Reads a scale. {@link #of} returns the scale of a successful response. */
     public Completion<ApiResponse> get(ResourceType type, String namespace, String name) {
         return client.send(new ApiRequest.Get(type, namespace, name, "scale"));
     }
 
-    /** Replaces a scale that has been read; refused when the workload has changed since. */
+    /** Replaces a scale; a conflict when the workload has changed since the scale was read. */
     public Completion<ApiResponse> update(ResourceType type, Scale scale) {
         return client.send(new ApiRequest.Update(type, "scale", scale));
     }
 
-    /** The scale in an answer. */
+    /** The scale in a response. */
     public static Scale of(ApiResponse.One answer) {
         return Scheme.typed(answer.object(), Scale.class);
     }

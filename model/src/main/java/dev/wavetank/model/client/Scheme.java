@@ -8,13 +8,13 @@ import dev.wavetank.model.yaml.YamlReader;
 import java.util.List;
 
 /**
- * Turns what the API server stores into the kinds that a program is written with, and back: the counterpart of
- * {@code runtime.Scheme}.
+ * Converts stored objects to the types that a program is written with, and back: the counterpart of {@code
+ * runtime.Scheme}.
  *
- * <p>The server has records for the kinds that its own strategies know and trees for all others. A program may read
- * any of them as a record of its own: one that implements {@link KubernetesObject}, whose components are {@code
- * metadata} and the fields of the JSON, with a catch-all for what it does not know (Jackson's {@code JsonAnySetter}):
- * what has no place is refused, because an update would lose it.
+ * <p>The server has records for the kinds that its own strategies know, and trees for all others. A program may read
+ * each of them as a record of its own. That record implements {@link KubernetesObject}; its components are {@code
+ * metadata} and the fields of the JSON, with a catch-all for unknown fields (Jackson's {@code JsonAnySetter}). A
+ * field without a place is an error, because an update would lose it.
  */
 public final class Scheme {
 
@@ -23,19 +23,19 @@ public final class Scheme {
     private Scheme() {}
 
     /**
-     * The object as that kind.
+     * The object as that type.
      *
-     * @throws IllegalArgumentException naming the field that the kind has no place for
+     * @throws IllegalArgumentException naming the field that the type has no place for
      */
     public static <T extends KubernetesObject> T typed(KubernetesObject object, Class<T> kind) {
         return CODEC.typed(object, kind);
     }
 
     /**
-     * An object written as YAML or JSON, as a controller may have its children.
+     * Parses an object in YAML or JSON, such as a controller's template of its children.
      *
      * @param text one object, with {@code apiVersion} and {@code kind}
-     * @throws IllegalArgumentException when it is not, or the kind has no place for a field
+     * @throws IllegalArgumentException when the text is not one object, or the type has no place for a field
      */
     public static <T extends KubernetesObject> T parse(String text, Class<T> kind) {
         List<YamlDocument> documents = YamlReader.read(kind.getSimpleName(), text);
@@ -45,7 +45,7 @@ public final class Scheme {
         return typed(CODEC.decode(documents.get(0).root()), kind);
     }
 
-    /** The request with a body as the server knows it. */
+    /** The request with its body in the server's own type. */
     public static ApiRequest untyped(ApiRequest request) {
         if (request instanceof ApiRequest.Create create) {
             KubernetesObject body = CODEC.untyped(create.body());

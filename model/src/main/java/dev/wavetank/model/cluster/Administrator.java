@@ -13,8 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Somebody with all rights who closes and opens namespaces for new pods. Tries again until the API server has done
- * it.
+ * A user with all rights who closes and opens namespaces for new pods. Retries until the API server has done it.
  */
 final class Administrator implements Component {
 
@@ -26,7 +25,7 @@ final class Administrator implements Component {
 
     private final Context context;
     private final ApiClient client;
-    /** What the quota of each namespace is to be: there or gone. */
+    /** Whether each namespace should have the quota. */
     private final Map<String, Boolean> wanted = new TreeMap<>();
 
     Administrator(Context context, ApiClient client) {
@@ -37,17 +36,17 @@ final class Administrator implements Component {
     @Override
     public void start() {}
 
-    /** The context of this component, for what else an administrator does. */
+    /** The context of this component, for the other tasks of an administrator. */
     Context context() {
         return context;
     }
 
-    /** Puts a quota into the namespace that has no room for any pod. */
+    /** Creates a quota in the namespace that admits no pod. */
     void closeNamespace(String namespace) {
         want(namespace, true);
     }
 
-    /** Takes that quota away. */
+    /** Deletes that quota. */
     void openNamespace(String namespace) {
         want(namespace, false);
     }
@@ -59,8 +58,8 @@ final class Administrator implements Component {
     }
 
     /**
-     * Sends one request at a time, and the same one again until it is decided: one of which nobody knows what
-     * became of it may still be carried out, and would undo what came after it.
+     * Sends one request at a time, and repeats it until its outcome is known: a request with an unknown outcome may
+     * still be executed, and would undo later ones.
      */
     private void apply(String namespace, boolean closed) {
         client.send(closed ? creation(namespace) : deletion(namespace)).whenDone(response -> {

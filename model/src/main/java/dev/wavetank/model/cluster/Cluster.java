@@ -75,7 +75,7 @@ public final class Cluster {
     private final Network network;
     private final ClusterFlags flags;
     private final ClusterParts parts;
-    /** Takes or records decisions, or null when the seed decides everything and nobody listens. */
+    /** Takes or records decisions, or null when the seed decides everything and nothing is recorded. */
     private final ChoiceLog choices;
 
     private final ContainerRuntimes runtimes = new ContainerRuntimes();
@@ -119,9 +119,9 @@ public final class Cluster {
     }
 
     /**
-     * A cluster that will run the scenario, with a log that somebody wants to read afterwards.
+     * A cluster that will run the scenario, with a log of decisions for the caller.
      *
-     * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may have been told to record
+     * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may record
      * @throws IllegalArgumentException when a setting of the scenario's cluster is impossible
      */
     public static Cluster of(Scenario scenario, long seed, ClusterParts parts, ChoiceLog choices) {
@@ -139,7 +139,7 @@ public final class Cluster {
         return simulation;
     }
 
-    /** Starts everything, or runs on from where the last run stopped. */
+    /** Starts everything, or continues where the last run stopped. */
     public StopReason run(RunLimits limits) {
         if (!started) {
             started = true;
@@ -149,12 +149,12 @@ public final class Cluster {
         return simulation.run(limits);
     }
 
-    /** What the users' commands gave so far, in the order in which they ended. */
+    /** The results of the users' commands so far, in the order in which they ended. */
     public List<CommandResult> commandResults() {
         return List.copyOf(results);
     }
 
-    /** Which of the happenings that faults wait for have been found so far. */
+    /** Which anchors of the fault plan have been found so far. */
     public Anchors anchors() {
         return injector.anchors();
     }
@@ -301,21 +301,21 @@ public final class Cluster {
         return new ApiClient(context, network.connect(context), admin, RateLimit.NONE);
     }
 
-    /** A component's token and the name of its program are its own name. */
+    /** The component's name is also its token and its user agent. */
     private ApiClient.Credentials credentials(String component) {
         return new ApiClient.Credentials(serversFor(component), component, component);
     }
 
     /**
-     * The API servers in the order in which a component goes from one to the next: the seed says with which one it
-     * begins, so that clients are spread over the servers.
+     * The API servers in the order in which a component tries them: the seed selects the first, so that clients are
+     * spread over the servers.
      */
-    private String serversFor(String component) {
+    private List<String> serversFor(String component) {
         List<String> servers = new ArrayList<>(ComponentNames.apiServers(scenario.cluster()));
         if (servers.size() > 1) {
             int first = simulation.random().stream(component + "/api-server").nextInt(servers.size());
             Collections.rotate(servers, -first);
         }
-        return String.join(",", servers);
+        return servers;
     }
 }

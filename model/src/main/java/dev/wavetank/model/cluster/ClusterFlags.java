@@ -35,22 +35,22 @@ import java.util.stream.Collectors;
  * @param admission {@code --enable-admission-plugins} and {@code --disable-admission-plugins}, names separated by
  *     commas, on top of the defaults of the version, see {@link AdmissionConfig#of}
  * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights. The
- *     default is {@code AlwaysAllow}: to learn all roles at the start costs a run of three pods a third of its time.
+ *     default is {@code AlwaysAllow}: reading all roles at the start costs a run of three pods a third of its time.
  *     {@code --authorization-policy-file} names a file of the scenario, for {@code ABAC}
- * @param flow how much the API server does at once, and how fast
- * @param watchCacheLag time from when an API server hears of a change to when its watch cache knows it, on top of the
- *     network's latency; nothing when there is none
+ * @param flow concurrency and speed of the API server
+ * @param watchCacheLag delay between the arrival of a change at an API server and its watch cache, in addition to the
+ *     network's latency; empty without a delay
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
  * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
  * @param controllerManager {@code --kube-api-qps} and {@code --kube-api-burst} of each controller's client
  * @param controllers the other flags of the controller manager
  * @param enabled {@code --controllers}
- * @param elections how controller managers and schedulers choose the one that works
+ * @param elections leader election of controller managers and schedulers
  * @param scheduler the same for the scheduler
- * @param kubelet the same for kubelets, and how they say that their nodes live
- * @param scheduling how pods are placed
- * @param node how long the work of a node takes
+ * @param kubelet the same for kubelets, and their heartbeats
+ * @param scheduling settings of the scheduler's placement
+ * @param node latencies of a node's runtime
  */
 record ClusterFlags(
         KubernetesVersion version,
@@ -79,7 +79,7 @@ record ClusterFlags(
     private static final String STATUS_UPDATE = "kubelet.node-status-update-frequency";
     private static final String LEASE_DURATION = "kubelet.node-lease-duration";
 
-    /** What others read: how many there are of a component. */
+    /** Settings that are read elsewhere: the number of instances of a component. */
     private static final List<String> COUNTS = List.of(
             ComponentNames.ETCD_MEMBERS,
             ComponentNames.API_SERVER_COUNT,
@@ -132,9 +132,9 @@ record ClusterFlags(
     }
 
     /**
-     * Those of the controllers that run.
+     * The controllers that run.
      *
-     * @throws IllegalArgumentException when the flag names one that there is not
+     * @throws IllegalArgumentException when the flag names an unknown controller
      */
     Map<String, Controller.Factory> enabledAmong(Map<String, Controller.Factory> known) {
         try {
@@ -144,7 +144,7 @@ record ClusterFlags(
         }
     }
 
-    /** Whether the API server judges by roles, so that they must be there. */
+    /** Whether the API server uses RBAC, which needs the default roles. */
     boolean hasRbac() {
         return authorization.modes().contains("RBAC");
     }
@@ -158,7 +158,7 @@ record ClusterFlags(
         }
         try {
             if (file != null) {
-                AbacAuthorizer.parse(file, files.get(file)); // a mistake is told before the run
+                AbacAuthorizer.parse(file, files.get(file)); // reports a mistake before the run
             }
             return AuthorizationConfig.of(modes == null ? "AlwaysAllow" : modes, file == null ? null : files.get(file));
         } catch (IllegalArgumentException wrong) {

@@ -10,24 +10,26 @@ import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.random.Distribution;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What a cluster is made of, where it can be made of something else.
+ * The replaceable parts of a cluster.
  *
  * @param controllers the controllers of the controller manager, by name, in the order in which they start
  * @param controllerManager makes the controller managers that host them
  * @param order how simultaneous events are ordered, as {@link OrderPolicy#parse} reads it
- * @param decisions the draws that are taken from here, while all other decisions of the order are first in, first
- *     out; empty when the seed decides them all
- * @param apiServer what the API server has besides what its flags say
- * @param admissionPlugins admission plugins that users have written, by name; all are asked
- * @param webhooks what answers the reviews of API servers, by the name of the component: {@link
- *     WebhookServer#ofService} or {@link WebhookServer#ofHost}
+ * @param decisions draws with given values, while all other decisions of the order are first in, first out; empty
+ *     when the seed decides them all
+ * @param apiServer parts of the API server that are not flags
+ * @param admissionPlugins admission plugins of the user, by name; all are called
+ * @param webhooks servers of admission webhooks, by the name of the component: {@link WebhookServer#ofService} or
+ *     {@link WebhookServer#ofHost}
  */
+@RecordBuilder
 public record ClusterParts(
         Map<String, Controller.Factory> controllers,
         ControllerManager.Factory controllerManager,
@@ -35,7 +37,8 @@ public record ClusterParts(
         List<Choice> decisions,
         ApiServerParts apiServer,
         Map<String, AdmissionPlugin.Factory> admissionPlugins,
-        Map<String, Webhook> webhooks) {
+        Map<String, Webhook> webhooks)
+        implements ClusterPartsBuilder.With {
 
     /** Kubernetes' own controllers; first in, first out. */
     public static final ClusterParts DEFAULT =
@@ -44,12 +47,12 @@ public record ClusterParts(
     /**
      * A webhook's server.
      *
-     * @param webhook that answers
-     * @param latency how long it takes for one answer, without the network
+     * @param webhook the implementation
+     * @param latency of one response, without the network
      */
     public record Webhook(AdmissionWebhook webhook, Distribution latency) {}
 
-    /** Parts without admission plugins or webhooks of users' own. */
+    /** Parts without admission plugins or webhooks of the user. */
     public ClusterParts(Map<String, Controller.Factory> controllers, String order, List<Choice> decisions) {
         this(
                 controllers,
@@ -83,49 +86,34 @@ public record ClusterParts(
     public ClusterParts withController(String name, Controller.Factory factory) {
         Map<String, Controller.Factory> changed = new LinkedHashMap<>(controllers);
         changed.put(name, factory);
-        return new ClusterParts(changed, controllerManager, order, decisions, apiServer, admissionPlugins, webhooks);
-    }
-
-    /** The same parts with other controller managers. */
-    public ClusterParts withControllerManager(ControllerManager.Factory other) {
-        return new ClusterParts(controllers, other, order, decisions, apiServer, admissionPlugins, webhooks);
+        return withControllers(changed);
     }
 
     /** The same parts under another order of simultaneous events, all of which the seed decides. */
+    @Override
     public ClusterParts withOrder(String other) {
-        return new ClusterParts(
-                controllers, controllerManager, other, List.of(), apiServer, admissionPlugins, webhooks);
+        return with().order(other).decisions(List.of()).build();
     }
 
-    /** The same parts, whose order is first in, first out but for these decisions. */
-    public ClusterParts withDecisions(List<Choice> taken) {
-        return new ClusterParts(controllers, controllerManager, order, taken, apiServer, admissionPlugins, webhooks);
-    }
-
-    /** The same with other parts of the API server. */
-    public ClusterParts withApiServer(ApiServerParts other) {
-        return new ClusterParts(controllers, controllerManager, order, decisions, other, admissionPlugins, webhooks);
-    }
-
-    /** The same parts with one admission plugin more: it is asked by every API server. */
+    /** The same parts with one more admission plugin: every API server calls it. */
     public ClusterParts withAdmissionPlugin(String name, AdmissionPlugin.Factory factory) {
         Map<String, AdmissionPlugin.Factory> more = new LinkedHashMap<>(admissionPlugins);
         more.put(name, factory);
-        return new ClusterParts(controllers, controllerManager, order, decisions, apiServer, more, webhooks);
+        return withAdmissionPlugins(more);
     }
 
     /**
-     * The same parts with one webhook's server more.
+     * The same parts with one more webhook server.
      *
      * @param component its name: {@link WebhookServer#ofService} or {@link WebhookServer#ofHost}
      */
     public ClusterParts withWebhook(String component, Webhook webhook) {
         Map<String, Webhook> more = new LinkedHashMap<>(webhooks);
         more.put(component, webhook);
-        return new ClusterParts(controllers, controllerManager, order, decisions, apiServer, admissionPlugins, more);
+        return withWebhooks(more);
     }
 
-    /** A log that takes the decisions in one run, and is asked afterwards. */
+    /** A log that applies the decisions in one run, and reports afterwards which were used. */
     public ChoiceLog choices() {
         ChoiceLog log = new ChoiceLog();
         return decisions.isEmpty() ? log : log.zero(OrderPolicy.STREAM).override(decisions);

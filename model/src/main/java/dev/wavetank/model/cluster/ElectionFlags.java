@@ -8,7 +8,7 @@ import java.util.Optional;
  * {@code --leader-elect}, {@code --leader-elect-lease-duration}, {@code --leader-elect-renew-deadline} and {@code
  * --leader-elect-retry-period} of the components that have them.
  *
- * @param controllerManager how controller managers choose the one that works; without, each of them works
+ * @param controllerManager leader election of controller managers; without it, each of them works
  * @param scheduler the same for schedulers
  */
 record ElectionFlags(Optional<LeaderElection.Settings> controllerManager, Optional<LeaderElection.Settings> scheduler) {

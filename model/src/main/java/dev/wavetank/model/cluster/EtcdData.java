@@ -8,7 +8,7 @@ import dev.wavetank.model.trace.StoreTrace;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What etcd has on its disks, as its operator sees it: one member, or a group. */
+/** The data of etcd on its disks, as its operator accesses it: one member, or a group. */
 final class EtcdData {
 
     /** Null when there is only one member. */
@@ -45,10 +45,10 @@ final class EtcdData {
     }
 
     /**
-     * Puts a backup in the place of everything. All members have to be down.
+     * Replaces all data by a backup. All members have to be down.
      *
      * @param bump added to the revision of the backup
-     * @return what observers of the store have to unlearn, as changes
+     * @return the changes that revert observers of the store to the backup
      */
     List<StoreTrace> restore(EtcdStore backup, long bump) {
         EtcdStore before = backup();

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Applies the faults that only etcd knows, and does what its operator does about them. */
+/** Applies the faults of etcd, and the repairs of its operator. */
 final class EtcdFaultHandler implements FaultHandler {
 
     private static final long RETRY = VirtualTime.SECOND;
@@ -34,16 +34,16 @@ final class EtcdFaultHandler implements FaultHandler {
     private final Map<String, Integer> losses = new LinkedHashMap<>();
 
     private int alarms;
-    /** Made with the first fault: a cluster without faults has no operator at work. */
+    /** Created with the first fault: a cluster without faults has no operator. */
     private Endpoint endpoint;
 
     private Replacement replacement;
 
     /**
-     * A handler for a cluster that is being put together.
+     * A handler for a cluster that is being assembled.
      *
      * @param members the components of etcd
-     * @param operator somebody who never crashes
+     * @param operator a component that never crashes
      */
     EtcdFaultHandler(
             Components components,
@@ -103,7 +103,7 @@ final class EtcdFaultHandler implements FaultHandler {
         });
     }
 
-    /** Stops all members, gives them the backup, and starts them again. */
+    /** Stops all members, restores the backup, and starts them again. */
     private void restore(EtcdStore backup, long bump) {
         members.forEach(components::crash);
         data.get().restore(backup, bump).forEach(operator.get()::trace);
@@ -124,10 +124,10 @@ final class EtcdFaultHandler implements FaultHandler {
         });
     }
 
-    /** Asks until it is done, unless something else is wanted meanwhile. */
+    /** Repeats the request until it succeeds, unless the desired state has changed meanwhile. */
     private void setAlarm(boolean raised) {
         EtcdRequest request = raised ? new EtcdRequest.RaiseSpaceAlarm() : new EtcdRequest.DisarmSpaceAlarm();
-        new EtcdClient(endpoint(), String.join(",", members)).send(request).whenDone(response -> {
+        new EtcdClient(endpoint(), members).send(request).whenDone(response -> {
             boolean wanted = alarms > 0 == raised;
             if (wanted && !(response instanceof EtcdResponse.Done)) {
                 operator.get().after(RETRY, () -> {

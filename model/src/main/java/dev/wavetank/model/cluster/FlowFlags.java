@@ -5,7 +5,7 @@ import dev.wavetank.model.apiserver.chain.ServiceTimes;
 import dev.wavetank.sim.VirtualTime;
 
 /**
- * The flags of the API server about how much it does at once, and how fast.
+ * The flags of the API server for concurrency and speed.
  *
  * <p>As {@code cluster/kube-up.sh} did, a larger cluster has a larger machine for its control plane, and higher limits
  * of requests in flight.
@@ -42,7 +42,7 @@ final class FlowFlags {
                         settings.span(PREFIX + "request-timeout", flow.requestTimeout(), VirtualTime.MILLISECOND));
     }
 
-    /** Processors of the machine that {@code kube-up.sh} took for so many nodes; at least two. */
+    /** Processors of the machine that {@code kube-up.sh} used for this number of nodes; at least two. */
     private static int cpus(int nodes) {
         int[] sizes = {10, 2, 100, 4, 250, 8, 500, 16};
         for (int i = 0; i < sizes.length; i += 2) {

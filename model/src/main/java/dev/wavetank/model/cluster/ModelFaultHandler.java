@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Applies the faults that only a Kubernetes cluster knows. */
+/** Applies the faults that are specific to a Kubernetes cluster. */
 final class ModelFaultHandler implements FaultHandler {
 
     private final Components components;

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of a scenario that nobody has read yet. Who reads one takes it; what is left in the end has an unknown
- * name. Every error names the setting, and says what it may be.
+ * The unread settings of a scenario. Reading a setting removes it; the rest has unknown names. Every error names the
+ * setting and its valid values.
  */
 final class Settings {
 
-    /** How many times as long as the median the 99th percentile is of a latency of which only the median is set. */
+    /** The ratio of the 99th percentile to the median, for a latency with only a median. */
     private static final long TAIL = 6;
 
-    /** What client-go takes where the flags are 0. */
+    /** client-go's defaults for flags that are 0. */
     private static final RateLimit OF_CLIENT = new RateLimit(5, 10);
 
     private static final double QPS_LEAST = 0.001;
@@ -28,7 +28,7 @@ final class Settings {
         this.left = new LinkedHashMap<>(settings);
     }
 
-    /** The name of one that nobody has taken. */
+    /** The name of an unread setting. */
     Optional<String> unread() {
         return left.keySet().stream().findFirst();
     }
@@ -38,7 +38,7 @@ final class Settings {
         return left.remove(name);
     }
 
-    /** A whole number that is at least so great. */
+    /** A whole number with a minimum. */
     int number(String name, int otherwise, int least) {
         String value = left.remove(name);
         if (value == null) {
@@ -65,7 +65,7 @@ final class Settings {
         }
     }
 
-    /** A span of time that is at least so long; all in nanoseconds. */
+    /** A duration with a minimum, in nanoseconds. */
     long span(String name, long otherwise, long least) {
         String value = left.remove(name);
         if (value == null) {
@@ -76,7 +76,7 @@ final class Settings {
         return nanos;
     }
 
-    /** A latency, of which a setting gives the median. */
+    /** A latency, whose median is a setting. */
     Distribution latency(String name, Distribution otherwise) {
         return latency(name).orElse(otherwise);
     }

@@ -6,12 +6,12 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Components;
 
 /**
- * Starts programs of the control plane again when they have ended themselves, as the kubelet does with static pods
- * and systemd with services.
+ * Restarts programs of the control plane that have exited, as the kubelet does with static pods and systemd with
+ * services.
  */
 public final class Supervisor {
 
-    /** Time from the end of a program to its next start, in nanoseconds: the kubelet looks every second. */
+    /** Time from the exit of a program to its next start, in nanoseconds: the kubelet checks every second. */
     public static final long RESTART_DELAY = VirtualTime.SECOND;
 
     private final Simulation simulation;
@@ -23,7 +23,7 @@ public final class Supervisor {
         this.components = components;
     }
 
-    /** Ends a program in its own name, and starts it again a little later. */
+    /** Ends a program on its own behalf, and starts it again after the delay. */
     public void exit(String component) {
         components.crash(component);
         simulation.schedule(RESTART_DELAY, EventClass.WORK, () -> components.restart(component));

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Who the components of a cluster are to its API server.
+ * The users of a cluster's components at its API server.
  *
  * @param byToken users by bearer token; a component's token is its name
  * @param controllerTokens tokens of single controllers by user agent
@@ -24,8 +24,8 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
      * The users of a cluster.
      *
      * @param withOwnRights whether every component has only the rights that Kubernetes ships for it, so that each
-     *     controller is a service account of its own; otherwise the components of the control plane may do everything.
-     *     The provisioner of volumes, which is none of Kubernetes', may do everything in any case
+     *     controller is a service account of its own; otherwise the components of the control plane have all rights.
+     *     The volume provisioner, which is not part of Kubernetes, always has all rights
      */
     static Users of(boolean withOwnRights, int nodes) {
         Map<String, User> users = new LinkedHashMap<>();
@@ -55,12 +55,12 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
         return new Users(users, controllerTokens);
     }
 
-    /** A user as the token file has it: with an identity, which is the name, and among those whose token was good. */
+    /** A user of the token file: with its name as uid, in the group of authenticated users. */
     private static User known(User user) {
         return new User(user.name(), user.name(), user.groups()).with(User.AUTHENTICATED);
     }
 
-    /** Stands for the uid of a service account that nobody has stored. */
+    /** The uid of a service account that is not stored. */
     private static String uid(String controller) {
         return UUID.nameUUIDFromBytes(controller.getBytes(StandardCharsets.UTF_8))
                 .toString();

@@ -1,9 +1,8 @@
 /**
- * Puts a cluster together: topology and flags in, wired components out. The only place where components are
- * assembled; {@link dev.wavetank.model.cluster.ClusterParts} says which of them can be replaced by another
- * implementation.
+ * Assembles a cluster: topology and flags in, wired components out. The only place where components are assembled;
+ * {@link dev.wavetank.model.cluster.ClusterParts} has the replaceable ones.
  *
- * <p>Faults that only a cluster knows are applied here too, because only here are all parts in reach.
+ * <p>Kubernetes faults are applied here too, because only here are all parts in reach.
  */
 @NullMarked
 package dev.wavetank.model.cluster;

@@ -4,7 +4,7 @@ package dev.wavetank.model.controller;
 @FunctionalInterface
 public interface Controller {
 
-    /** Subscribes to informers. Called once, before the informers start; nothing may be sent yet. */
+    /** Subscribes to informers. Called once, before the informers start; the controller must not send requests yet. */
     void start();
 
     /** Builds a controller for a new incarnation of the controller manager. */

@@ -8,7 +8,7 @@ import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 
-/** What the controller manager gives to a controller. */
+/** What the controller manager provides to a controller. */
 public interface ControllerEnvironment {
 
     /** Clock, random streams, timers and trace of the controller manager. */
@@ -18,16 +18,15 @@ public interface ControllerEnvironment {
     ApiClient client(String userAgent);
 
     /**
-     * A client with a multiple of that limit: controllers that send many small requests are given more.
+     * A client with a multiple of that limit, for controllers that send many small requests.
      *
-     * @param qps how many times as many requests a second
-     * @param burst how many times as many at once
+     * @param qps factor on {@code --kube-api-qps}
+     * @param burst factor on {@code --kube-api-burst}
      */
     ApiClient client(String userAgent, int qps, int burst);
 
     /**
-     * The informer of a resource, shared by all controllers that ask for it. It starts with the controllers, or at once
-     * when they have started.
+     * The shared informer of a resource. It starts with the controllers, or at once when they have started.
      */
     <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind);
 
@@ -38,25 +37,25 @@ public interface ControllerEnvironment {
     KubernetesVersion version();
 
     /**
-     * How many keys a controller works on at the same time, by its flag.
+     * The number of workers of a controller, by its flag.
      *
-     * @throws java.util.NoSuchElementException when no flag decides that
+     * @throws java.util.NoSuchElementException when the controller has no such flag
      */
     default int workers(KubernetesController controller) {
         return flags().number(controller.workers().orElseThrow());
     }
 
     /**
-     * A queue whose workers begin when all informers are synced.
+     * A queue whose workers start when all informers are synced.
      *
-     * @param workers how many keys are worked on at the same time
-     * @param retries after how many failures in a row a key is given up, or {@link WorkQueue#UNLIMITED}
-     * @param reconciler does the work
+     * @param workers how many keys are processed concurrently
+     * @param retries after how many failures in a row a key is dropped, or {@link WorkQueue#UNLIMITED}
+     * @param reconciler processes a key
      */
     default <K> WorkQueue<K> queue(int workers, int retries, WorkQueue.Reconciler<K> reconciler) {
         return queue(WorkQueue.Settings.of(workers, retries), reconciler);
     }
 
-    /** The same with other settings than most. */
+    /** The same with these settings. */
     <K> WorkQueue<K> queue(WorkQueue.Settings settings, WorkQueue.Reconciler<K> reconciler);
 }

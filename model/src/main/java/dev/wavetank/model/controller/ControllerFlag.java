@@ -2,86 +2,86 @@ package dev.wavetank.model.controller;
 
 /** The flags of {@code kube-controller-manager} that controllers read, with their defaults. */
 public enum ControllerFlag {
-    /** Deployments that are worked on at the same time. */
+    /** Deployments that are synced concurrently. */
     CONCURRENT_DEPLOYMENT_SYNCS("concurrent-deployment-syncs", Type.NUMBER, "5"),
-    /** ReplicaSets that are worked on at the same time. */
+    /** ReplicaSets that are synced concurrently. */
     CONCURRENT_REPLICASET_SYNCS("concurrent-replicaset-syncs", Type.NUMBER, "5"),
-    /** ReplicationControllers that are worked on at the same time. */
+    /** ReplicationControllers that are synced concurrently. */
     CONCURRENT_RC_SYNCS("concurrent-rc-syncs", Type.NUMBER, "5"),
-    /** StatefulSets that are worked on at the same time. */
+    /** StatefulSets that are synced concurrently. */
     CONCURRENT_STATEFULSET_SYNCS("concurrent-statefulset-syncs", Type.NUMBER, "5"),
-    /** DaemonSets that are worked on at the same time. */
+    /** DaemonSets that are synced concurrently. */
     CONCURRENT_DAEMONSET_SYNCS("concurrent-daemonset-syncs", Type.NUMBER, "2"),
-    /** Objects that the garbage collector works on at the same time. */
+    /** Objects that the garbage collector processes concurrently. */
     CONCURRENT_GC_SYNCS("concurrent-gc-syncs", Type.NUMBER, "20"),
-    /** Namespaces whose content is deleted at the same time. */
+    /** Namespaces whose content is deleted concurrently. */
     CONCURRENT_NAMESPACE_SYNCS("concurrent-namespace-syncs", Type.NUMBER, "10"),
-    /** How often namespaces that are being deleted are looked at again, whatever else happens. */
+    /** Resync period of the namespace controller. */
     NAMESPACE_SYNC_PERIOD("namespace-sync-period", Type.DURATION, "5m"),
-    /** ServiceAccounts that are given tokens at the same time. */
+    /** ServiceAccounts whose tokens are synced concurrently. */
     CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS("concurrent-serviceaccount-token-syncs", Type.NUMBER, "5"),
-    /** Services whose Endpoints are written at the same time. */
+    /** Services whose Endpoints are synced concurrently. */
     CONCURRENT_ENDPOINT_SYNCS("concurrent-endpoint-syncs", Type.NUMBER, "5"),
-    /** Services whose EndpointSlices are written at the same time. */
+    /** Services whose EndpointSlices are synced concurrently. */
     CONCURRENT_SERVICE_ENDPOINT_SYNCS("concurrent-service-endpoint-syncs", Type.NUMBER, "5"),
-    /** How long Endpoints wait after a change of a pod for more such changes (1.16). */
+    /** Batching period of Endpoints: how long a sync waits after a change of a pod for more changes (1.16). */
     ENDPOINT_UPDATES_BATCH_PERIOD("endpoint-updates-batch-period", Type.DURATION, "0s"),
     /** The same for EndpointSlices (1.18). */
     ENDPOINTSLICE_UPDATES_BATCH_PERIOD("endpointslice-updates-batch-period", Type.DURATION, "0s"),
-    /** How many endpoints one EndpointSlice holds. */
+    /** The maximum number of endpoints in one EndpointSlice. */
     MAX_ENDPOINTS_PER_SLICE("max-endpoints-per-slice", Type.NUMBER, "100", "1", "1000"),
-    /** Services without a selector whose Endpoints are copied at the same time. */
+    /** Services without a selector whose Endpoints are mirrored concurrently. */
     MIRRORING_CONCURRENT_SERVICE_ENDPOINT_SYNCS("mirroring-concurrent-service-endpoint-syncs", Type.NUMBER, "5"),
-    /** How many addresses of one subset of Endpoints are copied to a slice. */
+    /** How many addresses of one subset of Endpoints are mirrored to a slice. */
     MIRRORING_MAX_ENDPOINTS_PER_SUBSET("mirroring-max-endpoints-per-subset", Type.NUMBER, "1000", "1", "1000"),
-    /** How long copies wait after a change of one of them for more such changes (1.19). */
+    /** Batching period of mirrored slices (1.19). */
     MIRRORING_ENDPOINTSLICE_UPDATES_BATCH_PERIOD("mirroring-endpointslice-updates-batch-period", Type.DURATION, "0s"),
-    /** Quotas that are counted at the same time. */
+    /** Quotas that are synced concurrently. */
     CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5"),
-    /** How often all quotas are counted anew. */
+    /** How often all quotas are recalculated. */
     RESOURCE_QUOTA_SYNC_PERIOD("resource-quota-sync-period", Type.DURATION, "5m", "1ms", null),
-    /** Jobs that are worked on at the same time. */
+    /** Jobs that are synced concurrently. */
     CONCURRENT_JOB_SYNCS("concurrent-job-syncs", Type.NUMBER, "5"),
-    /** CronJobs that are worked on at the same time; before 1.21 they are worked on one after the other. */
+    /** CronJobs that are synced concurrently; before 1.21 they are synced one after the other. */
     CONCURRENT_CRON_JOB_SYNCS("concurrent-cron-job-syncs", Type.NUMBER, "5"),
-    /** Finished Jobs that are deleted at the same time. */
+    /** Finished Jobs that are deleted concurrently. */
     CONCURRENT_TTL_AFTER_FINISHED_SYNCS("concurrent-ttl-after-finished-syncs", Type.NUMBER, "5"),
-    /** Autoscalers that are worked on at the same time. */
+    /** Autoscalers that are synced concurrently. */
     CONCURRENT_HORIZONTAL_POD_AUTOSCALER_SYNCS("concurrent-horizontal-pod-autoscaler-syncs", Type.NUMBER, "5"),
-    /** How often an autoscaler looks at its pods. */
+    /** The sync period of autoscalers. */
     HORIZONTAL_POD_AUTOSCALER_SYNC_PERIOD("horizontal-pod-autoscaler-sync-period", Type.DURATION, "15s", "1ms", null),
     /** How long the highest recommendation counts before an autoscaler shrinks. */
     HORIZONTAL_POD_AUTOSCALER_DOWNSCALE_STABILIZATION(
             "horizontal-pod-autoscaler-downscale-stabilization", Type.DURATION, "5m"),
-    /** By how much usage may be off without any change. */
+    /** The relative deviation of usage from its target that causes no change. */
     HORIZONTAL_POD_AUTOSCALER_TOLERANCE("horizontal-pod-autoscaler-tolerance", Type.FRACTION, "0.1"),
-    /** How long after its start the cpu usage of a pod counts only when it is ready. */
+    /** How long after a pod's start its cpu usage counts only when the pod is ready. */
     HORIZONTAL_POD_AUTOSCALER_CPU_INITIALIZATION_PERIOD(
             "horizontal-pod-autoscaler-cpu-initialization-period", Type.DURATION, "5m"),
-    /** How long after its start a pod that is not ready has never been. */
+    /** How long after a pod's start a pod that is not ready counts as never ready. */
     HORIZONTAL_POD_AUTOSCALER_INITIAL_READINESS_DELAY(
             "horizontal-pod-autoscaler-initial-readiness-delay", Type.DURATION, "30s"),
-    /** How often the health of all nodes is looked at. */
+    /** How often the health of all nodes is checked. */
     NODE_MONITOR_PERIOD("node-monitor-period", Type.DURATION, "5s", "1ms", null),
-    /** How long a node may be silent before nothing is known about it; 50 s from 1.32 on. */
+    /** How long a node may be silent before its conditions become Unknown; 50 s from 1.32 on. */
     NODE_MONITOR_GRACE_PERIOD("node-monitor-grace-period", Type.DURATION, "40s"),
-    /** The same for a node that has never said that it is ready. */
+    /** The same for a node that has never reported its readiness. */
     NODE_STARTUP_GRACE_PERIOD("node-startup-grace-period", Type.DURATION, "60s"),
-    /** How long pods stay on a node that is not ready, before there were taints for that. */
+    /** How long pods stay on a node that is not ready, without taint-based eviction. */
     POD_EVICTION_TIMEOUT("pod-eviction-timeout", Type.DURATION, "5m"),
-    /** Nodes a second that are given up in a zone that is well, or wholly down. */
+    /** Nodes evicted per second in a zone that is healthy, or fully disrupted. */
     NODE_EVICTION_RATE("node-eviction-rate", Type.FRACTION, "0.1"),
-    /** The same in a large zone that is partly down; in a small one it is 0. */
+    /** The same in a large zone that is partially disrupted; in a small one it is 0. */
     SECONDARY_NODE_EVICTION_RATE("secondary-node-eviction-rate", Type.FRACTION, "0.01"),
-    /** With more nodes than that a zone is large. */
+    /** A zone with more nodes than this is large. */
     LARGE_CLUSTER_SIZE_THRESHOLD("large-cluster-size-threshold", Type.NUMBER, "50", "0", null),
-    /** From which part of nodes that are not ready on a zone counts as partly down. */
+    /** The fraction of nodes that are not ready from which a zone counts as partially disrupted. */
     UNHEALTHY_ZONE_THRESHOLD("unhealthy-zone-threshold", Type.FRACTION, "0.55", "0", "1"),
-    /** With more pods than that which have ended, the oldest of them are deleted; 0 or less: never. */
+    /** The number of terminated pods above which the oldest of them are deleted; 0 or less: never. */
     TERMINATED_POD_GC_THRESHOLD("terminated-pod-gc-threshold", Type.NUMBER, "12500", null, null),
-    /** How often all claims and volumes are looked at. */
+    /** How often all claims and volumes are resynced. */
     PVCLAIMBINDER_SYNC_PERIOD("pvclaimbinder-sync-period", Type.DURATION, "15s", "1ms", null),
-    /** How often handlers of informers hear of all objects again, at the most often; 0 for never. */
+    /** The shortest resync period of informers; 0 for never. */
     MIN_RESYNC_PERIOD("min-resync-period", Type.DURATION, "12h");
 
     private final String label;
@@ -90,7 +90,7 @@ public enum ControllerFlag {
     private final String least;
     private final String most;
 
-    /** What a flag's text means. */
+    /** The type of a flag's value. */
     public enum Type {
         /** A whole number. */
         NUMBER("1"),
@@ -123,22 +123,22 @@ public enum ControllerFlag {
         return label;
     }
 
-    /** What its text means. */
+    /** The type of its value. */
     public Type type() {
         return type;
     }
 
-    /** Its value when nobody sets it. */
+    /** Its default value. */
     public String standard() {
         return standard;
     }
 
-    /** The smallest value that makes sense; null for any. */
+    /** The smallest valid value; null for any. */
     String least() {
         return least;
     }
 
-    /** The greatest value that makes sense; null for any. */
+    /** The greatest valid value; null for any. */
     String most() {
         return most;
     }

@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Values of flags of the controller manager; a flag that is not named has its default.
+ * Values of flags of the controller manager; an absent flag has its default.
  *
  * @param values texts as on a command line
  */
@@ -20,7 +20,7 @@ public record ControllerFlags(Map<ControllerFlag, String> values) {
     /**
      * Keeps a copy.
      *
-     * @throws IllegalArgumentException naming the flag whose text is not of its type, or whose value makes no sense
+     * @throws IllegalArgumentException naming the flag whose text is not of its type, or whose value is out of range
      */
     public ControllerFlags {
         Map<ControllerFlag, String> copy = new EnumMap<>(ControllerFlag.class);

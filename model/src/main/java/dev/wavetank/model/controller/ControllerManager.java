@@ -26,12 +26,11 @@ import java.util.Optional;
 /**
  * The component {@code kube-controller-manager}: hosts the controllers and shares its informers among them.
  *
- * <p>Of several controller managers one leads, and only that one has informers and controllers. One that cannot keep
- * the lead ends its process; what starts it again is not its concern.
+ * <p>With several controller managers, only the leader has informers and controllers. A leader that loses the lease
+ * ends its process; restarting it is the node's task.
  *
- * <p>Every controller has clients of its own, each with its own rate limit. The workers of all controllers begin
- * when all informers have taken in their first list. A controller manager has no memory: a new incarnation learns
- * everything again.
+ * <p>Every controller has clients of its own, each with its own rate limit. The workers of all controllers start when
+ * all informers have synced. A controller manager has no persistent state: a new incarnation lists everything again.
  */
 public final class ControllerManager implements Component {
 
@@ -48,7 +47,7 @@ public final class ControllerManager implements Component {
     private final Map<String, Controller.Factory> controllers;
     private final Map<ResourceType, Informer<?>> informers = new LinkedHashMap<>();
     private final List<WorkQueue<?>> queues = new ArrayList<>();
-    /** Whether informers that are asked for start at once. */
+    /** Whether a new informer starts at once. */
     private boolean running;
 
     private final Runnable exit;
@@ -74,16 +73,16 @@ public final class ControllerManager implements Component {
     /**
      * Flags of the controller manager.
      *
-     * @param server component name of the API server
+     * @param servers component names of the API servers, the one to begin with first
      * @param token bearer token of all controllers that {@code tokens} does not name
      * @param tokens bearer tokens by user agent, as with {@code --use-service-account-credentials}
      * @param limit of every single client: {@code --kube-api-qps} and {@code --kube-api-burst}
      * @param flags of the controllers
      * @param version the version of Kubernetes
-     * @param election how several controller managers choose the one that works; empty when each of them works
+     * @param election the leader election of several controller managers; empty when each of them works
      */
     public record Config(
-            String server,
+            List<String> servers,
             String token,
             Map<String, String> tokens,
             RateLimit limit,
@@ -97,21 +96,16 @@ public final class ControllerManager implements Component {
          */
         public static final RateLimit DEFAULT_LIMIT = new RateLimit(20, 30);
 
-        /** Default flags of a controller manager that is alone. */
-        public static Config of(String server, String token) {
+        /** Default flags of a single controller manager. */
+        public static Config of(List<String> servers, String token) {
             return new Config(
-                    server,
+                    servers,
                     token,
                     new LinkedHashMap<>(),
                     DEFAULT_LIMIT,
                     ControllerFlags.of(KubernetesVersion.DEFAULT),
                     KubernetesVersion.DEFAULT,
                     Optional.empty());
-        }
-
-        /** The same with an election. */
-        public Config withElection(LeaderElection.Settings settings) {
-            return new Config(server, token, tokens, limit, flags, version, Optional.of(settings));
         }
     }
 
@@ -146,7 +140,7 @@ public final class ControllerManager implements Component {
     }
 
     private LeaderElection candidate(LeaderElection.Settings timing) {
-        ApiClient.Credentials credentials = new ApiClient.Credentials(config.server(), config.token(), NAME);
+        ApiClient.Credentials credentials = new ApiClient.Credentials(config.servers(), config.token(), NAME);
         ApiClient client = new ApiClient(context, endpoint, credentials, config.limit());
         return LeaderElection.of(
                 context,
@@ -156,7 +150,7 @@ public final class ControllerManager implements Component {
                 new LeaderElection.ElectionSpec(NAME, config.version(), timing, config.limit()));
     }
 
-    /** Builds the controllers and starts their informers: a manager that stands by watches nothing. */
+    /** Builds the controllers and starts their informers; a manager that stands by has no watches. */
     private void work() {
         informerClient = new Environment(INFORMERS).client(INFORMERS);
         List<Controller> started = new ArrayList<>();
@@ -177,7 +171,7 @@ public final class ControllerManager implements Component {
         return shortest == 0 ? 0 : shortest + resyncPeriods.nextLong(shortest);
     }
 
-    /** What one controller gets. */
+    /** The environment of one controller. */
     private final class Environment implements ControllerEnvironment {
 
         private final String controller;
@@ -200,7 +194,7 @@ public final class ControllerManager implements Component {
         @Override
         public ApiClient client(String userAgent, int qps, int burst) {
             String token = config.tokens().getOrDefault(userAgent, config.token());
-            ApiClient.Credentials credentials = new ApiClient.Credentials(config.server(), token, userAgent);
+            ApiClient.Credentials credentials = new ApiClient.Credentials(config.servers(), token, userAgent);
             RateLimit limit =
                     new RateLimit(config.limit().qps() * qps, config.limit().burst() * burst);
             return new ApiClient(context, endpoint, credentials, limit);

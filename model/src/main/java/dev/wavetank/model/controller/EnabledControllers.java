@@ -36,9 +36,9 @@ public record EnabledControllers(List<String> entries) {
     }
 
     /**
-     * Those of the controllers that run, in the same order.
+     * The controllers that run, in the same order.
      *
-     * @param known all controllers that there are, by name
+     * @param known all existing controllers, by name
      * @throws IllegalArgumentException when an entry names none of them
      */
     public <T> Map<String, T> among(Map<String, T> known) {

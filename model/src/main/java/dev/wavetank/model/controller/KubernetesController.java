@@ -6,10 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The controllers that a controller manager runs, in the order in which it starts them: everything that other parts of
- * the model know about a single controller. Names as in
- * {@code cmd/kube-controller-manager/names/controller_names.go}, user agents as in
- * {@code cmd/kube-controller-manager/app/*.go}.
+ * The controllers of a controller manager, in the order in which it starts them: everything that other parts of the
+ * model know about a single controller. Names as in {@code cmd/kube-controller-manager/names/controller_names.go},
+ * user agents as in {@code cmd/kube-controller-manager/app/*.go}.
  */
 public enum KubernetesController {
     /** ReplicaSets for Deployments. */
@@ -102,7 +101,7 @@ public enum KubernetesController {
             "pvc-protection", "persistentvolumeclaim-protection-controller", "pvc-protection-controller", null),
     /** Keeps volumes that are bound. */
     VOLUME_PROTECTION("pv-protection", "persistentvolume-protection-controller", "pv-protection-controller", null),
-    /** Makes volumes for claims: a program beside Kubernetes, with all rights. */
+    /** Makes volumes for claims: a program outside Kubernetes, with all rights. */
     EXTERNAL_PROVISIONER("external-provisioner", "external-provisioner", "external-provisioner", null);
 
     private final String label;
@@ -111,12 +110,12 @@ public enum KubernetesController {
     private final ControllerFlag workers;
 
     /**
-     * A row.
+     * A controller.
      *
      * @param label name in {@code --controllers} until v1.27, and in the simulation
      * @param longName name in {@code --controllers} since v1.28
      * @param userAgent of its requests, and its service account
-     * @param workers the flag that says how many keys it works on at the same time; null when none does
+     * @param workers the flag for the number of its workers; null without such a flag
      */
     KubernetesController(String label, String longName, String userAgent, ControllerFlag workers) {
         this.label = label;
@@ -125,7 +124,7 @@ public enum KubernetesController {
         this.workers = workers;
     }
 
-    /** The name under which the controller manager has it: that of {@code --controllers} until v1.27. */
+    /** Its name in the controller manager: that of {@code --controllers} until v1.27. */
     public String label() {
         return label;
     }
@@ -136,8 +135,8 @@ public enum KubernetesController {
     }
 
     /**
-     * The service account in {@code kube-system} whose rights it has when components have their own rights only; the
-     * ClusterRole is {@code system:controller:} with this name. Empty when it uses the credentials of the manager.
+     * Its service account in {@code kube-system}, when components have only their own rights; the ClusterRole is
+     * {@code system:controller:} with this name. Empty when it uses the credentials of the manager.
      */
     public Optional<String> role() {
         return this == SERVICE_ACCOUNT_TOKEN || this == EXTERNAL_PROVISIONER
@@ -145,7 +144,7 @@ public enum KubernetesController {
                 : Optional.of(userAgent);
     }
 
-    /** The flag that says how many keys it works on at the same time. */
+    /** The flag for the number of its workers. */
     public Optional<ControllerFlag> workers() {
         return Optional.ofNullable(workers);
     }

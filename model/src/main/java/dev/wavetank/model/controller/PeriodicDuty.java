@@ -5,11 +5,10 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
 
 /**
- * The next turn of something that a controller does every so often.
+ * The next turn of a controller's periodic task.
  *
- * <p>A turn that only looks whether there is something to do must not keep a run from its end; one that has something
- * to do must. So a turn is planned as the one or the other, and may become the other while it is waited for, without
- * coming at another time.
+ * <p>A turn that only checks whether there is work must not keep a run going; a turn with work must. So a turn is
+ * planned with or without work, and may get work later without a change of its time.
  */
 public final class PeriodicDuty {
 
@@ -19,7 +18,7 @@ public final class PeriodicDuty {
     private long due;
     private boolean awaited;
 
-    /** A duty that is not planned yet. */
+    /** A task that is not planned yet. */
     public PeriodicDuty(Context context, Event turn) {
         this.context = context;
         this.turn = turn;
@@ -37,7 +36,7 @@ public final class PeriodicDuty {
         timer = hasWork ? context.after(delay, turn) : context.daemonAfter(delay, turn);
     }
 
-    /** There is work for the turn that is planned, if one is: the run has to wait for it. */
+    /** Reports work for the planned turn, if there is one: the run has to wait for it. */
     public void hasWork() {
         if (!awaited && timer != null && timer.cancel()) {
             plan(due - context.now(), true);

@@ -30,11 +30,12 @@ public final class EtcdClient {
     /**
      * A client of etcd.
      *
-     * @param etcd names of the member components, separated by commas ({@code --etcd-servers})
+     * @param members names of the member components, at least one, in the order in which they are used
+     *     ({@code --etcd-servers})
      */
-    public EtcdClient(Endpoint endpoint, String etcd) {
+    public EtcdClient(Endpoint endpoint, List<String> members) {
         this.endpoint = endpoint;
-        this.members = List.of(etcd.split(","));
+        this.members = List.copyOf(members);
     }
 
     /** The member that the next request goes to. */

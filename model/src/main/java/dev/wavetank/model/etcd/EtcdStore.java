@@ -2,6 +2,7 @@ package dev.wavetank.model.etcd;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.etcd.raft.Snapshot;
 import dev.wavetank.sim.collection.SortedTable;
@@ -254,6 +255,6 @@ public final class EtcdStore implements Snapshot.State {
     }
 
     private static KubernetesObject stamped(KubernetesObject object, long revision) {
-        return object.withMetadata(object.metadata().withResourceVersion(Long.toString(revision)));
+        return object.withMetadata(object.metadata().withResourceVersion(ResourceVersion.of(revision)));
     }
 }

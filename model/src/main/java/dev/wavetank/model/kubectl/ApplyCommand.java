@@ -18,8 +18,8 @@ import java.util.Map;
 /**
  * {@code apply -f}: creates what is missing and changes what differs from the file, client-side.
  *
- * <p>An annotation keeps the file as it was last applied; by it a field that was taken out of the file is told from
- * one that somebody else set. The real command sends a strategic merge patch; here the same change is sent as a
+ * <p>An annotation keeps the last applied file; it distinguishes a field that was removed from the file from a field
+ * that another client has set. The real command sends a strategic merge patch; here the same change is sent as a
  * merge patch.
  */
 final class ApplyCommand implements Command {
@@ -55,7 +55,7 @@ final class ApplyCommand implements Command {
         return Command.inOrder(manifests, this::apply);
     }
 
-    /** A dry run reads, too: otherwise it could not tell what would be done. */
+    /** A dry run reads, too: otherwise it could not report what would be done. */
     private Completion<Boolean> apply(Manifest manifest) {
         String name = manifest.object().metadata().name();
         String namespace = manifest.object().key().namespace();

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What {@code kubectl apply} sends to make a live object as wanted, without touching what others have set.
+ * The patch that {@code kubectl apply} sends to bring a live object to the desired state, without changing fields of
+ * other clients.
  *
  * @param type media type: a strategic merge patch for Kubernetes' own kinds, and for others, whose lists have no keys
  *     that kubectl knows of, a JSON merge patch
@@ -24,9 +25,9 @@ record ApplyPatch(String type, Map<String, Object> tree) {
     /**
      * Compares three trees.
      *
-     * @param object whose kind it is
-     * @param last what was applied last; empty when nothing was
-     * @param live the object as it is
+     * @param object of the kind to patch
+     * @param last the last applied object; empty without one
+     * @param live the present object
      */
     static ApplyPatch of(
             Schema schema,
@@ -40,7 +41,7 @@ record ApplyPatch(String type, Map<String, Object> tree) {
                 : new ApplyPatch(MERGE, JsonMergePatch.threeWay(last, wanted, live));
     }
 
-    /** The change to ask for. */
+    /** The change in the request. */
     ApiRequest.Change change() {
         return new ApiRequest.Change.Document(type, tree);
     }

@@ -9,12 +9,11 @@ import java.util.function.Function;
 interface Command {
 
     /**
-     * Does the work and writes into the session's transcript; answers whether the server could be reached to the
-     * end.
+     * Runs the command and writes into the session's output; done with whether the server was reachable to the end.
      */
     Completion<Boolean> run();
 
-    /** Takes one step for each item, one after the other, until a step answers that there is no use in going on. */
+    /** Runs one step for each item, one after the other, until a step returns false: the rest is useless. */
     static <T> Completion<Boolean> inOrder(List<T> items, Function<T, Completion<Boolean>> step) {
         if (items.isEmpty()) {
             return Completion.of(true);

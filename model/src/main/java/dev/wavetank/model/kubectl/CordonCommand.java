@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** {@code cordon} and {@code uncordon}: reads each node, then patches whether new pods may come to it. */
+/** {@code cordon} and {@code uncordon}: reads each node, then patches {@code spec.unschedulable}. */
 final class CordonCommand implements Command {
 
     private final Session session;
@@ -54,7 +54,7 @@ final class CordonCommand implements Command {
         return mark(session, node, unschedulable);
     }
 
-    /** Marks a node, unless it is marked already, and tells so. */
+    /** Marks a node, unless it is marked already, and prints the result. */
     static Completion<ApiResponse> mark(Session session, Node node, boolean unschedulable) {
         boolean marked = node.spec() != null && Boolean.TRUE.equals(node.spec().unschedulable());
         String outcome = unschedulable ? "cordoned" : "uncordoned";

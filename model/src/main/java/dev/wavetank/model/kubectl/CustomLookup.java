@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Asks the server for the custom kinds that it serves, where the real command asks for discovery documents.
+ * Reads the definitions of custom kinds from the server, where the real command reads discovery documents.
  *
  * <p>The real command refuses an object whose definition is in the same files and not yet established; people run
  * it again,
@@ -42,7 +42,7 @@ final class CustomLookup {
         return kinds;
     }
 
-    /** Done when the server has told its definitions, or has told none. */
+    /** Done when the server has returned its definitions, or the request has failed. */
     Completion<Boolean> refresh() {
         return client.send(new ApiRequest.List(Resources.CUSTOM_RESOURCE_DEFINITIONS, "", ApiRequest.Selection.ALL))
                 .map(response -> {

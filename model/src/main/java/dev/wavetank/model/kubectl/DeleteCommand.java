@@ -13,7 +13,7 @@ import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code delete}: asks for the deletion of objects, and does not wait for their end. */
+/** {@code delete}: requests the deletion of objects, and does not wait for their end. */
 final class DeleteCommand implements Command {
 
     private final Session session;

@@ -24,7 +24,7 @@ final class DrainCommand implements Command {
 
     private static final long RETRY = 5 * VirtualTime.SECOND;
 
-    /** How often the end of an evicted pod is looked for. */
+    /** How often the end of an evicted pod is checked. */
     private static final long POLL = VirtualTime.SECOND;
 
     private final Session session;
@@ -115,7 +115,7 @@ final class DrainCommand implements Command {
                     String about = "error when evicting pods/\"" + pod.key().name() + "\" -n \""
                             + pod.key().namespace() + "\"";
                     if (response.failedWith(StatusReason.TOO_MANY_REQUESTS)) {
-                        session.tell(about + " (will retry after 5s): "
+                        session.note(about + " (will retry after 5s): "
                                 + ((ApiResponse.Failed) response).status().message());
                         return session.pause(RETRY).then(over -> evict(pod));
                     }

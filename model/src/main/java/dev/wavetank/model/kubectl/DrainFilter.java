@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Which pods of a node {@code drain} evicts, which it leaves, and which it refuses to touch. */
+/** Which pods of a node {@code drain} evicts, which it ignores, and which make it fail. */
 final class DrainFilter {
 
     private static final String MIRROR = "kubernetes.io/config.mirror";
@@ -47,7 +47,7 @@ final class DrainFilter {
         return evicted;
     }
 
-    /** Why nothing is evicted; empty when nothing speaks against it. */
+    /** Why nothing is evicted; empty without an obstacle. */
     String refusal() {
         List<String> reasons = new ArrayList<>();
         add(
@@ -69,7 +69,7 @@ final class DrainFilter {
         return pods.stream().map(pod -> pod.key().toString()).collect(Collectors.joining(", "));
     }
 
-    /** What the user is to know of pods that stay; empty when there are none. */
+    /** The warning about pods that stay; empty when there are none. */
     String warning() {
         return ofDaemons.isEmpty() ? "" : "ignoring DaemonSet-managed Pods: " + names(ofDaemons);
     }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The objects that {@code create deployment} and {@code run} make of their flags, field by field as the real ones
- * do.
+ * The objects that {@code create deployment} and {@code run} make from their flags, with the same fields as the real
+ * commands.
  */
 final class Generators {
 
@@ -51,7 +51,7 @@ final class Generators {
         return object(session, "apps/v1", "Deployment", metadata(session, name, labels), spec);
     }
 
-    /** The server would say this; the same words without asking it. */
+    /** The server's error text, without a request. */
     private static UsageException invalidDeployment(String name, String why) {
         return new UsageException("failed to create deployment: Deployment.apps \"" + name + "\" is invalid: " + why);
     }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A terminal with the {@code kubectl} command: a component that does nothing until a command is given.
+ * A terminal with the {@code kubectl} command: a component that is idle until a command starts.
  *
  * <p>Several commands may be under way at the same time; each is a process of its own, with a client of its own.
  */
@@ -37,14 +37,14 @@ public final class Kubectl implements Component {
     private final Settings settings;
 
     /**
-     * Whom the command talks to, and what it knows.
+     * The server, the identity and the schema of the command.
      *
-     * @param server component name of the API server; of several, all names separated by commas
+     * @param servers component names of the API servers, the one to begin with first
      * @param token bearer token of the user
      * @param schema kinds, their names and fields
      * @param codec between manifests and objects
      */
-    public record Settings(String server, String token, Schema schema, ObjectCodec codec) {}
+    public record Settings(List<String> servers, String token, Schema schema, ObjectCodec codec) {}
 
     /** A terminal whose commands act through the given context and endpoint. */
     public Kubectl(Context context, Endpoint endpoint, Settings settings) {
@@ -56,15 +56,15 @@ public final class Kubectl implements Component {
 
     @Override
     public void start() {
-        // It is the user who acts.
+        // The user is the actor.
     }
 
     /**
-     * Gives a command.
+     * Runs a command.
      *
-     * @param arguments what a person types behind {@code kubectl}
+     * @param arguments the words after {@code kubectl}
      * @param files text of the files that {@code -f} may name, by name; {@code -} is standard input
-     * @return what the command left behind, when it has ended. A command line that is refused has sent nothing
+     * @return the result of the command, when it has ended. A rejected command line sends no request
      */
     public Completion<KubectlResult> run(List<String> arguments, Map<String, String> files) {
         try {
@@ -91,7 +91,7 @@ public final class Kubectl implements Component {
         return Completion.of(new KubectlResult(1, "", "error: " + refusal.getMessage() + "\n"));
     }
 
-    /** Whether the command is about kinds that only the server may know. */
+    /** Whether the command is about kinds that may be known only to the server. */
     private boolean isCustom(Invocation line, Map<String, String> files) {
         if (line.verb() == VerbSyntax.DELETE && !line.arguments().isEmpty()) {
             String type = line.arguments().get(0).split("[/.]")[0];
@@ -109,7 +109,7 @@ public final class Kubectl implements Component {
     /** The real command makes a client for each object, so its rate limit never bites. */
     private ApiClient client(Invocation line) {
         String userAgent = "kubectl-" + line.verb().verb();
-        ApiClient.Credentials credentials = new ApiClient.Credentials(settings.server(), settings.token(), userAgent);
+        ApiClient.Credentials credentials = new ApiClient.Credentials(settings.servers(), settings.token(), userAgent);
         return new ApiClient(context, endpoint, credentials, RateLimit.NONE);
     }
 
@@ -117,7 +117,7 @@ public final class Kubectl implements Component {
         return new Session.Tools(
                 settings.schema(),
                 settings.codec(),
-                new ServerErrors(settings.server()),
+                new ServerErrors(settings.servers()),
                 names,
                 (nanos, action) -> context.after(nanos, action::run));
     }

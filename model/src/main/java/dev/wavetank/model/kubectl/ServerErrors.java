@@ -5,18 +5,18 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
 import java.util.List;
 
-/** How kubectl words what the server answered, or that it did not. */
+/** The error texts of kubectl for responses of the server, or their absence. */
 final class ServerErrors {
 
     private final String server;
 
     /** Names the first of the servers, where there are several. */
-    ServerErrors(String servers) {
-        this.server = servers.split(",")[0];
+    ServerErrors(List<String> servers) {
+        this.server = servers.get(0);
     }
 
     /**
-     * The text for a refused or lost request.
+     * The text for a rejected or lost request.
      *
      * @param doing what was being done, such as {@code error when creating "web.yaml"}; empty when that needs no
      *     mention

@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** One command under way: what it was told, what it acts through, and what it has printed. */
+/** One running command: its arguments, its client, and its output. */
 final class Session {
 
     private static final List<String> FORMATS = List.of("json", "name", "yaml");
@@ -39,13 +39,13 @@ final class Session {
     private int exitCode;
 
     /**
-     * What all commands share.
+     * The parts that all commands share.
      *
      * @param schema kinds and their names
      * @param codec between trees and objects
      * @param errors wording of the server's errors
      * @param names for random parts of names
-     * @param pause does something after so many nanoseconds
+     * @param pause runs an action after that many nanoseconds
      */
     record Tools(
             Schema schema,
@@ -110,7 +110,7 @@ final class Session {
         return resource.namespaced() ? namespace : "";
     }
 
-    /** Done after so many nanoseconds. */
+    /** Done after that many nanoseconds. */
     Completion<Boolean> pause(long nanos) {
         Completion<Boolean> over = new Completion<>();
         tools.pause().accept(nanos, () -> over.complete(true));
@@ -124,7 +124,7 @@ final class Session {
     /**
      * The objects of all files of the command line, each in its namespace.
      *
-     * @throws UsageException for the first mistake in any of them, so that nothing is done by halves
+     * @throws UsageException for the first mistake in any of them, so that no command is executed partly
      */
     List<Manifest> manifests() {
         ManifestReader reader = new ManifestReader(tools.schema(), tools.codec(), server.kinds());
@@ -162,7 +162,7 @@ final class Session {
         return new Manifest(manifest.source(), manifest.position(), manifest.resource(), placed);
     }
 
-    /** Prints what became of an object, in the format that the user asked for. */
+    /** Prints the result for an object, in the requested output format. */
     void print(ResourceType resource, KubernetesObject object, String outcome) {
         switch (format) {
             case "name" -> print(fullName(resource, object.metadata().name()));
@@ -181,7 +181,7 @@ final class Session {
         out.append(text).append('\n');
     }
 
-    /** What every outcome ends with when nothing was done. */
+    /** The suffix of every outcome in a dry run. */
     String dryRunMark() {
         return dryRun ? " (dry run)" : "";
     }
@@ -191,18 +191,18 @@ final class Session {
         error.append("Warning: ").append(text).append('\n');
     }
 
-    /** Tells the user something on the standard error stream. */
-    void tell(String text) {
+    /** Prints a line on the standard error stream. */
+    void note(String text) {
         error.append(text).append('\n');
     }
 
-    /** Prints an error; the command may go on with other objects, but will have failed. */
+    /** Prints an error; the command may continue with other objects, but fails. */
     void fail(String text) {
         error.append(text).append('\n');
         exitCode = 1;
     }
 
-    /** Prints what the server answered, or that it did not; answers whether there is use in going on. */
+    /** Prints the server's error, or that there was no response; returns whether to continue. */
     boolean fail(ApiResponse response, String doing) {
         fail(tools.errors().text(response, doing));
         return !(response instanceof ApiResponse.Unreachable);

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Refuses pods for which the node has not enough left. The scheduler's view may have been too old, or nobody asked
- * it.
+ * Rejects pods for which the node has not enough resources left. The scheduler's cache may have been too old, or the
+ * pod was created with a node name.
  */
 final class Admission {
 
@@ -21,14 +21,14 @@ final class Admission {
     }
 
     /**
-     * A refusal.
+     * A rejection.
      *
      * @param reason such as {@code OutOfcpu}
      * @param message for people
      */
     record Refusal(String reason, String message) {}
 
-    /** Admits the pod, or says why not. */
+    /** Admits the pod, or returns the reason for a rejection. */
     Optional<Refusal> admit(Pod pod) {
         ResourceAmounts used = ResourceAmounts.NONE;
         for (ResourceAmounts other : admitted.values()) {
@@ -44,7 +44,7 @@ final class Admission {
         return refusal;
     }
 
-    /** The pod needs nothing any more. */
+    /** Releases the resources of the pod. */
     void release(String uid) {
         admitted.remove(uid);
     }

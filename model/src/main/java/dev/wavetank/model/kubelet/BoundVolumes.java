@@ -15,8 +15,8 @@ import java.util.List;
 
 /**
  * Keeps a pod from starting before its claims have their volumes: reads every claim and its volume, as the real
- * kubelet does before it mounts. Mounting itself takes no time here. A pod that the scheduler has placed passes at
- * once; one that was given its node by somebody else may have to wait.
+ * kubelet does before it mounts. Mounting itself takes no time here. A pod that the scheduler has bound passes at
+ * once; a pod that was created with a node name may have to wait.
  */
 final class BoundVolumes {
 

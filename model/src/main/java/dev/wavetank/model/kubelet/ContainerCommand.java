@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells from the command of a container what its process will do.
+ * Derives the behaviour of a container's process from its command.
  *
- * <p>Containers of pods that are always started again serve until they are stopped. Those of pods with another
- * restart policy are tasks: they end. Understood are {@code true}, {@code false}, {@code sleep SECONDS} (with {@code
- * s}, {@code m} or {@code h}), and with {@code sh -c} these and {@code exit CODE}, one after the other with {@code ;}
- * or {@code &&} between them; {@code sleep infinity} never ends. What is not understood, and what the image does
- * without a command, takes a while and succeeds.
+ * <p>Containers of pods with the restart policy {@code Always} serve until they are stopped. Those of other pods are
+ * tasks: they end. The supported commands are {@code true}, {@code false}, {@code sleep SECONDS} (with {@code s},
+ * {@code m} or {@code h}), and with {@code sh -c} these and {@code exit CODE}, one after the other with {@code ;} or
+ * {@code &&} between them; {@code sleep infinity} never ends. Any other command, and an image without a command, runs
+ * for a while and succeeds.
  */
 final class ContainerCommand {
 
@@ -26,7 +26,7 @@ final class ContainerCommand {
 
     private ContainerCommand() {}
 
-    /** What the process of a container of that pod will do. */
+    /** The behaviour of the process of a container of that pod. */
     static ContainerProcess process(PodSpec pod, Container container, boolean init) {
         boolean ends = "Never".equals(pod.restartPolicy()) || "OnFailure".equals(pod.restartPolicy());
         if (init) {

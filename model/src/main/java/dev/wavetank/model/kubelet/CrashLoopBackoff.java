@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How long the containers of one pod wait before they are started again: not at all after the first exit, then 10
- * s, doubled up to 300 s, from the exit on. Ten minutes after the last start without an exit it begins anew.
+ * The crash-loop back-off of the containers of one pod: 0 after the first exit, then 10 s, doubled up to 300 s, from
+ * the exit on. Ten minutes after the last start without an exit it resets.
  */
 final class CrashLoopBackoff {
 
@@ -28,7 +28,7 @@ final class CrashLoopBackoff {
         return entry == null || entry.isForgotten(exit) ? 0 : BACKOFF.after(entry.restarts);
     }
 
-    /** The container is started again after an exit at that time. */
+    /** Records a restart of the container after an exit at that time. */
     void restarted(String container, long exit, long now) {
         Entry entry = entries.get(container);
         int before = entry == null || entry.isForgotten(exit) ? 0 : entry.restarts;

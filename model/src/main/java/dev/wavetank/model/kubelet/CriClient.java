@@ -13,7 +13,7 @@ final class CriClient {
     /** {@code --runtime-request-timeout}. */
     private static final long TIMEOUT = 2 * VirtualTime.MINUTE;
 
-    /** A pull ends only when it makes no progress; this stands for never. */
+    /** A pull has no deadline as long as it makes progress. */
     private static final long PULL_TIMEOUT = VirtualTime.HOUR;
 
     private final Endpoint endpoint;

@@ -9,8 +9,8 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * Sees to it that the image of a container is on the node, following its pull policy. Pulls of one node come one
- * after the other ({@code --serialize-image-pulls}).
+ * Makes the image of a container available on the node, following its pull policy. A node pulls one image after the
+ * other ({@code --serialize-image-pulls}).
  */
 final class ImagePuller {
 
@@ -24,7 +24,7 @@ final class ImagePuller {
         this.cri = cri;
     }
 
-    /** Whether the image is there in the end. */
+    /** Done with whether the image is on the node. */
     Completion<Boolean> ensure(Container container) {
         if (policy(container).equals("Always")) {
             return pull(container.image());

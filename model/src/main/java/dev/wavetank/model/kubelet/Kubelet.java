@@ -29,8 +29,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * kubelet: the agent of one node. After a restart it knows nothing but what the API and the runtime tell it, which
- * is enough.
+ * kubelet: the agent of one node. After a restart it reads its state from the API and the runtime, which is
+ * sufficient.
  */
 public final class Kubelet implements Component {
 
@@ -67,10 +67,10 @@ public final class Kubelet implements Component {
     }
 
     /**
-     * What a kubelet's flags say.
+     * The flags of a kubelet.
      *
      * @param limit {@code --kube-api-qps} and {@code --kube-api-burst}
-     * @param heartbeats how it says that its node is alive
+     * @param heartbeats its heartbeat settings
      * @param endsDeletedPods whether pods that are deleted first reach the phase {@code Succeeded} or {@code
      *     Failed}
      */
@@ -132,7 +132,7 @@ public final class Kubelet implements Component {
         pods.start();
     }
 
-    /** A listing of the runtime has arrived. */
+    /** Handles a listing of the runtime. */
     private void listed(List<RuntimePod> listing) {
         latest.clear();
         for (RuntimePod pod : listing) {
@@ -148,7 +148,7 @@ public final class Kubelet implements Component {
         removeOrphans(listing);
     }
 
-    /** Removes what runs here without a pod in the API: left behind by an earlier life of this kubelet. */
+    /** Removes sandboxes without a pod in the API, which an earlier incarnation of this kubelet left behind. */
     private void removeOrphans(List<RuntimePod> listing) {
         for (RuntimePod pod : listing) {
             if (workers.containsKey(pod.uid())) {

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The pod lifecycle event generator: learns of changes in the runtime at the ticks of a clock with a period of one
- * second, by a new listing. A tick without a reason to look costs nothing, because it does not happen.
+ * The pod lifecycle event generator: detects changes in the runtime by a listing, at the ticks of a clock with a
+ * period of one second. A tick without a notice causes no event.
  */
 final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
 
@@ -55,8 +55,8 @@ final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
     }
 
     /**
-     * Has a listing made at the next tick. Answers its number: who waits for it can act when {@link #received} is
-     * as high.
+     * Requests a listing at the next tick. Returns its number: the listing has arrived when {@link #received} is at
+     * least this number.
      */
     long expectChange() {
         arm();
@@ -69,10 +69,10 @@ final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
     }
 
     /**
-     * What the news about a pod in the listing that has just arrived follows from: the last notice about the pod,
-     * because the listing was made for whatever came first. Each is answered once.
+     * The cause of a pod's changes in the listing that has just arrived: the last notice about the pod, because the
+     * listing itself follows from the first notice of all. Returns each cause once.
      *
-     * @param otherwise the answer when there was no notice
+     * @param otherwise the result without a notice
      */
     long takeCause(String uid, long otherwise) {
         Long cause = causes.remove(uid);

@@ -10,23 +10,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is to be done next for a pod. Decided from the wanted pod and the runtime's picture of it; nothing is done
- * here.
+ * The next actions for a pod: a pure decision from the desired pod and the runtime's state of it.
  *
- * @param newSandbox whether it needs a sandbox before anything is started
+ * @param newSandbox whether it needs a sandbox before any start
  * @param starts the containers to start now, in this order
- * @param backoffs containers that wait before they are started again: how long their whole wait is, in nanoseconds
+ * @param backoffs containers in back-off, with the length of the whole back-off in nanoseconds
  * @param nextStart virtual time at which the first of these waits is over, or {@code Long.MAX_VALUE}
- * @param finalPhase {@code Succeeded} or {@code Failed} when nothing will ever run again, otherwise null
+ * @param finalPhase {@code Succeeded} or {@code Failed} when no container will run again, otherwise null
  */
 record PodPlan(boolean newSandbox, List<Start> starts, Map<String, Long> backoffs, long nextStart, String finalPhase) {
 
-    /** Nothing: for pods that come to their end. */
+    /** No action: for pods that terminate. */
     static final PodPlan NOTHING = new PodPlan(false, List.of(), new TreeMap<>(), Long.MAX_VALUE, null);
 
     /**
-     * Nothing, of a pod that is deleted and whose containers have all ended: since 1.27 a kubelet brings such a pod to
-     * its last phase, so that whoever waits for that, as Jobs do, need not wait for ever.
+     * No action for a deleted pod whose containers have all ended: since 1.27 a kubelet sets the final phase of such
+     * a pod, so that controllers that wait for it, such as the Job controller, do not wait for ever.
      */
     static PodPlan ended(Pod pod, RuntimePod last) {
         boolean allSucceeded = pod.spec().containers().stream().allMatch(spec -> {
@@ -37,7 +36,7 @@ record PodPlan(boolean newSandbox, List<Start> starts, Map<String, Long> backoff
     }
 
     /**
-     * A container to be started.
+     * A container to start.
      *
      * @param spec the container
      * @param init whether it is an init container
@@ -46,7 +45,7 @@ record PodPlan(boolean newSandbox, List<Start> starts, Map<String, Long> backoff
      */
     record Start(Container spec, boolean init, int attempt, long exit) {}
 
-    /** The plan for a pod that is to run. */
+    /** The plan for a pod that should run. */
     static PodPlan of(Pod pod, RuntimePod seen, CrashLoopBackoff crashLoop, long now) {
         Draft draft = new Draft(pod, seen != null && seen.ready() ? seen : null, crashLoop, now);
         draft.decide();

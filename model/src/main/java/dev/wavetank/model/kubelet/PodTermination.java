@@ -25,10 +25,10 @@ final class PodTermination {
     }
 
     /**
-     * Begins. Asks the runtime for the present state first: the last listing may not know of the latest containers.
+     * Begins the termination. Lists the runtime first: the last listing may lack the latest containers.
      *
-     * @param whenStopped told the last state of the pod, or null, when no container runs any more
-     * @return whether nothing is left; if not, it has to be tried again
+     * @param whenStopped called with the last state of the pod, or null, when no container runs any more
+     * @return whether nothing is left; if not, the call has to be repeated
      */
     Completion<Boolean> run(Consumer<RuntimePod> whenStopped) {
         return own().then(found -> found == null ? Completion.of(false) : stop(found))
@@ -36,7 +36,7 @@ final class PodTermination {
                 .then(left -> left == null ? Completion.of(false) : remove(left, whenStopped));
     }
 
-    /** The pod's sandboxes; null when the runtime does not answer. */
+    /** The pod's sandboxes; null when the runtime does not respond. */
     private Completion<List<RuntimePod>> own() {
         return cri.call(new CriRequest.ListPods()).map(response -> {
             if (!(response instanceof CriResponse.Listing listing)) {

@@ -14,8 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Brings one pod to life, keeps it alive, and brings it to its end. Does one thing at a time: what happens
- * meanwhile is looked at afterwards.
+ * Starts one pod, keeps it running, and terminates it. Does one thing at a time and handles changes afterwards.
  */
 final class PodWorker {
 
@@ -40,7 +39,7 @@ final class PodWorker {
     private boolean everStarted;
     private boolean awaiting = true;
 
-    /** What the workers of one kubelet share. */
+    /** The parts that the workers of one kubelet share. */
     record Parts(
             Context context,
             CriClient cri,
@@ -53,7 +52,7 @@ final class PodWorker {
             boolean endsDeletedPods,
             Consumer<PodWorker> whenOver) {}
 
-    /** A worker for a pod that looks like {@code seen} in the last listing; null when it is not there. */
+    /** A worker for a pod; {@code seen} is its state in the last listing, null when it is absent. */
     PodWorker(Parts parts, Pod pod, RuntimePod seen) {
         this.parts = parts;
         this.pod = pod;
@@ -67,19 +66,19 @@ final class PodWorker {
         return pod;
     }
 
-    /** The pod's object has changed. */
+    /** Handles a change of the pod's object. */
     void update(Pod latest) {
         pod = latest;
         work();
     }
 
-    /** The pod's object has gone. */
+    /** Handles the deletion of the pod's object. */
     void remove() {
         gone = true;
         work();
     }
 
-    /** A listing has arrived, in which the pod looks like that; null when it is not there. */
+    /** Handles a listing with this state of the pod; null when it is absent. */
     void see(RuntimePod state) {
         boolean news = awaiting || !Objects.equals(seen, state);
         seen = state;
@@ -126,7 +125,7 @@ final class PodWorker {
         if (!finished && !gone) {
             RuntimePod state = last == null ? seen : last;
             if (parts.endsDeletedPods()) {
-                // Whoever hears of the last phase may send another pod at once.
+                // A watcher of the last phase may create another pod at once.
                 parts.admission().release(pod.uid());
                 publish(PodPlan.ended(pod, state), state);
             } else {
@@ -217,8 +216,7 @@ final class PodWorker {
     }
 
     /**
-     * Starts the containers of the plan from that index on. Answers whether it worked, or was not worth while any
-     * more.
+     * Starts the containers of the plan from that index on. Done with whether it succeeded, or was no longer needed.
      */
     private Completion<Boolean> start(String sandbox, PodPlan plan, int index) {
         if (mustEnd() || index == plan.starts().size()) {

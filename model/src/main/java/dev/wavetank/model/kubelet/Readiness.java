@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /**
  * The readiness probes of one pod. A container without a probe is ready while it runs.
  *
- * <p>Probes whose result would be the same as before are not made: after a change in the container the instant is
- * worked out at which the probes would have noticed it.
+ * <p>Probes with an unchanged result are not simulated: after a change in the container the model computes the
+ * instant at which the probes notice it.
  */
 final class Readiness {
 
@@ -39,7 +39,7 @@ final class Readiness {
         }
     }
 
-    /** Whether the container takes requests, as far as the kubelet knows. */
+    /** Whether the container is ready, according to the kubelet. */
     boolean isReady(Container spec, RuntimeContainer container, boolean serving) {
         if (container == null || !container.isRunning()) {
             return false;

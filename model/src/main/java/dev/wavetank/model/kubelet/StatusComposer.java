@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts the status of a pod together: phase, conditions and container states, as people and controllers read them.
+ * Composes the status of a pod: phase, conditions and container states.
  */
 final class StatusComposer {
 
@@ -33,8 +33,7 @@ final class StatusComposer {
     }
 
     /**
-     * What a status is made from: the pod, its last composed status or null, and what the runtime has and the plan
-     * says.
+     * The inputs of a status: the pod, its last composed status or null, the runtime's state and the plan.
      */
     record Picture(Pod pod, Pod.Status last, RuntimePod runtime, PodPlan plan) {
         RuntimeContainer container(Container spec) {
@@ -42,7 +41,7 @@ final class StatusComposer {
         }
     }
 
-    /** The status of a pod that the node refused. */
+    /** The status of a pod that the node rejected. */
     Pod.Status refused(Pod pod, Admission.Refusal refusal) {
         return (pod.status() == null ? PodStatusBuilder.builder().build() : pod.status())
                 .withPhase("Failed")
@@ -51,7 +50,7 @@ final class StatusComposer {
                 .withStartTime(firstSeen);
     }
 
-    /** The status as it is at that time. */
+    /** The status at that time. */
     Pod.Status compose(Picture picture, Instant now) {
         Pod pod = picture.pod();
         List<String> incomplete = new ArrayList<>(0);
@@ -259,7 +258,7 @@ final class StatusComposer {
                         "containerd://" + container.id()));
     }
 
-    /** The end of a container of which the runtime knows nothing any more. */
+    /** The terminated state of a container that the runtime does not know any more. */
     private static Pod.Terminated lost(Pod.ContainerStatus known) {
         return new Pod.Terminated(
                 137,

@@ -11,12 +11,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The status manager: writes the status of pods to the API behind the workers' backs, one request per pod at a
- * time. When several are waiting for their turn, the last one wins.
+ * The status manager: writes the status of pods to the API asynchronously, one request per pod at a time. Of several
+ * waiting statuses the last one wins.
  */
 final class StatusWriter {
 
-    /** The status manager tries again what failed when it looks over all pods. */
+    /** The period of the pass over all pods, which retries failed writes. */
     private static final long RETRY = 10 * VirtualTime.SECOND;
 
     private final Context context;
@@ -35,7 +35,7 @@ final class StatusWriter {
         private long cause;
         private boolean busy;
         private boolean delete;
-        /** Revision of the pod that came of the last write. */
+        /** Revision of the pod after the last write. */
         private long written;
 
         private Entry(Pod pod) {
@@ -54,8 +54,8 @@ final class StatusWriter {
     }
 
     /**
-     * Looks at a pod as the API has it: when somebody else has changed whether it is ready, the last status is written
-     * again at the next look over all pods ({@code needsReconcile}).
+     * Compares the API object of a pod: when another client has changed its readiness, the next pass over all pods
+     * writes the last status again ({@code needsReconcile}).
      */
     void compare(Pod latest) {
         Entry entry = entries.get(latest.uid());
@@ -76,7 +76,7 @@ final class StatusWriter {
                         condition.type().equals("Ready") && condition.status().equals("True"));
     }
 
-    /** Takes the pod's object away, as soon as its last status is written. */
+    /** Deletes the pod's object, after its last status is written. */
     void delete(Pod pod) {
         Entry entry = entries.computeIfAbsent(pod.uid(), missing -> new Entry(pod));
         entry.delete = true;
@@ -84,7 +84,7 @@ final class StatusWriter {
         work(entry);
     }
 
-    /** The object is gone: nothing is left to write. */
+    /** Forgets a deleted pod: nothing is left to write. */
     void forget(String uid) {
         entries.remove(uid);
     }
@@ -121,7 +121,7 @@ final class StatusWriter {
         });
     }
 
-    /** Success, or a pod that is not there any more, or has become another one (409 or 422). */
+    /** Success, or a pod that does not exist any more, or was replaced by another (409 or 422). */
     private static boolean isFinal(ApiResponse response) {
         return response.isSuccess() || response.code() == 404 || response.code() == 409 || response.code() == 422;
     }

@@ -1,6 +1,6 @@
 package dev.wavetank.model.scenario;
 
-/** A fault that names somebody whom the cluster does not have. */
+/** A fault names a component that the cluster does not have. */
 final class AbsentTargetException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -8,17 +8,17 @@ final class AbsentTargetException extends IllegalArgumentException {
     private final String pattern;
 
     /**
-     * Nobody is covered by a pattern.
+     * A pattern matches no component.
      *
-     * @param pattern the name or pattern of whom there is not
-     * @param message the whole sentence, with the choices there are
+     * @param pattern the name or pattern without a match
+     * @param message the whole sentence, with the existing choices
      */
     AbsentTargetException(String pattern, String message) {
         super(message);
         this.pattern = pattern;
     }
 
-    /** The name or pattern of whom there is not. */
+    /** The name or pattern without a match. */
     String pattern() {
         return pattern;
     }

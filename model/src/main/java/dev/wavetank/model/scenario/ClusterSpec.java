@@ -31,7 +31,7 @@ public record ClusterSpec(
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 
-    /** So many nodes of the default size under the default profile. */
+    /** A cluster with that many nodes of the default size under the default profile. */
     public static ClusterSpec ofNodes(int nodes) {
         Map<String, String> capacity = new TreeMap<>();
         capacity.put("cpu", "4");

@@ -3,10 +3,10 @@ package dev.wavetank.model.scenario;
 import java.util.List;
 
 /**
- * A kubectl command that a user gives at a certain time.
+ * A kubectl command that a user runs at a certain time.
  *
  * @param at virtual time in nanoseconds
- * @param arguments what stands after {@code kubectl}
+ * @param arguments the words after {@code kubectl}
  */
 public record Command(long at, List<String> arguments) {
 

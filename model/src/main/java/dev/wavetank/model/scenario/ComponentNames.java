@@ -13,31 +13,31 @@ public final class ComponentNames {
     /** The store, when it has one member. */
     public static final String ETCD = "etcd";
 
-    /** The setting that says how many members the store has. */
+    /** The setting for the number of members of the store. */
     public static final String ETCD_MEMBERS = "etcd.members";
 
     /** The API server, when there is one. */
     public static final String API_SERVER = "kube-apiserver";
 
-    /** The setting that says how many API servers there are. */
+    /** The setting for the number of API servers. */
     public static final String API_SERVER_COUNT = "kube-apiserver.count";
 
-    /** How many API servers, controller managers or schedulers there can be. */
+    /** The maximum number of API servers, controller managers or schedulers. */
     private static final int MOST_OF_A_KIND = 9;
 
     /** The controller manager, when there is one. */
     public static final String CONTROLLER_MANAGER = "kube-controller-manager";
 
-    /** The setting that says how many controller managers there are. */
+    /** The setting for the number of controller managers. */
     public static final String CONTROLLER_MANAGER_COUNT = "kube-controller-manager.count";
 
     /** The scheduler, when there is one. */
     public static final String SCHEDULER = "kube-scheduler";
 
-    /** The setting that says how many schedulers there are. */
+    /** The setting for the number of schedulers. */
     public static final String SCHEDULER_COUNT = "kube-scheduler.count";
 
-    /** How the names of webhooks' servers begin. */
+    /** The prefix of the names of webhook servers. */
     public static final String WEBHOOKS = "webhook/";
 
     /** The users' command. */
@@ -52,8 +52,7 @@ public final class ComponentNames {
     private ComponentNames() {}
 
     /**
-     * The members of the store: {@link #ETCD}, or {@code etcd-1} and so on when {@link #ETCD_MEMBERS} asks for
-     * several.
+     * The members of the store: {@link #ETCD}, or {@code etcd-1} and so on when {@link #ETCD_MEMBERS} is more than 1.
      *
      * @throws IllegalArgumentException when the setting is not 1, 3, 5 or 7
      */
@@ -89,8 +88,8 @@ public final class ComponentNames {
     }
 
     /**
-     * The API servers: {@link #API_SERVER}, or {@code kube-apiserver-0} and so on when {@link #API_SERVER_COUNT} asks
-     * for several.
+     * The API servers: {@link #API_SERVER}, or {@code kube-apiserver-0} and so on when {@link #API_SERVER_COUNT} is
+     * more than 1.
      *
      * @throws IllegalArgumentException when the setting is not a number from 1 to 9
      */
@@ -100,7 +99,7 @@ public final class ComponentNames {
 
     /**
      * The controller managers, of which one leads: {@link #CONTROLLER_MANAGER}, or {@code kube-controller-manager-0}
-     * and so on when {@link #CONTROLLER_MANAGER_COUNT} asks for several.
+     * and so on when {@link #CONTROLLER_MANAGER_COUNT} is more than 1.
      *
      * @throws IllegalArgumentException when the setting is not a number from 1 to 9
      */
@@ -110,7 +109,7 @@ public final class ComponentNames {
 
     /**
      * The schedulers, of which one leads: {@link #SCHEDULER}, or {@code kube-scheduler-0} and so on when {@link
-     * #SCHEDULER_COUNT} asks for several.
+     * #SCHEDULER_COUNT} is more than 1.
      *
      * @throws IllegalArgumentException when the setting is not a number from 1 to 9
      */
@@ -183,8 +182,8 @@ public final class ComponentNames {
     }
 
     /**
-     * The names under which components make requests where their own name does not say it all: the controllers
-     * and the informers of the controller manager, and the commands of users.
+     * The actors of requests, where a component has several: the controllers and the informers of the controller
+     * manager, and the commands of users.
      */
     public static List<String> actors() {
         Set<String> actors = new LinkedHashSet<>();

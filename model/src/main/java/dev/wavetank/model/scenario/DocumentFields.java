@@ -110,7 +110,7 @@ final class DocumentFields {
         return List.of(text(name).trim().split("\\s+"));
     }
 
-    /** Refuses fields that nobody asked for: they are misspelt. */
+    /** Rejects unread fields: they are misspelt. */
     void refuseOthers() {
         for (String name : tree.keySet()) {
             if (!known.contains(name)) {

@@ -12,16 +12,16 @@ import java.util.stream.LongStream;
 /**
  * Draws a fault plan for a cluster from a seed.
  *
- * @param intensity how much goes wrong
- * @param kinds the kinds of faults that may be drawn; empty when all may, but for {@code etcdRestore} and
- *     {@code etcdSpaceAlarm}, which have to be named
- * @param actors user agents of controllers of the user's own, whose writes are hit beside those of Kubernetes
+ * @param intensity of the faults
+ * @param kinds the kinds of faults to draw; empty for all except {@code etcdRestore} and {@code etcdSpaceAlarm},
+ *     which have to be named
+ * @param actors user agents of the user's own controllers, whose writes are targets besides those of Kubernetes
  */
 public record FaultSampler(Intensity intensity, List<String> kinds, List<String> actors) {
 
-    /** How much goes wrong. */
+    /** The intensity of faults. */
     public enum Intensity {
-        /** Nothing. */
+        /** No faults. */
         NONE(0),
         /** A few faults. */
         LIGHT(3),

@@ -10,7 +10,7 @@ import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.Ratio;
 import java.util.List;
 
-/** Draws the targets of faults in a cluster: where they hurt. */
+/** Draws the targets of faults in a cluster, where they have an effect. */
 final class FaultTargets implements KernelTargets {
 
     private static final String KUBELET = "kubelet";
@@ -180,7 +180,7 @@ final class FaultTargets implements KernelTargets {
         return (int) random.between(low, Math.min(most, 2 * low - 1));
     }
 
-    /** The name in which somebody speaks; one of the kubelets, or all of them, when any will do. */
+    /** The actor of requests; one of the kubelets, or all of them, when any is suitable. */
     private String voice(String actor, RandomStream random) {
         if (!actor.equals(KUBELET)) {
             return actor;

@@ -3,13 +3,13 @@ package dev.wavetank.model.scenario;
 import dev.wavetank.sim.fault.Fault;
 import java.util.List;
 
-/** The kinds of faults that only a Kubernetes cluster knows. */
+/** The kinds of faults that are specific to a Kubernetes cluster. */
 public sealed interface ModelFault extends Fault {
 
     /**
-     * A container of a pod ends; what follows is the kubelet's business.
+     * A container of a pod exits; the kubelet reacts.
      *
-     * @param exitCode with which code
+     * @param exitCode of the container
      */
     record ContainerExit(PodTarget pod, int exitCode) implements ModelFault {
         @Override
@@ -78,8 +78,8 @@ public sealed interface ModelFault extends Fault {
     }
 
     /**
-     * A member of etcd dies and its disk is lost; when the fault closes, a new member is put in its place. One that
-     * would leave no majority with the data does not happen: that is what {@link EtcdRestore} is for.
+     * A member of etcd dies and its disk is lost; when the fault closes, a new member is put in its place. A loss
+     * that would leave no majority with the data has no effect: {@link EtcdRestore} simulates that.
      */
     record EtcdDiskLoss(String member) implements ModelFault {
         @Override
@@ -104,9 +104,8 @@ public sealed interface ModelFault extends Fault {
     }
 
     /**
-     * etcd is backed up when the fault opens, and put back into that state when it closes: what was written
-     * in between never happened, and nobody is told. Without a bump, revisions that clients have seen are given out
-     * again.
+     * etcd is backed up when the fault opens, and restored from that backup when it closes: the writes in between are
+     * lost, without a notification. Without a bump, revisions that clients have observed are assigned again.
      *
      * @param bump added to the revision of the backup, from 0 to {@link #BUMP_MAX}; etcd's guide to disaster recovery
      *     uses 1,000,000,000
@@ -139,7 +138,7 @@ public sealed interface ModelFault extends Fault {
         }
     }
 
-    /** etcd refuses to store anything, "database space exceeded"; it reads and deletes. */
+    /** etcd rejects writes with "database space exceeded"; it still reads and deletes. */
     record EtcdSpaceAlarm() implements ModelFault {
         @Override
         public String kind() {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** All kinds of faults that a scenario can have: the kernel's, and those that only a Kubernetes cluster knows. */
+/** All kinds of faults that a scenario can have: the kernel's, and those that are specific to a Kubernetes cluster. */
 final class ModelKinds {
 
     /** Faults that hit running pods have to wait for them: images have to be pulled first. */

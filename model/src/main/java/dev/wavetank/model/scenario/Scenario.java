@@ -2,6 +2,7 @@ package dev.wavetank.model.scenario;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -12,23 +13,25 @@ import java.util.TreeMap;
  *
  * @param name for people
  * @param cluster the cluster
- * @param timeline what users do
+ * @param timeline commands of users
  * @param files text of the files that the commands name, by name
- * @param faults what goes wrong
+ * @param faults the fault plan
  * @param horizon virtual time at which the run ends at the latest, in nanoseconds
  */
+@RecordBuilder
 public record Scenario(
         String name,
         ClusterSpec cluster,
         List<Command> timeline,
         Map<String, String> files,
         FaultPlan faults,
-        long horizon) {
+        long horizon)
+        implements ScenarioBuilder.With {
 
-    /** How long a run may last when nobody says otherwise. */
+    /** The default horizon. */
     public static final long DEFAULT_HORIZON = VirtualTime.HOUR;
 
-    /** Checks that the faults hit what exists. */
+    /** Checks that the targets of the faults exist. */
     public Scenario {
         timeline = List.copyOf(timeline);
         files = Collections.unmodifiableMap(new TreeMap<>(files));
@@ -49,24 +52,9 @@ public record Scenario(
                 DEFAULT_HORIZON);
     }
 
-    /** When the last fault has healed and the last command has been given, in nanoseconds of virtual time. */
+    /** When the last fault has healed and the last command has started, in nanoseconds of virtual time. */
     public long calmFrom() {
         long lastCommand = timeline.stream().mapToLong(Command::at).max().orElse(0);
         return Math.max(lastCommand, faults.healedBy());
-    }
-
-    /** The same scenario with another fault plan. */
-    public Scenario withFaults(FaultPlan plan) {
-        return new Scenario(name, cluster, timeline, files, plan, horizon);
-    }
-
-    /** The same scenario on another cluster. */
-    public Scenario withCluster(ClusterSpec other) {
-        return new Scenario(name, other, timeline, files, faults, horizon);
-    }
-
-    /** The same scenario with another horizon. */
-    public Scenario withHorizon(long other) {
-        return new Scenario(name, cluster, timeline, files, faults, other);
     }
 }

@@ -35,9 +35,9 @@ public final class ScenarioCodec {
     }
 
     /**
-     * The same on another cluster than the one that is written down.
+     * The same on another cluster than the written one.
      *
-     * @param reshape makes the cluster from the written one, before it is known what the faults can hit
+     * @param reshape makes the cluster from the written one, before the targets of faults are checked
      * @throws ManifestException naming file, line and field of a mistake
      */
     public static Scenario read(String source, String text, UnaryOperator<ClusterSpec> reshape) {
@@ -62,7 +62,7 @@ public final class ScenarioCodec {
     /**
      * Reads a fault plan: a document whose only field is {@code faults}.
      *
-     * @param cluster what the faults are to hit
+     * @param cluster the target of the faults
      * @throws ManifestException naming file, line and field of a mistake
      */
     public static FaultPlan readPlan(String source, String text, ClusterSpec cluster) {
@@ -173,7 +173,7 @@ public final class ScenarioCodec {
         return commands;
     }
 
-    /** Reads and checks one clause after the other, so that a mistake is told where it is. */
+    /** Reads and checks one clause after the other, so that an error has its position. */
     private static FaultPlan plan(DocumentFields fields, ClusterSpec cluster, List<String> ownActors) {
         List<FaultClause> clauses = new ArrayList<>();
         for (DocumentFields written : fields.list("faults")) {
@@ -188,7 +188,7 @@ public final class ScenarioCodec {
         return new FaultPlan(clauses);
     }
 
-    /** The field of a fault in which somebody is named; the node stands for those who live on it. */
+    /** The field of a fault that names a component; a node stands for the components on it. */
     private static String fieldNaming(String pattern, DocumentFields fault) {
         for (String field : List.of("component", "member", "between", "and", "from")) {
             if (fault.has(field) && fault.text(field).equals(pattern)) {

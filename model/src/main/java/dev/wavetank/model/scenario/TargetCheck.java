@@ -8,7 +8,7 @@ import dev.wavetank.sim.network.rule.LinkSelector;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Refuses faults that hit nothing that a cluster will have. */
+/** Rejects faults without a target in the cluster. */
 final class TargetCheck {
 
     private TargetCheck() {}
@@ -21,10 +21,10 @@ final class TargetCheck {
     }
 
     /**
-     * Checks also who is to make the requests, and who is waited for: only where nobody can have put in
-     * controllers of their own, or where it is known which.
+     * Checks also the actors of requests and anchors: only when there are no user controllers, or when they are
+     * known.
      *
-     * @param ownActors user agents of controllers of the user's own
+     * @param ownActors user agents of the user's own controllers
      */
     static void checkAll(ClusterSpec cluster, FaultClause clause, List<String> ownActors) {
         List<String> actors = new ArrayList<>(ComponentNames.actors());
@@ -39,7 +39,7 @@ final class TargetCheck {
         }
     }
 
-    /** Whether somebody puts in the server of a webhook is not known here, so its name is taken on trust. */
+    /** The servers of webhooks are not known here, so their names are not checked. */
     private static void check(ClusterSpec cluster, Fault fault) {
         List<String> named = new ArrayList<>(fault.components());
         named.removeIf(name -> name.startsWith(ComponentNames.WEBHOOKS));
@@ -62,7 +62,7 @@ final class TargetCheck {
         }
     }
 
-    /** Only a group can bear the loss of a disk. */
+    /** Only a group tolerates the loss of a disk. */
     private static void requireMember(List<String> members, ModelFault.EtcdDiskLoss loss) {
         if (members.size() == 1) {
             throw new AbsentTargetException(

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The scheduler's picture of nodes and placed pods, with the pods that it has placed itself but not seen bound yet.
+ * The scheduler's cache of nodes and placed pods, including assumed pods: those that it has placed and not yet
+ * observed as bound.
  */
 final class ClusterCache {
 
@@ -31,7 +32,7 @@ final class ClusterCache {
         return owned;
     }
 
-    /** Takes in a node or its latest state. */
+    /** Adds or updates a node. */
     void put(Node node) {
         NodeState state = state(node.metadata().name());
         if (state.node() == null) {
@@ -40,7 +41,7 @@ final class ClusterCache {
         state.setNode(node);
     }
 
-    /** Takes out a node. Pods on it stay counted, until they go too. */
+    /** Removes a node. Its pods stay counted until they are removed too. */
     void remove(Node node) {
         NodeState state = state(node.metadata().name());
         nodes.remove(state);
@@ -48,7 +49,7 @@ final class ClusterCache {
         dropIfUnused(state);
     }
 
-    /** Counts a pod as placed on a node: assumed, or seen there. A pod is counted once, where it was put last. */
+    /** Counts a pod on a node: assumed, or bound there. A pod is counted once, on its latest node. */
     void place(PodDemand pod, String nodeName) {
         if (isPlaced(pod.pod().uid(), nodeName)) {
             return;
@@ -59,13 +60,13 @@ final class ClusterCache {
         placed.put(pod.pod().uid(), new Placed(pod, node));
     }
 
-    /** Whether a pod is counted in on that node. */
+    /** Whether a pod is counted on that node. */
     boolean isPlaced(String uid, String nodeName) {
         Placed known = placed.get(uid);
         return known != null && known.node.name().equals(nodeName);
     }
 
-    /** Counts a pod out. Answers whether it was counted in. */
+    /** Removes a pod. Returns whether it was counted. */
     boolean forget(String uid) {
         Placed before = placed.remove(uid);
         if (before == null) {

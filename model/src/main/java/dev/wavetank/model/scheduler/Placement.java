@@ -37,10 +37,10 @@ final class Placement {
     }
 
     /**
-     * What came of it.
+     * The outcome.
      *
      * @param node the chosen one, or null
-     * @param message why there is none, in the words of the FailedScheduling event, or null
+     * @param message why there is none, as in the FailedScheduling event, or null
      */
     record Decision(String node, String message) {}
 
@@ -48,7 +48,7 @@ final class Placement {
         return decide(pod, nodes, null);
     }
 
-    /** As above, with one filter more that is asked last, unless it is null. */
+    /** The same with one more filter, which runs last, unless it is null. */
     Decision decide(PodDemand pod, List<NodeState> nodes, Filter last) {
         Filter[] asked = concerned(pod, last);
         int enough = nodesToFind(nodes.size());
@@ -111,7 +111,7 @@ final class Placement {
         return ties.pick(best);
     }
 
-    /** How many feasible nodes are looked for: {@code numFeasibleNodesToFind}. */
+    /** How many feasible nodes the search needs: {@code numFeasibleNodesToFind}. */
     static int nodesToFind(int nodes) {
         if (nodes < ALL_BELOW) {
             return nodes;

@@ -9,13 +9,13 @@ final class QueuedPod {
 
     /** Where a pod waits. */
     enum Place {
-        /** It is tried next, in its turn. */
+        /** Active: tried in its turn. */
         ACTIVE,
-        /** It may be tried when its back-off is over. */
+        /** In back-off: tried after it. */
         BACKOFF,
-        /** It is tried when something changed in the cluster. */
+        /** Unschedulable: tried after a change in the cluster. */
         UNSCHEDULABLE,
-        /** It was taken from the queue and is being placed or bound. */
+        /** In flight: taken from the queue and being placed or bound. */
         IN_FLIGHT
     }
 
@@ -63,7 +63,7 @@ final class QueuedPod {
         place = next;
     }
 
-    /** Virtual time at which it was put into a queue last. */
+    /** Virtual time at which it was last added to a queue, in nanoseconds. */
     long queuedAt() {
         return queuedAt;
     }
@@ -72,7 +72,7 @@ final class QueuedPod {
         queuedAt = now;
     }
 
-    /** Number of the record because of which it is where it is: see {@link Context#resume}. */
+    /** Number of the record that caused its last move: see {@link Context#resume}. */
     long cause() {
         return cause;
     }

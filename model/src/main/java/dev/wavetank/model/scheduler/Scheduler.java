@@ -28,10 +28,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * kube-scheduler: gives every pod that names it, and has no node yet, the best of the nodes that can take it.
+ * kube-scheduler: binds every unbound pod that names it to the best of the feasible nodes.
  *
- * <p>One pod is placed at a time. Its binding is posted without waiting for the answer: the pod is assumed to be
- * there until the watch confirms it, and forgotten when the binding fails.
+ * <p>One pod is placed at a time. The scheduler does not wait for the response to the binding: it assumes the pod on
+ * the node until the watch confirms it, and forgets the assumption when the binding fails.
  */
 public final class Scheduler implements Component {
 
@@ -53,7 +53,7 @@ public final class Scheduler implements Component {
     private final Runnable exit;
     private boolean deciding;
 
-    /** A scheduler that has not started, and works whatever others do. */
+    /** A scheduler that has not started, without an election. */
     public Scheduler(Context context, Network network, ApiClient.Credentials credentials, SchedulerSettings settings) {
         this(context, network, credentials, settings.withElection(Optional.empty()), () -> {});
     }
@@ -113,7 +113,7 @@ public final class Scheduler implements Component {
         }
     }
 
-    /** Begins with the next pod, unless one is being placed or the caches are not filled yet. */
+    /** Begins with the next pod, unless one is being placed or the caches are not synced yet. */
     private void decideNext() {
         if (deciding || !queue.hasActive() || !isSynced()) {
             return;
@@ -152,7 +152,7 @@ public final class Scheduler implements Component {
         decideNext();
     }
 
-    /** What is against a pod wherever it goes was counted for every node once. */
+    /** A failure of the pod on every node was counted once for each node. */
     private String text(String refusal) {
         int known = cluster.nodes().size();
         String counted = settings.version().has(Feature.REQUEUE_BY_PLUGIN) ? refusal : known + " " + refusal;
@@ -223,7 +223,7 @@ public final class Scheduler implements Component {
             }
         }
 
-        /** A heartbeat changes none of this and wakes nobody. */
+        /** A heartbeat changes none of this and moves no pod. */
         private boolean mayMakeRoom(Node before, Node after) {
             return !before.metadata().labels().equals(after.metadata().labels())
                     || !Objects.equals(before.spec(), after.spec())

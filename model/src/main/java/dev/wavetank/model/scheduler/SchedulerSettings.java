@@ -7,23 +7,25 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
- * How a scheduler behaves.
+ * The settings of a scheduler.
  *
- * @param schedulerName it places the pods whose {@code spec.schedulerName} is this
+ * @param schedulerName {@code spec.schedulerName} of the pods that it places
  * @param backoff wait between attempts to place one pod ({@code podInitialBackoffSeconds}, {@code
  * podMaxBackoffSeconds})
  * @param unschedulableLimit after how long an unschedulable pod is tried again without a cluster event, in
  * nanoseconds
- * @param retriesOwnStatusPatch whether the pod's own status patch brings it back at once
- * @param decision how long it takes to place one pod
+ * @param retriesOwnStatusPatch whether the scheduler's own patch of the pod's status moves the pod back at once
+ * @param decision duration of placing one pod
  * @param clientLimit {@code --kube-api-qps} and {@code --kube-api-burst}, for bindings, events and status patches
  * together
- * @param election how several schedulers choose the one that works; empty when each of them works
+ * @param election the leader election of several schedulers; empty when each of them works
  * @param version the version of Kubernetes
  */
+@RecordBuilder
 public record SchedulerSettings(
         String schedulerName,
         Backoff backoff,
@@ -32,7 +34,8 @@ public record SchedulerSettings(
         Distribution decision,
         RateLimit clientLimit,
         Optional<LeaderElection.Settings> election,
-        KubernetesVersion version) {
+        KubernetesVersion version)
+        implements SchedulerSettingsBuilder.With {
 
     private static final Distribution DECISION =
             new Distribution.LogNormal(400 * VirtualTime.MICROSECOND, 3 * VirtualTime.MILLISECOND);
@@ -50,25 +53,6 @@ public record SchedulerSettings(
                 DECISION,
                 new RateLimit(50, 100),
                 Optional.empty(),
-                version);
-    }
-
-    /** The same with another limit on requests. */
-    public SchedulerSettings withClientLimit(RateLimit limit) {
-        return new SchedulerSettings(
-                schedulerName, backoff, unschedulableLimit, retriesOwnStatusPatch, decision, limit, election, version);
-    }
-
-    /** The same with another way to choose the scheduler that works. */
-    public SchedulerSettings withElection(Optional<LeaderElection.Settings> other) {
-        return new SchedulerSettings(
-                schedulerName,
-                backoff,
-                unschedulableLimit,
-                retriesOwnStatusPatch,
-                decision,
-                clientLimit,
-                other,
                 version);
     }
 }

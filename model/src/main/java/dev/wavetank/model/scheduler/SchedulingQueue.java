@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The pods that wait for a node: active, in back-off, or unschedulable.
+ * The queue of unbound pods: active, in back-off, or unschedulable.
  *
  * <p>An unschedulable pod comes back when the cluster changes, or after {@link
  * SchedulerSettings#unschedulableLimit}. The periodic flushes of Kubernetes (back-off every second, unschedulable
@@ -42,14 +42,14 @@ final class SchedulingQueue {
         this.startedAt = context.now();
     }
 
-    /** Takes in a pod that has no node. */
+    /** Adds a pod without a node. */
     void add(PodDemand demand) {
         QueuedPod pod = new QueuedPod(demand, sequence++, context.now());
         pods.put(demand.pod().uid(), pod);
         activate(pod);
     }
 
-    /** Takes the latest state of a waiting pod; a changed specification is worth another attempt. */
+    /** Updates a waiting pod; a changed specification triggers another attempt. */
     void update(PodDemand latest) {
         QueuedPod pod = pods.get(latest.pod().uid());
         if (pod == null) {
@@ -69,7 +69,7 @@ final class SchedulingQueue {
         }
     }
 
-    /** Forgets a pod, wherever it is. */
+    /** Removes a pod in any state. */
     void remove(String uid) {
         QueuedPod pod = pods.remove(uid);
         if (pod != null) {
@@ -78,12 +78,12 @@ final class SchedulingQueue {
         }
     }
 
-    /** Whether the pod has not been forgotten in the meantime. */
+    /** Whether the pod has not been removed meanwhile. */
     boolean knows(QueuedPod pod) {
         return pods.get(pod.uid()) == pod;
     }
 
-    /** Whether a pod can be taken. */
+    /** Whether a pod is active. */
     boolean hasActive() {
         return !active.isEmpty();
     }
@@ -98,12 +98,12 @@ final class SchedulingQueue {
         return pod;
     }
 
-    /** Takes a pod back that fits nowhere. */
+    /** Returns a pod without a feasible node to the queue. */
     void putBackUnschedulable(QueuedPod pod) {
         putBack(pod, Place.UNSCHEDULABLE);
     }
 
-    /** Takes a pod back whose attempt failed for another reason. */
+    /** Returns a pod to the queue whose attempt failed for another reason. */
     void putBackForRetry(QueuedPod pod) {
         putBack(pod, Place.BACKOFF);
     }
@@ -116,14 +116,14 @@ final class SchedulingQueue {
         waitAt(pod, place);
     }
 
-    /** Something changed in the cluster that may make room: everything unschedulable is worth another attempt. */
+    /** Moves all unschedulable pods after a change in the cluster that may make room. */
     void clusterChanged() {
         for (QueuedPod pod : in(Place.UNSCHEDULABLE)) {
             release(pod);
         }
     }
 
-    /** Something changed about volumes: all that is unschedulable and has claims is worth another attempt. */
+    /** Moves all unschedulable pods with claims after a change of volumes. */
     void volumesChanged() {
         for (QueuedPod pod : in(Place.UNSCHEDULABLE)) {
             if (!VolumeClaim.of(pod.demand().pod()).isEmpty()) {

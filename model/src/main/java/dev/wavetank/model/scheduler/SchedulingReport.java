@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells the API what became of a pod: events in the newer form, and the condition PodScheduled. */
+/** Reports the outcome for a pod to the API: Events in the newer form, and the condition PodScheduled. */
 final class SchedulingReport {
 
     private final Context context;
@@ -28,18 +28,18 @@ final class SchedulingReport {
         this.reporter = reporter;
     }
 
-    /** The pod was bound to a node. */
+    /** Reports that the pod was bound to a node. */
     void scheduled(Pod pod, String node) {
         String message = "Successfully assigned " + pod.key() + " to " + node;
         post(pod, new Report("Normal", "Scheduled", message, "Binding"));
     }
 
-    /** The pod fits nowhere. The event is posted once per pod: later ones would only count up a series. */
+    /** Reports that no node is feasible. The event is posted once per pod: later ones would only increment a series. */
     void failed(QueuedPod queued, String message) {
         failed(queued, "Unschedulable", message);
     }
 
-    /** A node was found, but something went wrong on the way there. */
+    /** Reports a failure after a node was selected. */
     void erred(QueuedPod queued, String message) {
         failed(queued, "SchedulerError", message);
     }

@@ -1,5 +1,6 @@
 package dev.wavetank.model.schema;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param patch how a strategic merge patch treats it
  * @param marker what one manager of fields can own in it
  */
+@RecordBuilder
 public record Field(
         String name,
         FieldType type,
@@ -20,21 +22,12 @@ public record Field(
         boolean pointer,
         Optional<Object> defaultValue,
         PatchStrategy patch,
-        MergeMarker marker) {
+        MergeMarker marker)
+        implements FieldBuilder.With {
 
     /** A field of which only the type matters. */
     public static Field of(String name, FieldType type) {
         return new Field(name, type, false, false, Optional.empty(), PatchStrategy.NONE, MergeMarker.NONE);
-    }
-
-    /** The same field with a default. */
-    public Field withDefault(Optional<Object> value) {
-        return new Field(name, type, always, pointer, value, patch, marker);
-    }
-
-    /** The same field with a marker. */
-    public Field withMarker(MergeMarker other) {
-        return new Field(name, type, always, pointer, defaultValue, patch, other);
     }
 
     /** Whether an empty one is written as an object with the fields that its type always writes. */

@@ -64,9 +64,9 @@ class AdmissionPluginsTest {
                         "ResourceQuota",
                         "AlwaysDeny");
         assertThat(AdmissionPlugins.ALL).containsAll(AdmissionPlugins.DEFAULT);
-        for (KubernetesVersion release : KubernetesVersion.values()) {
-            assertThat(AdmissionPlugins.of(release)).containsAll(AdmissionPlugins.defaults(release));
-            assertThat(AdmissionPlugins.defaults(release))
+        for (KubernetesVersion version : KubernetesVersion.values()) {
+            assertThat(AdmissionPlugins.of(version)).containsAll(AdmissionPlugins.defaults(version));
+            assertThat(AdmissionPlugins.defaults(version))
                     .contains("ServiceAccount")
                     .doesNotContain("TaintNodesByCondition");
         }

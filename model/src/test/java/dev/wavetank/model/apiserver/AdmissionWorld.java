@@ -56,12 +56,12 @@ final class AdmissionWorld {
 
     private Endpoint client;
 
-    AdmissionWorld(long seed, ApiServerConfig config, KubernetesVersion release, String... servers) {
-        this(seed, 500 * VirtualTime.MICROSECOND, config, release, servers);
+    AdmissionWorld(long seed, ApiServerConfig config, KubernetesVersion version, String... servers) {
+        this(seed, 500 * VirtualTime.MICROSECOND, config, version, servers);
     }
 
     /** A world whose messages take up to so many nanoseconds. */
-    AdmissionWorld(long seed, long latencyMax, ApiServerConfig config, KubernetesVersion release, String... servers) {
+    AdmissionWorld(long seed, long latencyMax, ApiServerConfig config, KubernetesVersion version, String... servers) {
         simulation = new Simulation(seed, OrderPolicy.FIFO, trace);
         components = new Components(simulation);
         network = new Network(
@@ -74,7 +74,7 @@ final class AdmissionWorld {
         Distribution fsync = new Distribution.Uniform(VirtualTime.MILLISECOND, 3 * VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         for (String server : servers) {
-            components.add(server, context -> new ApiServer(context, network.connect(context), config, release));
+            components.add(server, context -> new ApiServer(context, network.connect(context), config, version));
         }
         components.add("client", context -> () -> client = network.connect(context));
     }
@@ -101,8 +101,8 @@ final class AdmissionWorld {
         controllers.put("resourcequota", ResourceQuotaController::new);
         components.add(
                 ControllerManager.NAME,
-                context ->
-                        new ControllerManager(context, network, ControllerManager.Config.of(FIRST, ""), controllers));
+                context -> new ControllerManager(
+                        context, network, ControllerManager.Config.of(List.of(FIRST), ""), controllers));
         return this;
     }
 

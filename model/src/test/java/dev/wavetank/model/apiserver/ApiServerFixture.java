@@ -94,7 +94,7 @@ final class ApiServerFixture {
 
     /** An informer of the client, started, with a note of what it tells. */
     <T extends KubernetesObject> InformerProbe<T> informer(ResourceType resource, Class<T> kind) {
-        ApiClient.Credentials credentials = new ApiClient.Credentials("kube-apiserver", "", "test");
+        ApiClient.Credentials credentials = new ApiClient.Credentials(List.of("kube-apiserver"), "", "test");
         ApiClient api = new ApiClient(clientContext, client, credentials, RateLimit.NONE);
         InformerProbe<T> probe =
                 InformerProbe.on(new Informer<>(clientContext, api, resource, ApiRequest.Selection.ALL, kind));

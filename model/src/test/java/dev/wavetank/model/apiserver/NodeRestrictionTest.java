@@ -31,14 +31,14 @@ class NodeRestrictionTest {
 
     private final AdmissionWorld world = world(KubernetesVersion.V1_32);
 
-    private static AdmissionWorld world(KubernetesVersion release) {
+    private static AdmissionWorld world(KubernetesVersion version) {
         Map<String, User> users = new LinkedHashMap<>();
         users.put(KUBELET, new User("system:node:n1", List.of("system:nodes")));
         users.put("nobody", new User("system:node:", List.of("system:nodes")));
         users.put("", User.master("root"));
         ApiServerConfig config =
                 ApiServerConfig.DEFAULT.withTokens(users).withAdmissionPlugins(List.of("NodeRestriction"));
-        return new AdmissionWorld(1, config, release, AdmissionWorld.FIRST).start();
+        return new AdmissionWorld(1, config, version, AdmissionWorld.FIRST).start();
     }
 
     private static ApiRequest create(Pod pod) {

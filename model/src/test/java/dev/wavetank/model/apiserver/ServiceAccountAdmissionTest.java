@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 
 class ServiceAccountAdmissionTest {
 
-    private static AdmissionWorld world(KubernetesVersion release) {
+    private static AdmissionWorld world(KubernetesVersion version) {
         ApiServerConfig config = ApiServerConfig.DEFAULT.withAdmissionPlugins(List.of("ServiceAccount"));
-        return new AdmissionWorld(1, config, release, AdmissionWorld.FIRST).start();
+        return new AdmissionWorld(1, config, version, AdmissionWorld.FIRST).start();
     }
 
     private static void account(AdmissionWorld world, String fields, Map<String, String> annotations) {

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class ControllerRefManagerTest {
@@ -53,10 +52,10 @@ class ControllerRefManagerTest {
                 .build();
     }
 
-    private ControllerRefManager.Result<Pod> claim(Predicate<Pod> filter, Pod... candidates) {
+    private ControllerRefManager.Result<Pod> claim(Pod... candidates) {
         List<ControllerRefManager.Result<Pod>> results = new ArrayList<>();
         new ControllerRefManager<Pod>(server.client(), Resources.REPLICA_SETS, Resources.PODS)
-                .claim(OWNER, new LabelSelector(LABELS, null), List.of(candidates), filter)
+                .claim(OWNER, new LabelSelector(LABELS, null), List.of(candidates))
                 .whenDone(results::add);
         server.run();
         return results.get(0);
@@ -78,7 +77,7 @@ class ControllerRefManagerTest {
 
     @Test
     void orphans_that_match_are_adopted_after_one_look_at_the_owner() {
-        ControllerRefManager.Result<Pod> result = claim(pod -> true, pod("a", LABELS, null), pod("b", LABELS, null));
+        ControllerRefManager.Result<Pod> result = claim(pod("a", LABELS, null), pod("b", LABELS, null));
 
         assertThat(names(result)).containsExactly("a", "b");
         assertThat(requests()).containsExactly("get", "patch a AddOwner", "patch b AddOwner");
@@ -87,22 +86,10 @@ class ControllerRefManagerTest {
     @Test
     void what_is_owned_and_matches_no_longer_is_released() {
         ControllerRefManager.Result<Pod> result =
-                claim(pod -> true, pod("a", LABELS, OWNER), pod("b", new LinkedHashMap<>(), OWNER));
+                claim(pod("a", LABELS, OWNER), pod("b", new LinkedHashMap<>(), OWNER));
 
         assertThat(names(result)).containsExactly("a");
         assertThat(requests()).containsExactly("patch b RemoveOwner");
-    }
-
-    @Test
-    void what_the_filter_does_not_accept_is_neither_adopted_nor_kept() {
-        ControllerRefManager.Result<Pod> result = claim(
-                pod -> !pod.key().name().startsWith("x"),
-                pod("x-orphan", LABELS, null),
-                pod("x-owned", LABELS, OWNER),
-                pod("a", LABELS, OWNER));
-
-        assertThat(names(result)).containsExactly("a");
-        assertThat(requests()).containsExactly("patch x-owned RemoveOwner");
     }
 
     @Test
@@ -112,8 +99,7 @@ class ControllerRefManagerTest {
         }) {
             live = found;
             server.requests().clear();
-            ControllerRefManager.Result<Pod> result =
-                    claim(pod -> true, pod("a", LABELS, null), pod("b", LABELS, OWNER));
+            ControllerRefManager.Result<Pod> result = claim(pod("a", LABELS, null), pod("b", LABELS, OWNER));
 
             assertThat(names(result)).containsExactly("b");
             assertThat(result.outcome().isDone()).isFalse();
@@ -124,8 +110,7 @@ class ControllerRefManagerTest {
     @Test
     void pods_that_went_before_they_could_be_adopted_or_released_are_no_failure() {
         patched = new ApiResponse.Failed(Status.notFound(Resources.PODS, "a"));
-        ControllerRefManager.Result<Pod> result =
-                claim(pod -> true, pod("a", LABELS, null), pod("b", new LinkedHashMap<>(), OWNER));
+        ControllerRefManager.Result<Pod> result = claim(pod("a", LABELS, null), pod("b", new LinkedHashMap<>(), OWNER));
 
         assertThat(result.owned()).isEmpty();
         assertThat(result.outcome().isDone()).isTrue();

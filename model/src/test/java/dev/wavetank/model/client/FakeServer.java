@@ -64,7 +64,7 @@ public final class FakeServer {
         });
         components.add("client", given -> {
             context = given;
-            ApiClient.Credentials credentials = new ApiClient.Credentials(SERVER, "", "test");
+            ApiClient.Credentials credentials = new ApiClient.Credentials(List.of(SERVER), "", "test");
             client = new ApiClient(given, network.connect(given), credentials, RateLimit.NONE);
             return () -> {};
         });

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
@@ -70,7 +71,9 @@ class InformerHandlersTest {
 
     private static KubernetesObject pod(String name, int revision) {
         return PodBuilder.builder()
-                .metadata(ObjectMeta.named("default", name).withUid(name).withResourceVersion(String.valueOf(revision)))
+                .metadata(ObjectMeta.named("default", name)
+                        .withUid(name)
+                        .withResourceVersion(ResourceVersion.of(revision)))
                 .build();
     }
 
@@ -187,8 +190,9 @@ class InformerHandlersTest {
     private static KubernetesObject endOfInitialEvents() {
         Map<String, String> annotations = new LinkedHashMap<>();
         annotations.put("k8s.io/initial-events-end", "true");
-        ObjectMeta metadata =
-                ObjectMeta.named(null, null).withResourceVersion("11").withAnnotations(annotations);
+        ObjectMeta metadata = ObjectMeta.named(null, null)
+                .withResourceVersion(ResourceVersion.of(11))
+                .withAnnotations(annotations);
         return new GenericObject("v1", "Pod", metadata, null);
     }
 }

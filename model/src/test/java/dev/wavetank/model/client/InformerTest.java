@@ -7,6 +7,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ReadOptions;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
@@ -39,7 +40,7 @@ class InformerTest {
     }
 
     private static WatchEvent bookmark(String revision) {
-        ObjectMeta metadata = ObjectMeta.named(null, null).withResourceVersion(revision);
+        ObjectMeta metadata = ObjectMeta.named(null, null).withResourceVersion(ResourceVersion.of(revision));
         return WatchEvent.of(WatchEvent.Type.BOOKMARK, new GenericObject("v1", "Pod", metadata, null));
     }
 

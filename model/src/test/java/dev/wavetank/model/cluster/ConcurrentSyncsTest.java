@@ -118,7 +118,7 @@ class ConcurrentSyncsTest {
         @Override
         public ApiClient client(String userAgent, int qps, int burst) {
             factors.put(userAgent, qps);
-            ApiClient.Credentials credentials = new ApiClient.Credentials("kube-apiserver", "", userAgent);
+            ApiClient.Credentials credentials = new ApiClient.Credentials(List.of("kube-apiserver"), "", userAgent);
             return new ApiClient(context, endpoint, credentials, RateLimit.NONE);
         }
 

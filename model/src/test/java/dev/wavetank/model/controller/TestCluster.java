@@ -82,13 +82,13 @@ final class TestCluster {
     }
 
     private static ApiClient client(Context context, Network network) {
-        ApiClient.Credentials credentials = new ApiClient.Credentials("apiserver", "", "kubectl");
+        ApiClient.Credentials credentials = new ApiClient.Credentials(List.of("apiserver"), "", "kubectl");
         return new ApiClient(context, network.connect(context), credentials, RateLimit.NONE);
     }
 
     private static ControllerManager.Config config(KubernetesVersion version) {
         return new ControllerManager.Config(
-                "apiserver",
+                List.of("apiserver"),
                 "",
                 new LinkedHashMap<>(),
                 ControllerManager.Config.DEFAULT_LIMIT,

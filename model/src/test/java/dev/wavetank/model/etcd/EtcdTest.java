@@ -41,7 +41,7 @@ class EtcdTest {
 
     private EtcdResponse ask(EtcdRequest request) {
         EtcdResponse[] answer = new EtcdResponse[1];
-        new EtcdClient(endpoint, "etcd").send(request).whenDone(response -> answer[0] = response);
+        new EtcdClient(endpoint, List.of("etcd")).send(request).whenDone(response -> answer[0] = response);
         run(VirtualTime.SECOND);
         return answer[0];
     }
@@ -152,7 +152,7 @@ class EtcdTest {
                 throw new AssertionError("closed: " + reason);
             }
         };
-        new EtcdClient(endpoint, "etcd").watch(new EtcdWatch("/elsewhere", 0, true), receiver);
+        new EtcdClient(endpoint, List.of("etcd")).watch(new EtcdWatch("/elsewhere", 0, true), receiver);
         ask(put("/a", 1, 0));
         assertThat(told).isEmpty();
         ask(new EtcdRequest.RequestProgress());

@@ -36,7 +36,7 @@ final class Terminal {
         Distribution latency = new Distribution.Constant(VirtualTime.MILLISECOND);
         Network network =
                 new Network(simulation, new NetworkSettings(latency, 30 * VirtualTime.SECOND, 30 * VirtualTime.SECOND));
-        Kubectl.Settings settings = new Kubectl.Settings(FakeApiServer.NAME, "token", SCHEMA, world.codec);
+        Kubectl.Settings settings = new Kubectl.Settings(List.of(FakeApiServer.NAME), "token", SCHEMA, world.codec);
         components.add(FakeApiServer.NAME, context -> new FakeApiServer(context, network.connect(context), world));
         components.add(Kubectl.NAME, context -> {
             kubectl = new Kubectl(context, network.connect(context), settings);

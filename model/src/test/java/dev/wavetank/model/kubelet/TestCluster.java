@@ -89,7 +89,7 @@ public final class TestCluster {
     }
 
     private static ApiClient.Credentials credentials(String agent) {
-        return new ApiClient.Credentials(SERVER, "", agent);
+        return new ApiClient.Credentials(List.of(SERVER), "", agent);
     }
 
     /** Adds a node. */

@@ -6,7 +6,7 @@ import net.jqwik.api.providers.ArbitraryProvider;
 import net.jqwik.api.providers.TypeUsage;
 
 /**
- * Tells jqwik what to draw for parameters marked with {@link Seed}. Found by jqwik through {@code
+ * Provides jqwik with the generator for parameters marked with {@link Seed}. jqwik finds it through {@code
  * META-INF/services}.
  */
 public final class SeedProvider implements ArbitraryProvider {

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The life of one Deployment in the hands of a user.
+ * The commands of a user for one Deployment, from creation to deletion.
  *
  * @param name of the Deployment, in the namespace {@code default}
  * @param replicas how many it has at first
- * @param cpuMillis what each of its pods requests, in thousandths of a core; 0 for nothing
+ * @param cpuMillis cpu request of each of its pods, in thousandths of a core; 0 for none
  * @param createdAt virtual time in nanoseconds
- * @param scalings what follows, in order
- * @param deletedAfter how long after the last of these it is deleted, in nanoseconds; empty when it stays
+ * @param scalings changes of its size, in order
+ * @param deletedAfter how long after the last of these it is deleted, in nanoseconds; empty when it is not deleted
  */
 public record Workload(
         String name, int replicas, int cpuMillis, long createdAt, List<Scaling> scalings, OptionalLong deletedAfter) {

@@ -4,7 +4,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.controller.owned.Expectations;
 import java.util.Collection;
 
-/** Expectations that remember nothing: the controller trusts its cache right after it has created pods. */
+/** Expectations without a memory: the controller trusts its cache right after it has created pods. */
 final class ForgetfulExpectations implements Expectations {
 
     @Override

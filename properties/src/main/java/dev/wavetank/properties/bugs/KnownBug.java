@@ -6,11 +6,11 @@ import java.util.function.UnaryOperator;
 /**
  * A bug that can be put into a cluster.
  *
- * @param name how people name it, such as {@code no-slow-start}
+ * @param name on the command line, such as {@code no-slow-start}
  * @param mechanism what goes wrong, in one sentence
- * @param source who had it: a release of Kubernetes, or people who write or configure controllers
+ * @param source where it occurred: a release of Kubernetes, or a common mistake in writing or configuring controllers
  * @param invariant name of the invariant that it breaks
- * @param change puts it into the parts of a cluster
+ * @param change adds it to the parts of a cluster
  */
 public record KnownBug(
         String name, String mechanism, String source, String invariant, UnaryOperator<ClusterParts> change) {

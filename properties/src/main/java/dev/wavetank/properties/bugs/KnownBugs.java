@@ -67,7 +67,7 @@ public final class KnownBugs {
     /**
      * The bug of that name.
      *
-     * @throws IllegalArgumentException naming the bugs that there are
+     * @throws IllegalArgumentException naming the known bugs, when the name is unknown
      */
     public static KnownBug named(String name) {
         for (KnownBug bug : all()) {

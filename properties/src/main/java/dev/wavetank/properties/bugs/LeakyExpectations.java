@@ -12,8 +12,8 @@ import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import java.util.Collection;
 
 /**
- * Expectations that are met by what is seen, and by nothing else: a pod whose creation failed is expected until all is
- * given up after five minutes.
+ * Expectations that only an observation meets: a pod whose creation failed is expected until the expectations expire
+ * after five minutes.
  */
 final class LeakyExpectations implements Expectations {
 
@@ -60,7 +60,8 @@ final class LeakyExpectations implements Expectations {
 
     @Override
     public void creationObserved(ObjectKey owner) {
-        // The controller says this when it has seen a pod, which is counted above, and when a creation has failed.
+        // The controller calls this when it has observed a pod, which is counted above, and when a creation has
+        // failed.
     }
 
     @Override

@@ -14,7 +14,7 @@ import dev.wavetank.sim.Completion;
 
 /**
  * An autoscaler that permits ReplicaSets two replicas at most, also those of a Deployment, which restores its own
- * number: each of the two is right, and together they never come to rest.
+ * number: each of the two is right, and together they never settle.
  */
 final class ReplicaSetScaler implements Controller {
 

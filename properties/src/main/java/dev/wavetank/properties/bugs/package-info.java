@@ -1,6 +1,6 @@
 /**
- * Bugs that Kubernetes once had, and mistakes that people make with controllers, as parts that can be put into a
- * cluster: the proof that the invariants bite.
+ * Bugs that Kubernetes once had, and common mistakes in controllers, as replaceable parts of a cluster: the proof
+ * that the invariants detect them.
  *
  * <p>A bug is the smallest change of a part of the model. There is no switch for it in the model.
  */

@@ -7,7 +7,7 @@ import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 
-/** What can be said about a change of the store. */
+/** Predicates on changes of the store. */
 final class Changes {
 
     /** How client-go begins the message of an event that stands for many. */
@@ -29,7 +29,7 @@ final class Changes {
                         .orElse(false);
     }
 
-    /** A kubelet that does not take a pod fails it with a reason before any container was made. */
+    /** A kubelet that rejects a pod fails it with a reason before any container was created. */
     static boolean isRejected(Pod before, Pod pod) {
         return !before.isFinished()
                 && pod.phase().equals("Failed")

@@ -9,7 +9,7 @@ import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A component crashed so soon after a write of its own that it cannot have seen much of what came of it. */
+/** A component crashed so soon after a write of its own that it cannot have observed many of its effects. */
 final class CrashAfterWrite implements Sometimes.Condition<TraceRecord> {
 
     private static final long SOON = 10 * VirtualTime.MILLISECOND;

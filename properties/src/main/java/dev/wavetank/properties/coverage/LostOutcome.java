@@ -13,8 +13,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The store did what was asked, and the client was told of a failure. Looked for in requests whose effect nobody else
- * can have caused: creations under a name, deletions and bindings.
+ * The store executed a request, and the client got a failure. Detected for requests whose effect no other client can
+ * have caused: creations under a name, deletions and bindings.
  */
 final class LostOutcome implements Sometimes.Condition<TraceRecord> {
 

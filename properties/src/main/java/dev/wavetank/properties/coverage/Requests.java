@@ -5,7 +5,7 @@ import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.trace.RequestTrace;
 
-/** What can be said about a request and its answer. */
+/** Predicates on a request and its response. */
 final class Requests {
 
     private Requests() {}

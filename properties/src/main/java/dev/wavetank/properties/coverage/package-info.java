@@ -1,9 +1,9 @@
 /**
- * What of Kubernetes an exploration should come to see: declared conditions over the trace, counted by {@link
+ * The Kubernetes states that an exploration should reach: declared conditions over the trace, counted by {@link
  * dev.wavetank.sim.coverage.CoverageRecorder}.
  *
- * <p>A condition reads what the trace tells already. What cannot be seen there is left out; no record is written for
- * its sake.
+ * <p>A condition reads existing records of the trace. States without a record are left out; no record exists only for
+ * coverage.
  */
 @NullMarked
 package dev.wavetank.properties.coverage;

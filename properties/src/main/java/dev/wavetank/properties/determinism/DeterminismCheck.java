@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes a run again, in this JVM and in fresh ones, and says how it came out. Either alone would miss something: what
- * depends on identity hashes may be the same in every JVM, what depends on {@code Set.of} is the same within one.
+ * Repeats a run in this JVM and in fresh ones, and compares the results. Either alone would miss some leaks: identity
+ * hashes may be the same in every JVM, and the order of {@code Set.of} is the same within one.
  *
  * @param subject the run
- * @param freshJvms where else it is made
+ * @param freshJvms other JVMs for the run
  */
 public record DeterminismCheck(ReproducibleRun subject, List<FreshJvm> freshJvms) {
 
@@ -34,7 +34,7 @@ public record DeterminismCheck(ReproducibleRun subject, List<FreshJvm> freshJvms
         return new DeterminismCheck(subject, more);
     }
 
-    /** Makes the run, and again until one differs. */
+    /** Makes the run, and repeats it until one differs. */
     public Diagnosis diagnose() {
         return diagnose(DeterminismDiagnosis.record(subject));
     }
@@ -42,7 +42,7 @@ public record DeterminismCheck(ReproducibleRun subject, List<FreshJvm> freshJvms
     /**
      * Makes the run again until one differs.
      *
-     * @param first the run as it was made before in this JVM
+     * @param first an earlier run in this JVM
      * @throws FreshJvmException when a fresh JVM gives no answer
      */
     public Diagnosis diagnose(Recording first) {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of a {@link DeterminismCheck}.
+ * The result of a {@link DeterminismCheck}.
  *
  * @param passed the checks in which the runs were the same, in words
- * @param mismatch the first check in which they were not; the later ones were not made
- * @param suspects texts in the trace that look made up by Java, even though the runs may agree
+ * @param mismatch the first check in which they differed; later checks were skipped
+ * @param suspects texts in the trace that Java probably generated, even though the runs may agree
  */
 public record Diagnosis(List<String> passed, Optional<Mismatch> mismatch, List<SuspiciousText> suspects) {
 

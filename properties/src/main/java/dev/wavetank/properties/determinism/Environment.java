@@ -3,7 +3,7 @@ package dev.wavetank.properties.determinism;
 import java.util.List;
 
 /**
- * What a JVM is like where it may leak into a run.
+ * The properties of a JVM that may leak into a run.
  *
  * @param hashCodeMode how HotSpot makes identity hashes ({@code -XX:hashCode}): 5 is usual, 2 gives every object the
  *     same one
@@ -17,12 +17,12 @@ public record Environment(
         int hashCodeMode, int hoursFromUtc, String language, String country, String encoding, String collector) {
 
     /**
-     * As strange as it gets: all identity hashes are equal, tomorrow's date, {@code "I".toLowerCase()} is no i, no
-     * letter beyond ASCII.
+     * An unusual environment: all identity hashes are equal, tomorrow's date, {@code "I".toLowerCase()} is not {@code
+     * i}, no letter beyond ASCII.
      */
     public static final Environment STRANGE = new Environment(2, 14, "tr", "TR", "US-ASCII", "SerialGC");
 
-    /** The options of {@code java} that make a JVM so. */
+    /** The options of {@code java} for this environment. */
     List<String> options() {
         return List.of(
                 "-XX:+UnlockExperimentalVMOptions",

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A JVM that makes a run again: a main class that calls {@link FreshRun#answer}, with the class path of this JVM.
+ * A JVM that repeats a run: a main class that calls {@link FreshRun#answer}, with the class path of this JVM.
  *
  * @param mainClass name of the main class
- * @param arguments what it is given
- * @param input what it reads from standard input
- * @param environment what the JVM is like
- * @param limit how long it may take
+ * @param arguments of the main class
+ * @param input its standard input
+ * @param environment of the JVM
+ * @param limit time limit of the JVM
  */
 public record FreshJvm(
         String mainClass, List<String> arguments, String input, Environment environment, Duration limit) {

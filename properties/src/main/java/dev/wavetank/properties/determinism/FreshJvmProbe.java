@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Asks fresh JVMs for their run, in a directory of its own, which is gone afterwards. */
+/** Makes a run in fresh JVMs, in a temporary directory. */
 final class FreshJvmProbe implements AutoCloseable {
 
     /** One in two declines, so this many do so once in a million times; the last one may not. */
@@ -69,7 +69,7 @@ final class FreshJvmProbe implements AutoCloseable {
                 .redirectInput(file(INPUT).toFile())
                 .redirectOutput(file(OUTPUT).toFile())
                 .start();
-        // It must not outlive this JVM, which may be told to end meanwhile.
+        // It must not outlive this JVM, which may be terminated meanwhile.
         Thread end = new Thread(process::destroyForcibly);
         Runtime.getRuntime().addShutdownHook(end);
         boolean ended = process.waitFor(jvm.limit().toMillis(), TimeUnit.MILLISECONDS);

@@ -58,7 +58,7 @@ public final class FreshRun {
     /**
      * Makes the run and answers.
      *
-     * @throws IllegalStateException when nobody asked: the program was started by hand
+     * @throws IllegalStateException without a question: the program was started by hand
      */
     public static void answer(ReproducibleRun subject) {
         if (!isAsked()) {

@@ -1,8 +1,8 @@
 /**
- * Whether a run is the same every time and everywhere: once more in this JVM, and in a fresh one where everything is
- * different that may leak into a run.
+ * Whether a run is the same every time and everywhere: repeated in this JVM, and in a fresh one in which everything
+ * differs that may leak into a run.
  *
- * <p>For a system of your own, write a main class that answers, and a test that asks:
+ * <p>For a system of your own, write a main class that makes the run, and a test that checks it:
  *
  * <pre>{@code
  * public final class MySystem {

@@ -20,29 +20,29 @@ import java.util.function.Supplier;
 /**
  * Runs a scenario with many seeds, over all cores.
  *
- * <p>However many run at once, and whichever ends first: the runs are handed on in the order of their seeds, and none
- * after the failure that ends the exploration. So what is counted does not depend on the number of jobs.
+ * <p>However many runs are concurrent, and whichever ends first: the observer receives them in the order of their
+ * seeds, and none after the failure that ends the exploration. So the counts do not depend on the number of jobs.
  *
- * @param scenario what is run; its own faults are kept when no sampler is given
- * @param parts what the cluster is made of
+ * @param scenario to run; its own faults are kept without a sampler
+ * @param parts of the cluster
  * @param sampler draws the faults of each seed, or null for the scenario's own plan
  * @param stopAfter how many failures end the exploration
- * @param invariants what runs are judged by beside the invariants of Kubernetes
+ * @param invariants of the user, besides those of Kubernetes
  */
 public record Exploration(
         Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter, UserInvariants invariants) {
 
-    /** Judged by the invariants of Kubernetes. */
+    /** An exploration with the invariants of Kubernetes. */
     public Exploration(Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter) {
         this(scenario, parts, sampler, stopAfter, UserInvariants.NONE);
     }
 
-    /** The same with one invariant more. */
+    /** The same with one more invariant. */
     public Exploration withInvariant(Supplier<Invariant> invariant) {
         return new Exploration(scenario, parts, sampler, stopAfter, invariants.with(invariant));
     }
 
-    /** Makes one of the failures small, as {@link Shrinker} does. */
+    /** Shrinks one of the failures with {@link Shrinker}. */
     public Shrunk shrink(RunResult failure) {
         return Shrinker.shrink(failure, parts, invariants);
     }
@@ -51,10 +51,10 @@ public record Exploration(
     @FunctionalInterface
     public interface Observer {
 
-        /** A run has ended, and so have those of all smaller seeds. */
+        /** A run and those of all smaller seeds have ended. */
         void finished(ExploredRun run);
 
-        /** Whether to begin another run; those under way are brought to their end. */
+        /** Whether to begin another run; started runs are completed. */
         default boolean wantsMore() {
             return true;
         }
@@ -66,7 +66,7 @@ public record Exploration(
      * @param first first seed
      * @param count how many, counted up
      * @param jobs how many at once
-     * @param observer is told about every run, in the order of their seeds
+     * @param observer receives every run, in the order of their seeds
      * @return the failures, by seed; at most so many as end the exploration
      */
     public List<RunResult> run(long first, long count, int jobs, Observer observer) {
@@ -93,7 +93,7 @@ public record Exploration(
     }
 
     /**
-     * One storm again, as {@link FailureReport#text(Shrunk)} tells it.
+     * Repeats one fault plan, as {@link FailureReport#text(Shrunk)} prints it.
      *
      * @param faults YAML, from {@code faults:} on
      * @throws ManifestException naming line and field of a mistake

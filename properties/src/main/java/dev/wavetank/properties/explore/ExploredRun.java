@@ -5,7 +5,7 @@ import dev.wavetank.sim.coverage.Coverage;
 /**
  * One run of an exploration.
  *
- * @param result what came of it
- * @param coverage what it came to see
+ * @param result of the run
+ * @param coverage of the run
  */
 public record ExploredRun(RunResult result, Coverage coverage) {}

@@ -3,11 +3,11 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.scenario.Scenario;
 
 /**
- * A saved failure: all that is needed to see it again.
+ * A saved failure: everything needed to replay it.
  *
  * @param invariant the invariant that was broken
- * @param object which object broke it
- * @param message what was seen and what was expected
+ * @param object that broke it
+ * @param message what was observed and what was expected
  * @param at virtual time of the violation, in nanoseconds
  * @param fingerprint of the run
  * @param seed of the run
@@ -24,7 +24,7 @@ public record Failure(
         PartsSpec parts,
         Scenario scenario) {
 
-    /** The failure that a broken run shows first. */
+    /** The first failure of a broken run. */
     public static Failure of(RunResult result, PartsSpec parts) {
         var violation = result.violations().get(0);
         return new Failure(

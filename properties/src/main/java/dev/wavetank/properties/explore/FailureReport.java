@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Saves failures as files that can be replayed, and tells them to whoever reads the output of a failed test. */
+/** Saves failures as files for replay, and formats them for the output of a failed test. */
 public final class FailureReport {
 
     private FailureReport() {}
@@ -37,26 +37,27 @@ public final class FailureReport {
     }
 
     /**
-     * Fails when a run broke an invariant, after saving it: the message is {@link #saveAndTell}. A run of which
-     * something is unknown passes.
+     * Fails when a run broke an invariant, after saving it: the message is {@link #saveAndReport}. A run with unknown
+     * outcomes passes.
      *
-     * @param parts what the run was made with, as a saved failure names it
+     * @param parts of the run, as a saved failure names them
      * @param directory where the failure is saved
      * @throws AssertionError when an invariant is broken
      */
     public static void assertNotBroken(RunResult run, PartsSpec parts, Path directory) {
         if (!run.violations().isEmpty()) {
-            throw new AssertionError(saveAndTell(run, parts, directory));
+            throw new AssertionError(saveAndReport(run, parts, directory));
         }
     }
 
     /**
-     * Saves a broken run and tells it: invariants, seed, scenario, fingerprint and how to replay it.
+     * Saves a broken run and returns its report: invariants, seed, scenario, fingerprint and the command that replays
+     * it.
      *
-     * @param parts what the run was made with, as a saved failure names it
+     * @param parts of the run, as a saved failure names them
      * @param directory where the failure is saved
      */
-    public static String saveAndTell(RunResult broken, PartsSpec parts, Path directory) {
+    public static String saveAndReport(RunResult broken, PartsSpec parts, Path directory) {
         Path file = save(Failure.of(broken, parts), directory).toAbsolutePath();
         StringBuilder text = violations(broken);
         text.append("  scenario\n")
@@ -69,9 +70,8 @@ public final class FailureReport {
     }
 
     /**
-     * Tells a failure that was made smaller, where controllers or invariants of the user's own were at work: {@link
-     * ScenarioRun} shows it again, given the same scenario with these faults ({@link ScenarioCodec#readPlan}), seed,
-     * parts and invariants.
+     * The report of a shrunk failure with controllers or invariants of the user: {@link ScenarioRun} repeats it,
+     * given the same scenario with these faults ({@link ScenarioCodec#readPlan}), seed, parts and invariants.
      */
     public static String text(Shrunk shrunk) {
         RunResult smallest = shrunk.smallest();
@@ -102,7 +102,7 @@ public final class FailureReport {
     /**
      * The command that replays a saved failure, ready for a POSIX shell.
      *
-     * @param launcher how Wavetank is called
+     * @param launcher the command that starts Wavetank
      * @param file where the failure is saved
      */
     public static String replayCommand(String launcher, Path file) {

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Shows every record to the invariants that asked for its type, and collects their outcomes.
+ * Passes every record to the invariants that observe its type, and collects their outcomes.
  *
- * <p>Who asked for a type is found out when its first record comes.
+ * <p>The list of invariants for a type is built at its first record.
  */
 final class InvariantRunner implements TraceSink, Outcomes {
 
@@ -61,7 +61,7 @@ final class InvariantRunner implements TraceSink, Outcomes {
         return observers.toArray(Invariant[]::new);
     }
 
-    /** Has every invariant look back. */
+    /** Concludes every invariant. */
     void conclude(long at) {
         now = at;
         for (Invariant invariant : invariants) {
@@ -70,10 +70,10 @@ final class InvariantRunner implements TraceSink, Outcomes {
     }
 
     /**
-     * Has every invariant say what it could not judge any more.
+     * Makes every invariant report what it could not judge any more.
      *
-     * @param reason what the horizon came before
-     * @param pending what was going on, in words
+     * @param reason what did not happen before the horizon
+     * @param pending unfinished work, in words
      */
     void cutShort(long at, String reason, String pending) {
         now = at;

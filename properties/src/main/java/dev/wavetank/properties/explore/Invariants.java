@@ -27,7 +27,7 @@ import dev.wavetank.properties.invariant.workload.QuietAtRest;
 import dev.wavetank.properties.invariant.workload.RevisionsBounded;
 import java.util.List;
 
-/** The invariants that every run is judged by. A new invariant is added here and nowhere else. */
+/** The invariants of every run. A new invariant is added here and nowhere else. */
 final class Invariants {
 
     private Invariants() {}
@@ -35,7 +35,7 @@ final class Invariants {
     /**
      * All invariants, new for one run of a cluster.
      *
-     * @param convergence which tells the run how far it is, and judges it last
+     * @param convergence reports the progress of the run, and is judged last
      */
     static List<Invariant> all(ClusterSpec cluster, Convergence convergence) {
         return List.of(

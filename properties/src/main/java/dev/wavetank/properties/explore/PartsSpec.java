@@ -7,15 +7,15 @@ import dev.wavetank.sim.random.Choice;
 import java.util.List;
 
 /**
- * Which parts a cluster is made of, as data that can be saved.
+ * The replaced parts of a cluster, as data that can be saved.
  *
  * @param order how simultaneous events are ordered, as {@link OrderPolicy#parse} reads it
- * @param bugs names of known bugs that are put back in
- * @param decisions the draws that are taken from here, see {@link ClusterParts}; empty when the seed decides all
+ * @param bugs names of known bugs in the cluster
+ * @param decisions draws with given values, see {@link ClusterParts}; empty when the seed decides all
  */
 public record PartsSpec(String order, List<String> bugs, List<Choice> decisions) {
 
-    /** The model as it is, events in order. */
+    /** The unchanged model, events in order. */
     public static final PartsSpec DEFAULT = new PartsSpec("fifo", List.of());
 
     /** Parts of a run that the seed decides. */
@@ -30,7 +30,7 @@ public record PartsSpec(String order, List<String> bugs, List<Choice> decisions)
         decisions = List.copyOf(decisions);
     }
 
-    /** The same parts, with what the seed decides about the order written out. */
+    /** The same parts, with the seed's choices about the order written out. */
     public PartsSpec resolved(long seed) {
         return new PartsSpec(OrderPolicy.parse(order, seed).toString(), bugs, decisions);
     }

@@ -13,23 +13,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of one run.
+ * The result of one run.
  *
- * @param scenario what was run, with the fault plan that was used
+ * @param scenario of the run, with the actual fault plan
  * @param seed the seed
  * @param fingerprint hash over the whole trace, as 32 hexadecimal digits
- * @param outcome what can be said about the invariants
+ * @param outcome of the invariants together
  * @param stopReason why the run ended
  * @param virtualTime when it ended, in nanoseconds
  * @param events how many events fired
  * @param violations broken invariants, the first one first; at most one of each invariant
- * @param unknowns invariants of which nothing can be said, and why
- * @param commands what the users' commands printed
- * @param podsByPhase how many pods there are at the end, by phase
+ * @param unknowns invariants that could not be judged, and why
+ * @param commands results of the users' commands
+ * @param podsByPhase number of pods at the end, by phase
  * @param phase in which phase it ended
  * @param bound how long the cluster had to converge once the last fault had healed
- * @param anchors which of the happenings that faults wait for were found
- * @param missedDecisions decisions about the order that the run never came to, or that no longer fit
+ * @param anchors which anchors of the fault plan were found
+ * @param missedDecisions decisions about the order that the run never reached, or that no longer fit
  */
 public record RunResult(
         Scenario scenario,

@@ -22,11 +22,11 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * One run of a scenario under the eyes of the invariants.
+ * One run of a scenario, checked by the invariants.
  *
- * <p>Phases: the timeline and the faults; then, from the last of them on, a bounded time to converge; then a while
- * in which what was reached has to stay. The run ends early when it is quiescent and everything is as wanted, for
- * nothing would change any more.
+ * <p>Phases: the timeline and the faults; then, from the last of them on, a bounded time to converge; then a while in
+ * which the goal has to stay reached. The run ends early when it is quiescent and the cluster matches its desired
+ * state, because nothing would change any more.
  */
 public final class ScenarioRun implements Goal {
 
@@ -57,7 +57,7 @@ public final class ScenarioRun implements Goal {
                 new Phases(cluster.simulation(), new Phases.Times(fairFrom, KEEP, scenario.horizon()), cluster::run);
     }
 
-    /** The names of the invariants that every run is judged by. */
+    /** The names of the invariants of every run. */
     public static List<String> invariants() {
         return Invariants.all(ClusterSpec.DEFAULT, new Convergence()).stream()
                 .map(Invariant::name)
@@ -69,21 +69,21 @@ public final class ScenarioRun implements Goal {
         return of(scenario, seed, parts, List.of());
     }
 
-    /** Runs with every invariant on; the sinks see the whole trace. */
+    /** Runs with every invariant on; the sinks receive the whole trace. */
     public static RunResult of(Scenario scenario, long seed, ClusterParts parts, List<TraceSink> sinks) {
         return of(scenario, seed, parts, UserInvariants.NONE, sinks);
     }
 
-    /** Runs with every invariant on, and with invariants of the user's own; the sinks see the whole trace. */
+    /** Runs with every invariant on, and with the user's own invariants; the sinks receive the whole trace. */
     public static RunResult of(
             Scenario scenario, long seed, ClusterParts parts, UserInvariants own, List<TraceSink> sinks) {
         return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts)).run(sinks);
     }
 
     /**
-     * Runs with every invariant on, and a log that somebody wants to read afterwards.
+     * Runs with every invariant on, and a log of decisions for the caller.
      *
-     * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may have been told to record
+     * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may record
      */
     static RunResult of(Scenario scenario, long seed, ClusterParts parts, UserInvariants own, ChoiceLog choices) {
         return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts, choices)).run(List.of());
@@ -104,10 +104,10 @@ public final class ScenarioRun implements Goal {
     }
 
     /**
-     * What is as it should be may change again, and what is not may become so: nothing is judged that is asked for
-     * from the heal on, by a deadline or for a while.
+     * The state may still change in either direction: invariants with a deadline or a duration after the heal are not
+     * judged.
      *
-     * @param reason what the horizon came before
+     * @param reason what did not happen before the horizon
      */
     private void cutShort(String reason) {
         int commands = unendedCommands();
@@ -119,7 +119,7 @@ public final class ScenarioRun implements Goal {
         invariants.cutShort(cluster.simulation().now(), reason, pending.toString());
     }
 
-    /** Everything is as wanted, and nothing would change any more. */
+    /** The cluster matches its desired state, and nothing would change any more. */
     private boolean isAtRest() {
         return isReached() && unendedCommands() == 0 && cluster.simulation().isQuiescent();
     }
@@ -128,7 +128,7 @@ public final class ScenarioRun implements Goal {
         return scenario.timeline().size() - cluster.commandResults().size();
     }
 
-    /** What the horizon came before, where it came before the bound. */
+    /** What did not happen before the horizon, when the horizon came before the bound. */
     private String horizonBefore() {
         String horizon = VirtualTime.span(scenario.horizon());
         if (phases.phase() != Phase.CHAOS) {
@@ -156,7 +156,7 @@ public final class ScenarioRun implements Goal {
         return kept;
     }
 
-    /** Everything is as wanted now. */
+    /** The cluster matches its desired state now. */
     @Override
     public boolean isReached() {
         return convergence.isSettled();

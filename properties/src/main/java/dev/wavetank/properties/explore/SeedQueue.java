@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 
-/** Gives seeds to workers, and hands their runs on in the order of the seeds. */
+/** Hands seeds to workers, and passes their runs to the observer in the order of the seeds. */
 final class SeedQueue {
 
     private final long end;
@@ -33,12 +33,12 @@ final class SeedQueue {
                 finish(seed.getAsLong(), runner.apply(seed.getAsLong()));
             }
         } catch (RuntimeException failure) {
-            close(); // the other workers need not go on
+            close(); // the other workers can stop
             throw failure;
         }
     }
 
-    /** Gives out no more seeds. */
+    /** Hands out no more seeds. */
     synchronized void close() {
         closed = true;
     }

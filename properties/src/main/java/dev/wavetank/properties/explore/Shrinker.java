@@ -26,7 +26,7 @@ import java.util.Map;
  */
 public final class Shrinker {
 
-    /** How many runs are made for one failure when nobody says otherwise. */
+    /** The default number of runs for one failure. */
     public static final int MOST_RUNS = 1_000;
 
     private static final String FIFO = OrderPolicy.FIFO.toString();
@@ -44,7 +44,7 @@ public final class Shrinker {
     private int decisionsBefore;
     private int runs;
 
-    /** What a run is made of, apart from what never changes. */
+    /** The variable inputs of a run. */
     private record Attempt(List<FaultClause> faults, String order, List<Choice> decisions) {}
 
     private Shrinker(RunResult failure, ClusterParts parts, UserInvariants own, int budget) {
@@ -66,7 +66,7 @@ public final class Shrinker {
      * Shrinks a failure.
      *
      * @param failure a run that broke an invariant
-     * @param parts what that run was made with
+     * @param parts of that run
      * @param budget greatest number of runs, at least 1
      */
     public static Shrunk shrink(RunResult failure, ClusterParts parts, int budget) {
@@ -106,7 +106,7 @@ public final class Shrinker {
         }
     }
 
-    /** Has faults begin and end at times that are easy to read, if it fails then too. */
+    /** Rounds the times at which faults begin and end, if the run still fails. */
     private void roundTimes() {
         for (long unit : ROUND) {
             for (int i = 0; i < faults().size(); i++) {

@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A failure that was made smaller.
+ * A shrunk failure.
  *
  * @param smallest the run with the fewest faults and decisions in which the same invariant is the first to break
- * @param parts what that run was made with
+ * @param parts of that run
  * @param faultsBefore how many faults there were at first
- * @param orderBefore the order of events at first, with what the seed decides about it written out
+ * @param orderBefore the order of events at first, with the seed's choices about it written out
  * @param decisionsBefore how many decisions differed from first in, first out, before they were made fewer; 0 when
  *     that is the order of the smallest run
- * @param runs how many runs it took to find out
- * @param isSpent whether these were as many as may be made, so that more might have made it still smaller
+ * @param runs number of runs of the search
+ * @param isSpent whether the budget was used up, so that more runs might have shrunk it further
  */
 public record Shrunk(
         RunResult smallest,

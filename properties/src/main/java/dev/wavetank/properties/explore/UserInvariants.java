@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Invariants that users add to those of Kubernetes, such as what their own controllers promise.
+ * Invariants that users add to those of Kubernetes, such as guarantees of their own controllers.
  *
- * @param makers make the invariant anew for every run, because an invariant remembers what it has seen of its run
+ * @param makers make a new invariant for every run, because an invariant keeps state about its run
  */
 public record UserInvariants(List<Supplier<Invariant>> makers) {
 

@@ -1,5 +1,5 @@
 /**
- * Runs under the eyes of the invariants: one run, many seeds over all cores, failures shrunk, saved and replayed.
+ * Runs that the invariants check: one run, many seeds over all cores, failures shrunk, saved and replayed.
  *
  * <p>Threads live here and nowhere below: every run is a simulation of its own on one thread, and shares nothing.
  */

@@ -18,10 +18,10 @@ import java.util.TreeMap;
  * allocatable resources less the requests of all unfinished pods that are bound there, in cores, bytes and number
  * of pods.
  *
- * <p>A scheduler that does not hear that its binding was stored takes the pod off the node in its cache and may
- * give the place away; a scheduler that restarts knows no binding that is still under way. So room is judged until
- * the first fault that can deceive the scheduler about the API server, or the API server about etcd. That a pod never
- * moves is judged always.
+ * <p>A scheduler whose successful binding got no response removes the pod from the node in its cache and may assign
+ * the room again; a scheduler that restarts does not know a binding in flight. So room is judged until the first
+ * fault that can deceive the scheduler about the API server, or the API server about etcd. That a pod never moves is
+ * judged always.
  */
 public final class BoundOnce implements Invariant {
 

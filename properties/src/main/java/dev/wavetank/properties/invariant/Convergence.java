@@ -23,8 +23,8 @@ import java.util.TreeSet;
  * Within a bound after the last fault has healed, every ReplicaSet has as many ready pods as it wants, every
  * Deployment as many replicas, and it stays so.
  *
- * <p>Anvil calls this eventually stable reconciliation (OSDI 2024). It cannot be said whether it would hold where
- * the cluster has no room, or a quota of the user's own forbids the pods.
+ * <p>Anvil calls this eventually stable reconciliation (OSDI 2024). The outcome is unknown when the cluster has no
+ * room, or a quota of the user forbids the pods.
  */
 public final class Convergence implements Invariant {
 
@@ -32,7 +32,7 @@ public final class Convergence implements Invariant {
     private final Map<String, Deployment> deployments = new TreeMap<>();
     private final Map<String, Map<String, Pod>> podsByOwner = new TreeMap<>();
     private final Map<String, ResourceQuota> quotas = new TreeMap<>();
-    /** Names of nodes that somebody has deleted. */
+    /** Names of deleted nodes. */
     private final Set<String> gone = new TreeSet<>();
 
     private boolean concluded;
@@ -85,14 +85,14 @@ public final class Convergence implements Invariant {
         }
     }
 
-    /** How many pods are wanted now. */
+    /** The desired number of pods now. */
     public int wantedPods() {
         return replicaSets.values().stream()
                 .mapToInt(set -> set.spec().replicas())
                 .sum();
     }
 
-    /** Whether everything is as wanted now. */
+    /** Whether the cluster matches its desired state now. */
     public boolean isSettled() {
         return replicaSets.values().stream().allMatch(set -> set.metadata().isDeleting() || isSettled(set))
                 && deployments.values().stream().allMatch(one -> one.metadata().isDeleting() || isSettled(one));
@@ -128,7 +128,7 @@ public final class Convergence implements Invariant {
                 + reason(set).map(why -> " because " + why).orElse("");
     }
 
-    /** What the obstacle is, or else how far the pods that there are have come. */
+    /** The obstacle, or else the progress of the existing pods. */
     private Optional<String> reason(ReplicaSet set) {
         Optional<String> obstacle = obstacle(set);
         if (obstacle.isPresent()) {
@@ -198,7 +198,7 @@ public final class Convergence implements Invariant {
                 .sum();
     }
 
-    /** What keeps pods away that no controller can remove. */
+    /** An obstacle to pods that no controller can remove. */
     private Optional<String> obstacle(ReplicaSet set) {
         for (Pod pod : pods(set.uid()).values()) {
             Optional<Pod.Condition> scheduled = pod.condition("PodScheduled");
@@ -231,7 +231,7 @@ public final class Convergence implements Invariant {
                 .count();
     }
 
-    /** What a node said last that is gone, nobody corrects: its pods are as good as none. */
+    /** No component corrects the last status of a deleted node: its pods do not count. */
     private boolean isReady(Pod pod) {
         return pod.isReady() && !(pod.nodeName() != null && gone.contains(pod.nodeName()));
     }

@@ -22,10 +22,10 @@ import java.util.Map;
  */
 public final class ConvergenceBound {
 
-    /** How long an unfair order of events may last once nothing is done to the cluster any more. */
+    /** How long an unfair order of events may last after the last command and fault. */
     public static final long UNFAIR = 30 * VirtualTime.SECOND;
 
-    /** What client-go takes where {@code --kube-api-qps} is 0. */
+    /** client-go's default for {@code --kube-api-qps} 0. */
     private static final int CLIENT_QPS = 5;
 
     /** A reflector waits 30 s with full jitter before it lists or watches again. */

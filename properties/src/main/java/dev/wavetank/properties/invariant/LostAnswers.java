@@ -8,8 +8,8 @@ import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
 
 /**
- * Says what can make a client of the API server believe that a request failed which was carried out, or that it was
- * carried out once when it was twice.
+ * Detects what can make a client of the API server believe that an executed request failed, or that a request
+ * executed twice was executed once.
  */
 public final class LostAnswers {
 
@@ -17,9 +17,9 @@ public final class LostAnswers {
 
     /**
      * Whether this record can do so: a fault that deceives the client about the API server, or the API server about
-     * etcd; or an answer of the API server that etcd did not tell it in time what came of a write.
+     * etcd; or a response of the API server that etcd did not confirm a write in time.
      *
-     * @param voices the component, and the actors in whose names it makes requests
+     * @param voices the component, and the actors of its requests
      */
     public static boolean possible(TraceRecord record, List<String> voices) {
         if (record instanceof RequestTrace request) {
@@ -28,7 +28,7 @@ public final class LostAnswers {
         return record instanceof FaultTrace.Opened opened && canDeceive(opened.fault(), voices);
     }
 
-    /** Any server may be the one that is asked, and any member of etcd the one that it asks. */
+    /** The request may go to any server, and from there to any member of etcd. */
     private static boolean canDeceive(Fault fault, List<String> voices) {
         for (String server : ComponentNames.anyApiServers()) {
             if (voices.stream().anyMatch(voice -> fault.canDeceive(voice, server))

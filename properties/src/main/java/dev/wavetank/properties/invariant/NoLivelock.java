@@ -1,6 +1,7 @@
 package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.VirtualTime;
@@ -21,8 +22,8 @@ import java.util.TreeMap;
  * message, never come to rest. Watched is the state of the whole cluster, and by itself what is desired of it: a fight
  * over a number of replicas makes pods come and go, so that the whole does not repeat soon.
  *
- * <p>An update of what is exactly so already is not stored, gets no new resourceVersion and is told to no watch: it
- * wakes nobody, and counts for nothing. Up to 1.20 the CronJob controller sends two of them every 10 s.
+ * <p>An update without a change is not stored, gets no new resourceVersion and causes no watch event: it wakes no
+ * controller, and does not count. Up to 1.20 the CronJob controller sends two of them every 10 s.
  */
 public final class NoLivelock implements Invariant {
 
@@ -33,7 +34,7 @@ public final class NoLivelock implements Invariant {
     private static final LivelockDetector.Settings SETTINGS =
             new LivelockDetector.Settings(10, VirtualTime.SECOND, 5 * VirtualTime.MINUTE);
 
-    private final Map<String, String> latest = new TreeMap<>();
+    private final Map<String, ResourceVersion> latest = new TreeMap<>();
     private LivelockDetector desired;
     private LivelockDetector whole;
 
@@ -64,13 +65,13 @@ public final class NoLivelock implements Invariant {
         }
     }
 
-    /** Whether the answer to an update shows another resourceVersion than the latest that was seen. */
+    /** Whether the response to an update has another resourceVersion than the latest observed one. */
     private boolean isStored(RequestTrace request) {
         Verb verb = request.call().request().verb();
         if (verb != Verb.UPDATE && verb != Verb.PATCH || !(request.response() instanceof ApiResponse.One one)) {
             return true;
         }
-        String version = one.object().metadata().resourceVersion();
+        ResourceVersion version = one.object().metadata().resourceVersion();
         return version == null || !version.equals(latest.put(one.object().uid(), version));
     }
 

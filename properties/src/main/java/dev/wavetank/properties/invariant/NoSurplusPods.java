@@ -29,7 +29,7 @@ import java.util.TreeSet;
  * live in memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete it
  * again. So the invariant is judged until the first fault that can deceive the controller about the API server, or
  * the API server about etcd, and no longer. A watch that stalls, lags or breaks is no excuse: expectations are made
- * for it. A pod that its controller has released, or that another has adopted, is none of its pods any more.
+ * for it. A pod that its controller has released, or that another has adopted, does not count any more.
  */
 public final class NoSurplusPods implements Invariant {
 
@@ -74,7 +74,7 @@ public final class NoSurplusPods implements Invariant {
         }
     }
 
-    /** How many pods an object wants; null when it says nothing of pods. */
+    /** The desired number of pods of an object; null for other objects. */
     private static Integer wanted(KubernetesObject object) {
         if (object instanceof ReplicaSet set) {
             return set.spec() == null ? null : set.spec().replicas();

@@ -3,7 +3,7 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.model.api.KubernetesObject;
 import java.util.Locale;
 
-/** How violations name objects. */
+/** The names of objects in violations. */
 public final class ObjectNames {
 
     private ObjectNames() {}

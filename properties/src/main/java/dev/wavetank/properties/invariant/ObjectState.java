@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an object is like, without what changes with every write: revisions, generations, times, messages and the
- * identities of containers. What counts up, such as restarts, stays.
+ * The state of an object, without the fields that change with every write: revisions, generations, times, messages
+ * and the identities of containers. What counts up, such as restarts, stays.
  */
 final class ObjectState {
 
-    /** Reports and heartbeats are written for ever, and are no state of the cluster. */
+    /** Reports and heartbeats never end, and are not part of the cluster's state. */
     private static final Set<String> REPORTS = Set.of("events", "leases", "nodes");
 
     /** What follows from other objects as a whole. */
@@ -44,8 +44,8 @@ final class ObjectState {
     }
 
     /**
-     * The desired state that a write left. Pods come and go as others desire, and a status, like the addresses of a
-     * Service, only tells what is seen.
+     * The desired state after a write. Pods follow other objects' desired state, and a status, like the addresses of
+     * a Service, is only an observation.
      */
     static Optional<StateReader.State> desiredAfterWrite(TraceEntry entry) {
         return entry.record() instanceof RequestTrace request

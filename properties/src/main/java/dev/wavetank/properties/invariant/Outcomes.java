@@ -1,16 +1,16 @@
 package dev.wavetank.properties.invariant;
 
-/** Takes what invariants find. */
+/** Receives the findings of invariants. */
 public interface Outcomes {
 
     /**
-     * The invariant was broken.
+     * Reports a violation.
      *
-     * @param object which object broke it, such as {@code pod/default/web-1}
-     * @param message what was seen and what was expected
+     * @param object that broke the invariant, such as {@code pod/default/web-1}
+     * @param message what was observed and what was expected
      */
     void broken(Invariant invariant, String object, String message);
 
-    /** It cannot be said whether the invariant would hold, and why. */
+    /** Reports that the invariant could not be judged, and why. */
     void unknown(Invariant invariant, String reason);
 }

@@ -17,10 +17,10 @@ import java.util.TreeMap;
 /**
  * A namespace never gets a pod that its quota has no room for.
  *
- * <p>Admission goes by the hard limits in the status of a quota, which its controller writes, and learns of them
- * through a cache: a quota counts only from {@link #ENFORCED_AFTER} after that. A pod that was admitted meanwhile may
- * never have been charged, and does not count, as in Kubernetes. Judged on the number of pods, by the pods in the
- * store and not by what the quota's status says of its usage.
+ * <p>Admission uses the hard limits in the status of a quota, which its controller writes, and reads them through a
+ * cache: a quota counts only from {@link #ENFORCED_AFTER} after that. A pod that was admitted meanwhile may never
+ * have been charged, and does not count, as in Kubernetes. Judged on the number of pods, by the pods in the store and
+ * not by what the quota's status says of its usage.
  */
 public final class QuotaNeverExceeded implements Invariant {
 

@@ -99,7 +99,7 @@ public final class SingleController implements Invariant {
         }
     }
 
-    /** What nobody controls any more and nobody deletes. */
+    /** Objects whose controller is gone and which nothing deletes. */
     private List<KubernetesObject> uncollected() {
         return controlled.values().stream()
                 .filter(object -> !live.contains(

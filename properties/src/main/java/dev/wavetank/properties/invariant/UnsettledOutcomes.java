@@ -1,13 +1,13 @@
 package dev.wavetank.properties.invariant;
 
 /**
- * Calls what is broken now unknown, for the run ended before it could come right: the first finding of an invariant.
+ * Reports the first violation of an invariant as unknown, because the run ended before it could resolve.
  */
 final class UnsettledOutcomes implements Outcomes {
 
     private final String reason;
     private final Outcomes outcomes;
-    private boolean told;
+    private boolean reported;
 
     UnsettledOutcomes(String reason, Outcomes outcomes) {
         this.reason = reason;
@@ -21,8 +21,8 @@ final class UnsettledOutcomes implements Outcomes {
 
     @Override
     public void unknown(Invariant invariant, String why) {
-        if (!told) {
-            told = true;
+        if (!reported) {
+            reported = true;
             outcomes.unknown(invariant, reason + ": " + why);
         }
     }

@@ -3,13 +3,13 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.sim.VirtualTime;
 
 /**
- * An invariant was broken.
+ * A violation of an invariant.
  *
  * @param invariant name of the invariant
  * @param sentence the invariant in one sentence
- * @param object which object broke it
+ * @param object that broke it
  * @param at virtual time in nanoseconds
- * @param message what was seen and what was expected
+ * @param message what was observed and what was expected
  * @param entry number of the latest record of the trace at that time
  */
 public record Violation(String invariant, String sentence, String object, long at, String message, long entry) {

@@ -12,8 +12,8 @@ import dev.wavetank.sim.trace.TraceEntry;
 import java.util.List;
 
 /**
- * A run to the point from which nothing changes any more: the last command was given, the last fault has healed, only
- * periodic duties are left, and these have had their turn. It ends at the scenario's horizon at the latest.
+ * A run to the point from which nothing changes any more: the last command has run, the last fault has healed, only
+ * periodic tasks are left, and these have had their turn. It ends at the scenario's horizon at the latest.
  */
 final class ConvergedRun {
 
@@ -21,8 +21,8 @@ final class ConvergedRun {
     static final long PERIODIC_DUTIES = 6 * VirtualTime.MINUTE;
 
     /**
-     * How long a run may take to come to rest: longer than the longest back-off of a controller, 1000 seconds. What is
-     * at work after that, such as an autoscaler that looks at its metrics, is taken for a duty.
+     * How long a run may take to come to rest: longer than the longest back-off of a controller, 1000 seconds. Later
+     * activity, such as an autoscaler that reads its metrics, counts as periodic.
      */
     private static final long SETTLE_MAX = 20 * VirtualTime.MINUTE;
 
@@ -56,7 +56,7 @@ final class ConvergedRun {
         goOn(PERIODIC_DUTIES);
     }
 
-    /** Lets so much time pass, in nanoseconds, and what it brings come to rest. */
+    /** Lets this time pass, in nanoseconds, and waits until its effects come to rest. */
     void goOn(long span) {
         cluster.run(RunLimits.until(Math.min(horizon, now() + span)));
         cluster.run(upTo(now() + SETTLE_MAX));
@@ -74,7 +74,7 @@ final class ConvergedRun {
         return writes.all();
     }
 
-    /** When only periodic duties were left for the first time. */
+    /** When only periodic tasks were left for the first time. */
     long quietFrom() {
         return quietFrom;
     }

@@ -3,7 +3,7 @@ package dev.wavetank.properties.oracle;
 import java.util.List;
 
 /**
- * One place in the work of a controller at which it was killed, and what came of it.
+ * One place in the work of a controller at which it was killed, and the effect.
  *
  * @param place such as {@code after create pods/default/web-5d4b-, number 3}
  * @param differences of the end state from that without the crash; none when the gap is closed

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts the gaps of controllers over several scenarios, for people. */
+/** Counts the gaps of controllers over several scenarios. */
 public final class CrashPointTable {
 
     private final Map<String, int[]> counts = new TreeMap<>();

@@ -17,26 +17,28 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Kills a controller in every gap between its writes, one run for each, and compares what the cluster comes to with
- * what it comes to without the crash.
+ * Kills a controller in every gap between its writes, one run for each, and compares the end state of the cluster
+ * with that without the crash.
  *
- * <p>A controller has no memory but the API: whatever it knew is lost with the process, and the next incarnation has
- * to find from the objects alone what was left to be done. Chance rarely hits the few milliseconds between two writes;
+ * <p>The API is the only memory of a controller: its other state is lost with the process, and the next incarnation
+ * has to find the unfinished work from the objects alone. Chance rarely hits the few milliseconds between two writes;
  * here every one of them is hit. For each write there are two gaps:
  *
  * <ul>
- *   <li>before: the request is lost, and so is the process; what was sent before is carried out;
- *   <li>after: the write is stored, and the process dies before it hears of it.
+ * <li>before: the request is lost with the process; earlier requests are executed;
+ * <li>after: the write is stored, and the process dies before it gets the response.
  * </ul>
  *
- * <p>Writes of Events are no gaps of their own: nobody decides by them.
+ * <p>Writes of Events have no gaps of their own: no controller depends on them.
  */
 public final class CrashPoints {
 
-    /** How long the process is away. */
+    /** How long the process is down. */
     private static final long DOWN = 2 * VirtualTime.SECOND;
 
-    /** How long one is away that others stand by for: until the lease has run out and one of them has taken over. */
+    /**
+     * How long a process with standby replicas is down: until the lease has expired and one of them has acquired it.
+     */
     private static final long SUPERSEDED = 30 * VirtualTime.SECOND;
 
     private final Scenario scenario;
@@ -61,12 +63,12 @@ public final class CrashPoints {
         return new CrashPoints(scenario, seed, parts);
     }
 
-    /** What the cluster comes to without a crash. */
+    /** The end state without a crash. */
     public EndState expected() {
         return expected;
     }
 
-    /** The user agents of all who write in the run without a crash, in order. */
+    /** The user agents of all writers in the run without a crash, in order. */
     public List<String> writers() {
         TreeSet<String> agents = new TreeSet<>();
         undisturbed.writes().forEach(write -> agents.add(write.agent()));
@@ -76,7 +78,7 @@ public final class CrashPoints {
     /**
      * Crashes in every gap of one controller: a run of the cluster for each.
      *
-     * @param agent its user agent: the name with which it asks for its client
+     * @param agent its user agent: the name of its client
      */
     public List<CrashPoint> crashAll(String agent) {
         List<CrashPoint> gaps = new ArrayList<>();

@@ -11,27 +11,27 @@ import java.util.function.Predicate;
 
 /**
  * What the store holds at the end of a run, without what no invariant decides: identities, times, versions, generated
- * names, and the choice between equals. Two runs of the same wishes have equal end states, whatever happened on the
- * way.
+ * names, and the choice between equals. Two runs with the same desired state have equal end states, whatever happened
+ * on the way.
  *
  * <p>What is left out, and why:
  *
  * <ul>
- *   <li>Events and leases: they tell the story, not the state.
+ * <li>Events and leases: they record activity, not state.
  *   <li>{@code resourceVersion}, {@code generation}, {@code managedFields}: they count the way. What is kept of {@code
  *       observedGeneration} is whether it is the latest.
  *   <li>Instants of time, uids, container ids, tokens. A uid becomes the name of its object, or {@code nobody}.
  *   <li>Generated names. Objects with the same prefix are a set of equals, numbered in the order of what they hold;
  *       who refers to one of them refers to one of the set. So it does not matter which of equal victims goes.
- *   <li>Nodes on which pods run, but for the pods of DaemonSets, and what nodes tell about their pods and images;
+ * <li>Nodes on which pods run, but for the pods of DaemonSets, and what nodes report about their pods and images;
  *       addresses that are given out become those of their owners.
  *   <li>The order of lists that are in order of arrival, such as conditions.
  *   <li>Which ReplicaSet a Deployment says has successfully progressed. When the controller dies between creating one
- *       and telling so, and no old pod is left, as with {@code Recreate}, Kubernetes too takes the roll-out for
+ * and reporting it, and no old pod is left, as with {@code Recreate}, Kubernetes too takes the roll-out for
  *       completed from the beginning and leaves the message of the last one.
  *   <li>When an autoscaler last scaled: it says so after it has scaled, and never when it dies in between.
- *   <li>Since when endpoints are as they are: a controller that was restarted has forgotten what it saw before, and
- *       says nothing, or when the Service was created.
+ * <li>Since when endpoints are as they are: a restarted controller has lost its observations, and writes nothing, or
+ * the creation of the Service.
  *   <li>Tokens that were made for an account and never entered in it: Kubernetes up to v1.23 leaves them behind too
  *       when the controller dies in between, and makes another one.
  * </ul>
@@ -55,14 +55,14 @@ public record EndState(Map<String, String> fields) {
         return new EndState(rest);
     }
 
-    /** The objects that there are, such as {@code pods/default/web-5d4b-#2}, in order. */
+    /** The existing objects, such as {@code pods/default/web-5d4b-#2}, in order. */
     public List<String> objects() {
         TreeSet<String> objects = new TreeSet<>();
         fields.keySet().forEach(field -> objects.add(field.substring(0, field.indexOf(' '))));
         return new ArrayList<>(objects);
     }
 
-    /** How another state differs, a line for each field, the first dozen of them; none when they are equal. */
+    /** The differences from another state, a line for each of the first dozen fields; none when they are equal. */
     public List<String> differences(EndState other) {
         List<String> lines = new ArrayList<>();
         TreeSet<String> paths = new TreeSet<>(fields.keySet());

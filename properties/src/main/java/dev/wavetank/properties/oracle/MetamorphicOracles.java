@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What can be said of any controllers without knowing what they are for: that what the cluster comes to depends on what
- * is asked of it, and on nothing else.
+ * Checks for any controllers, without knowledge of their task: the end state of the cluster depends only on its
+ * desired state.
  *
- * <p>Each question makes a run and compares its {@link EndState} with that of a run in which nothing goes wrong.
+ * <p>Each check makes a run and compares its {@link EndState} with that of a run without faults.
  */
 public final class MetamorphicOracles {
 
-    /** How long the components are away in a cold restart. */
+    /** How long the components are down in a cold restart. */
     private static final long DOWN = 2 * VirtualTime.SECOND;
 
-    /** How much longer the time between two commands is. */
+    /** The factor on the time between two commands. */
     private static final long PATIENCE = 10 * VirtualTime.MINUTE;
 
     private final Scenario scenario;
@@ -43,7 +43,7 @@ public final class MetamorphicOracles {
         this.exitCodes = exitCodes(undisturbed);
     }
 
-    /** Makes the run in which nothing goes wrong but what the scenario says. */
+    /** Makes the run with only the scenario's own faults. */
     public static MetamorphicOracles of(Scenario scenario, long seed, ClusterParts parts) {
         return new MetamorphicOracles(scenario, seed, parts);
     }
@@ -56,19 +56,19 @@ public final class MetamorphicOracles {
         return scenario;
     }
 
-    /** What the cluster comes to. */
+    /** The end state of the cluster. */
     public EndState expected() {
         return expected;
     }
 
-    /** Steady state writes nothing: what is written all the same, once everything is as wanted. */
+    /** Steady state writes nothing: returns the writes after the cluster has converged. */
     public List<String> writesAtRest() {
         return writesAtRest(undisturbed);
     }
 
     /**
-     * All components but etcd and the machines are killed when everything is as wanted, and come back: how the end
-     * state differs, and what is written after that.
+     * All components but etcd and the machines are killed after convergence, and restart: returns how the end state
+     * differs, and later writes.
      */
     public List<String> coldRestart() {
         long at = undisturbed.quietFrom() + 1;
@@ -91,10 +91,10 @@ public final class MetamorphicOracles {
     }
 
     /**
-     * Simultaneous events in another order: how the end state differs.
+     * Simultaneous events in another order: returns how the end state differs.
      *
      * @param order as {@link dev.wavetank.sim.OrderPolicy#parse} reads it, such as {@code pct:3}
-     * @param otherSeed decides the order, and all else that chance decides
+     * @param otherSeed decides the order, and all other random draws
      */
     public List<String> inOrder(String order, long otherSeed) {
         return expected.differences(
@@ -102,11 +102,10 @@ public final class MetamorphicOracles {
     }
 
     /**
-     * Something goes wrong, and heals: how the end state differs. Restarts of containers are not compared.
+     * Faults open and heal: returns how the end state differs. Restarts of containers are not compared.
      *
      * @param faults in addition to the scenario's own
-     * @return nothing when a command of a user failed or succeeded that did not before: then something else was asked
-     *     of the cluster
+     * @return empty when the outcome of a user's command differs: then the desired state differs
      */
     public Optional<List<String>> afterFaults(FaultPlan faults, long otherSeed) {
         List<FaultClause> clauses = new ArrayList<>(scenario.faults().clauses());

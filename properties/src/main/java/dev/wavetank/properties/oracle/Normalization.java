@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Turns stored objects into an {@link EndState}; which says what is left out. */
+/** Turns stored objects into an {@link EndState}, whose documentation lists what is left out. */
 final class Normalization {
 
     private static final ObjectCodec CODEC = new ObjectCodec();
 
-    /** Resources that tell a story, and the API server's own notes of what it has given out. */
+    /** Resources that record events, and the API server's own allocations. */
     private static final Set<String> LEFT_OUT =
             Set.of("events", "events.events.k8s.io", "leases.coordination.k8s.io", "ranges");
 

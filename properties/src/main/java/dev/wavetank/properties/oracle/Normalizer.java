@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Takes out of one object what {@link EndState} leaves out. */
+/** Removes from one object the fields that {@link EndState} leaves out. */
 final class Normalizer {
 
     /** Fields of any object, or of those of one resource, by their paths. */

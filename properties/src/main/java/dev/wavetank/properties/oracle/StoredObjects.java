@@ -12,8 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The objects that the store holds, learnt from its changes. What a cluster is born with is not among them until it
- * changes.
+ * The objects in the store, from its changes. Initial objects of a cluster are missing until they change.
  */
 final class StoredObjects implements TraceSink {
 

@@ -5,9 +5,9 @@ import dev.wavetank.model.api.ApiRequest;
 /**
  * A request that changed something.
  *
- * @param component which component asked, such as {@code kube-controller-manager-1}
- * @param agent user agent of who asked, such as {@code replicaset-controller}
- * @param request what was asked
+ * @param component the client's component, such as {@code kube-controller-manager-1}
+ * @param agent user agent of the client, such as {@code replicaset-controller}
+ * @param request the request
  * @param received virtual time at which the API server received it, in nanoseconds
  * @param nthOfVerb which of the agent's changes with this verb it is, from 1, those that failed among them
  * @param nthOfSubject the same, of those with this verb and subject

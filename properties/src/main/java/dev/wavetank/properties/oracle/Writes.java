@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /** The requests that changed something other than Events, and signs of life of nodes and leaders. */
 final class Writes implements TraceSink {
 
-    /** Resources, and subresources of them, that are written to tell what goes on. */
+    /** Resources, and subresources, that only report activity. */
     private static final Set<String> STORIES = Set.of("events", "leases", "nodes/status");
 
     private final Map<String, Integer> seen = new TreeMap<>();

@@ -1,7 +1,7 @@
 /**
- * Oracles that ask nothing of the person who writes a controller: the cluster comes to the same, wherever the
- * controller is killed ({@link dev.wavetank.properties.oracle.CrashPoints}), after a cold restart, in any order of
- * simultaneous events, and whatever went wrong and healed ({@link dev.wavetank.properties.oracle.MetamorphicOracles}).
+ * Oracles that need no specification of a controller: the cluster reaches the same end state, wherever the controller
+ * is killed ({@link dev.wavetank.properties.oracle.CrashPoints}), after a cold restart, in any order of simultaneous
+ * events, and after any faults that heal ({@link dev.wavetank.properties.oracle.MetamorphicOracles}).
  *
  * <p>For a controller of your own, add it to the parts, and write a scenario in which it does its work:
  *
@@ -14,8 +14,8 @@
  *
  * <p>A difference is a place where the controller relies on what it remembers, or a choice that is really free: then
  * the scenario should not leave it open. What every cluster leaves open is listed at {@link
- * dev.wavetank.properties.oracle.EndState}. Nothing here knows what controllers are for; the invariants of
- * the single kinds are in {@code properties.invariant}.
+ * dev.wavetank.properties.oracle.EndState}. Nothing here depends on the task of a controller; the invariants of the
+ * single kinds are in {@code properties.invariant}.
  */
 @NullMarked
 package dev.wavetank.properties.oracle;

@@ -56,7 +56,7 @@ class FailureReportTest {
         Path taken = Files.createFile(directory.resolve("taken"));
         RunResult broken = ScenarioRun.of(SCENARIO, 1, BUGGY.parts());
 
-        assertThatThrownBy(() -> FailureReport.saveAndTell(broken, BUGGY, taken))
+        assertThatThrownBy(() -> FailureReport.saveAndReport(broken, BUGGY, taken))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessage("the failure cannot be saved as " + taken.resolve("slow-start-seed-1.yaml")
                         + ": name a directory that you may write to");

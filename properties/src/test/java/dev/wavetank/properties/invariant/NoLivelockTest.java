@@ -7,6 +7,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
@@ -81,7 +82,7 @@ class NoLivelockTest {
 
     @Test
     void an_update_that_is_not_stored_because_it_changes_nothing_is_none() {
-        KubernetesObject stored = SET.withMetadata(SET.metadata().withResourceVersion("7"));
+        KubernetesObject stored = SET.withMetadata(SET.metadata().withResourceVersion(ResourceVersion.of(7)));
         seen.happened(new PhaseTrace.Begun(Phase.CONVERGE, 0));
         for (int i = 0; i < 30; i++) {
             write("cronjob-controller", Resources.REPLICA_SETS, "status", stored);
@@ -94,7 +95,7 @@ class NoLivelockTest {
                     "cronjob-controller",
                     Resources.REPLICA_SETS,
                     "status",
-                    SET.withMetadata(SET.metadata().withResourceVersion(next)));
+                    SET.withMetadata(SET.metadata().withResourceVersion(ResourceVersion.of(next))));
         }
         assertThat(seen.broken).isNotEmpty();
     }

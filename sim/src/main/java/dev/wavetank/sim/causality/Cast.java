@@ -9,20 +9,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who takes part in the lines of a story.
+ * The participants of a story.
  *
- * <p>A component may be home to several actors, such as the loops of one program. Records tell its name, requests
- * tell the actor's. What an actor's request follows from directly was the actor's as well, and so is what happens at
- * its home because of its request.
+ * <p>A component may host several actors, such as the loops of one program. Records have the component's name,
+ * requests the actor's. The direct cause of an actor's request belongs to the actor as well, and so do the effects of
+ * its request at its component.
  */
 final class Cast {
 
     private final Map<Long, Story.Line> lines = new LinkedHashMap<>();
 
-    /** Number of a record at the component that answers to the first request that it is the arrival of. */
+    /** Maps the number of a server's record to the first request whose arrival it is. */
     private final Map<Long, Story.Line> arrivals = new LinkedHashMap<>();
 
-    /** Who answers requests is nobody's home. */
+    /** A component that serves requests hosts no actors. */
     private final Set<String> servers = new LinkedHashSet<>();
 
     private final Map<String, Set<String>> homes = new LinkedHashMap<>();
@@ -48,24 +48,24 @@ final class Cast {
         return lines.get(line.cause());
     }
 
-    /** Of a record at the component that answers: the request whose arrival it is; otherwise null. */
+    /** The request whose arrival this server's record is; null for other records. */
     Story.@Nullable Line arrivalOf(Story.Line line) {
         return arrivals.get(line.entry().number());
     }
 
-    /** Who asked: the actor, or its home where actors of that name have several. */
+    /** The client: the actor, or its component when several components have an actor of that name. */
     String asker(Story.Line request) {
         Story.Line origin = origin(request);
         Set<String> known = homes.getOrDefault(request.actor(), Collections.emptySet());
         return known.size() > 1 && origin != null && known.contains(origin.place()) ? origin.place() : request.actor();
     }
 
-    /** Where it happened: of a request who answered it, otherwise the actor at home there, or the component. */
+    /** Where it happened: for a request the server, otherwise the actor of the component, or the component. */
     String place(Story.Line line) {
         return owners.getOrDefault(line.entry().number(), line.place());
     }
 
-    /** What a request follows from, leaving out its own arrival; null when that is not in the story. */
+    /** The cause of a request, without its own arrival; null when the story does not have it. */
     private Story.@Nullable Line origin(Story.Line request) {
         Story.Line origin = cause(request);
         while (origin != null && !origin.isRequest() && origin.place().equals(request.place())) {

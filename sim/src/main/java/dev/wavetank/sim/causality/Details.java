@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a record that tell something which its line does not say already.
+ * The fields of a record that add information to its line.
  *
  * @param words the record that the line has its actor, verb and subject from
  * @param entry the record with the fields
- * @param before the record of the subject's previous state, or null; with it only what changed is told
- * @param complete whether zeros and identities (UUIDs) are told of something new, too
+ * @param before the record of the subject's previous state, or null; with it only changed fields are shown
+ * @param complete whether zeros and identities (UUIDs) of a new subject are shown, too
  */
 record Details(TraceEntry words, TraceEntry entry, @Nullable TraceEntry before, boolean complete) {
 
@@ -37,7 +37,7 @@ record Details(TraceEntry words, TraceEntry entry, @Nullable TraceEntry before, 
         return text.toString();
     }
 
-    /** Whether it is neither empty talk nor said by the actor, the verb or a part of the subject. */
+    /** Whether the field is neither empty nor a repetition of the actor, the verb or a part of the subject. */
     private boolean isNews(String value) {
         return (complete || !value.equals("0") && !UUID.matcher(value).matches())
                 && !value.equals(words.actor())

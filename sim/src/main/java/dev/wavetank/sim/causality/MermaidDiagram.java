@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A story as a Mermaid sequence diagram: an arrow leads from who asked to who answered, and from who answered to who
- * learned of it.
+ * A story as a Mermaid sequence diagram: an arrow leads from the client to the server, and from the server to each
+ * component that observes the change.
  *
  * <p>Actors and components stand in the order in which they appear. A change that was made for a request is two
- * arrows: the request, and what the one that answered had stored. What follows from the change comes from who
- * answered, because stores are taken to speak to nobody else. What an actor does by itself is a note at it, and a
- * note over all of them tells the time whenever it has moved on. A dotted arrow belongs to what led to the state
- * that a change found.
+ * arrows: the request, and what the one that answered had stored. The effects of the change come from the server,
+ * because a store is assumed to send to no other component. What an actor does by itself is a note at it, and a note
+ * over all of them shows the time whenever it has advanced. A dotted arrow belongs to what led to the state that a
+ * change found.
  *
- * <p>Of a longer story only the beginning and the end are drawn, as in {@link StoryText}: programs that draw refuse
- * longer texts.
+ * <p>A longer story has only its beginning and its end, as in {@link StoryText}, because renderers reject longer
+ * texts.
  */
 public final class MermaidDiagram {
 
     /** A longer text of an arrow or a note is cut. */
     private static final int LONGEST_TEXT = 100;
 
-    /** Stands for all who take part until they are known; no text has it, because it is a control character. */
+    /** Placeholder for all participants until they are known; a control character, which no text contains. */
     private static final String ALL = "\0";
 
     private final Cast cast;
@@ -51,7 +51,7 @@ public final class MermaidDiagram {
         return diagram.text();
     }
 
-    /** Who takes part is known in the end only. */
+    /** The participants are known only at the end. */
     private String text() {
         StringBuilder text = new StringBuilder("sequenceDiagram\n");
         names.forEach((actor, name) -> text.append("    participant " + name + " as ")
@@ -88,7 +88,7 @@ public final class MermaidDiagram {
         }
     }
 
-    /** How the one that asks learned of the reason, where no line tells it. */
+    /** How the client learned of the reason, where no line shows it. */
     private void hear(Story.Line line, String asker) {
         Story.Line cause = cast.cause(line);
         if (cause == null) {

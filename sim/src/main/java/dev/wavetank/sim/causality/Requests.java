@@ -11,7 +11,8 @@ final class Requests {
 
     /**
      * For each change in the slice the record of its request, if there is one: the first write that directly follows
-     * from the change, told by another component in somebody else's name, to the same subject or a part of it.
+     * from the change, recorded by another component in the name of another actor, to the same subject or a part of
+     * it.
      */
     static Map<Long, TraceEntry> byChange(Slice slice, Excerpt trace) {
         Map<Long, TraceEntry> changes = new LinkedHashMap<>();
@@ -33,7 +34,7 @@ final class Requests {
         return requests;
     }
 
-    /** The nearest cause that another component emitted; a component tells several things in one event. */
+    /** The nearest cause that another component emitted; a component may emit several records in one event. */
     private static long causeFromElsewhere(TraceEntry entry, Excerpt trace) {
         TraceEntry next = entry;
         while (next != null && next.component().equals(entry.component()) && next.time() == entry.time()) {
@@ -46,7 +47,7 @@ final class Requests {
         return next == null || next.component().equals(entry.component()) ? 0 : next.number();
     }
 
-    /** A component that tells its own deeds answers nobody. */
+    /** A component that records its own actions is no server. */
     private static boolean speaksForAnother(TraceEntry entry) {
         return !entry.actor().equals(entry.component());
     }

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A slice retold: who did what to which object, because of what.
+ * A slice as a readable story: who did what to which object, and why.
  *
- * <p>Some records become one line. A store that commits a change does not know whose it is; the record of the
- * request, which comes when the store has answered, does. The line has the time and the fields of the change and the
- * words of the request. What was recorded between the two in the same breath repeats it and is left out.
+ * <p>Some records become one line. A store that commits a change does not know its client; the record of the request,
+ * which follows the store's response, does. The line has the time and the fields of the change and the words of the
+ * request. Records between the two in the same event repeat it and are left out.
  *
  * @param lines by number of their records, the explained one last
  * @param isCut whether the story begins in the middle, because earlier records were not kept
@@ -37,9 +37,9 @@ public record Story(List<Line> lines, boolean isCut) {
      * One step.
      *
      * @param entry the record
-     * @param reason why it is told
+     * @param reason why the story has it
      * @param actor who did it
-     * @param place the component where it was done: of a request the one that answered
+     * @param place the component where it happened: for a request the server
      * @param verb what was done
      * @param subject to what; may be empty
      * @param details the fields that say something new; of a changed object those that changed
@@ -55,16 +55,16 @@ public record Story(List<Line> lines, boolean isCut) {
             String details,
             long cause) {
 
-        /** Whether the actor asked another one to do it. */
+        /** Whether it is a request to another component. */
         boolean isRequest() {
             return !actor.equals(place);
         }
     }
 
     /**
-     * Retells a slice.
+     * Turns a slice into a story.
      *
-     * @param slice what to tell
+     * @param slice the content
      * @param trace the consecutive entries that the slice was taken from
      */
     public static Story of(Slice slice, List<TraceEntry> trace) {
@@ -98,7 +98,7 @@ public record Story(List<Line> lines, boolean isCut) {
         return new Line(entry, reason, actor, words.component(), does.verb(), does.subject(), details.text(), cause);
     }
 
-    /** Records that another line tells, with the number of that line. */
+    /** Records that another line covers, with the number of that line. */
     private static Map<Long, Long> folded(Slice slice, Map<Long, TraceEntry> requests) {
         Map<Long, TraceEntry> inSlice = new LinkedHashMap<>();
         slice.entries().forEach(entry -> inSlice.put(entry.number(), entry));

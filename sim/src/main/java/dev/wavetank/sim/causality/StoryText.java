@@ -20,7 +20,7 @@ public final class StoryText {
     /** No line of the text is longer. */
     public static final int WIDTH = 148;
 
-    /** Of a longer story only the beginning and the end are told. */
+    /** A longer story is cut to its beginning and its end. */
     static final int MOST = 60;
 
     /** How many lines the beginning is. */
@@ -144,7 +144,7 @@ public final class StoryText {
         return String.format(Locale.ROOT, "+%d.%d%s", nanos / unit, nanos % unit / (unit / 10), name);
     }
 
-    /** Cuts in the middle, because the end of a name tells it from others. */
+    /** Cuts in the middle, because the end of a name distinguishes it from others. */
     private static String left(String text, int width) {
         if (text.length() > width) {
             int end = (width - 2) / 2;

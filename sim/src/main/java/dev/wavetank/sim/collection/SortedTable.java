@@ -10,9 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by key, found by hash and listed in the order of their keys. For tables that are asked for single keys all the
- * time and listed now and then: a tree pays for its order with every question, this table when it is listed and keys
- * have come or gone since the last time.
+ * Values by key, found by hash and listed in the order of their keys. For tables with many lookups and few listings:
+ * a tree pays for its order with every lookup, this table only when it is listed after keys were added or removed.
  *
  * @param <K> type of the keys, with value equality that agrees with their order
  * @param <V> type of the values
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class SortedTable<K extends Comparable<? super K>, V> {
 
     private final Map<K, V> values = new LinkedHashMap<>();
-    /** All keys, and while {@link #stale} also some that are gone or occur twice; sorted unless stale. */
+    /** All keys, and while {@link #stale} also removed or duplicate ones; sorted unless stale. */
     private final List<K> order = new ArrayList<>();
 
     private boolean stale;
@@ -50,7 +49,7 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
         return before;
     }
 
-    /** Removes the key; returns its value, or null when it was not there. */
+    /** Removes the key; returns its value, or null when it was absent. */
     public @Nullable V remove(K key) {
         V before = values.remove(key);
         if (values.isEmpty()) {
@@ -92,7 +91,7 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
         return list(first, Math.max(first, position(to)));
     }
 
-    /** The content as it is now. */
+    /** A copy of the present content. */
     public TreeMap<K, V> toMap() {
         return new TreeMap<>(values);
     }

@@ -5,11 +5,11 @@ package dev.wavetank.sim.component;
 public interface Component {
 
     /**
-     * Begins to live: serves, subscribes, sets its first timers. Called once, when the incarnation has been built.
+     * Starts: serves, subscribes, sets its first timers. Called once, when the incarnation has been built.
      */
     void start();
 
-    /** Builds the object of a new incarnation. It may keep nothing of the one before. */
+    /** Builds the object of a new incarnation, which may share no state with the one before. */
     @FunctionalInterface
     interface Factory {
 

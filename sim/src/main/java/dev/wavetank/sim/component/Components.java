@@ -85,9 +85,9 @@ public final class Components {
     }
 
     /**
-     * Takes one crash back, and starts the component when it was the last.
+     * Reverts one crash, and starts the component when it was the last.
      *
-     * @throws IllegalStateException when there is no crash to take back
+     * @throws IllegalStateException when there is no crash to revert
      */
     public void restart(String name) {
         Host host = host(name);
@@ -99,44 +99,43 @@ public final class Components {
     }
 
     /**
-     * Stops a component from doing anything, as a process that got SIGSTOP or a machine whose hypervisor has no
-     * time for it: what is due waits. It goes on after as many {@link #resume}s.
+     * Pauses a component, like a process after SIGSTOP or a machine that its hypervisor does not schedule: due events
+     * wait. It continues after as many {@link #resume}s.
      */
     public void pause(String name) {
         simulation.pause(host(name).processor);
     }
 
     /**
-     * Takes one pause back.
+     * Reverts one pause.
      *
-     * @throws IllegalStateException when there is no pause to take back
+     * @throws IllegalStateException when there is no pause to revert
      */
     public void resume(String name) {
         simulation.resume(host(name).processor);
     }
 
     /**
-     * Makes every event of a component take so much virtual time, in nanoseconds, on top of what it takes
-     * already.
+     * Adds a cost in virtual time, in nanoseconds, to every event of a component.
      */
     public void slowDown(String name, long eventCost) {
         simulation.addEventCost(host(name).processor, eventCost);
     }
 
-    /** Takes a {@link #slowDown} back. */
+    /** Reverts a {@link #slowDown}. */
     public void speedUp(String name, long eventCost) {
         simulation.addEventCost(host(name).processor, -eventCost);
     }
 
-    /** Puts the clock of a component wrong; several skews add up. */
+    /** Skews the clock of a component; several skews add up. */
     public void skewClock(String name, ClockSkew skew) {
         host(name).clock.add(skew, simulation.now());
     }
 
     /**
-     * Puts the clock of a component right again, at once.
+     * Reverts a skew of the clock of a component, at once.
      *
-     * @throws IllegalStateException when it is not skewed so
+     * @throws IllegalStateException when there is no such skew
      */
     public void correctClock(String name, ClockSkew skew) {
         host(name).clock.remove(skew);

@@ -17,8 +17,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * All that one incarnation of a component may do: read the virtual clock, draw from its random streams, set timers,
- * trace.
+ * The environment of one incarnation of a component: virtual clock, random streams, timers, trace.
  *
  * <p>When the incarnation ends, its timers are cancelled and later requests through this context are ignored.
  */
@@ -48,7 +47,7 @@ public final class Context implements EventOwner {
         return name;
     }
 
-    /** Which life of the component this is, from 1. */
+    /** The number of the incarnation, from 1. */
     public int incarnation() {
         return incarnation;
     }
@@ -65,8 +64,8 @@ public final class Context implements EventOwner {
     }
 
     /**
-     * What the component's wall clock shows, for timestamps: the current instant on the calendar, unless the clock is
-     * skewed. It may jump, also backward. Spans and deadlines are measured with {@link #now}.
+     * The component's wall clock, for timestamps: the current instant on the calendar, unless the clock is skewed. It
+     * may jump, also backward. Spans and deadlines are measured with {@link #now}.
      */
     public Instant clock() {
         return VirtualTime.calendar(clock.read(simulation.now()));
@@ -95,19 +94,19 @@ public final class Context implements EventOwner {
         return simulation.random().stream(name + "/" + purpose);
     }
 
-    /** Sets a timer for something that was asked for; see {@link EventClass#WORK}. */
+    /** Sets a timer for requested work; see {@link EventClass#WORK}. */
     public Timer after(long delay, Event event) {
         return timer(delay, EventClass.WORK, event);
     }
 
-    /** Done, with true, after {@code delay} nanoseconds, in which others work. */
+    /** Done, with true, after {@code delay} nanoseconds. */
     public Completion<Boolean> pause(long delay) {
         Completion<Boolean> over = new Completion<>(this);
         after(delay, () -> over.complete(true));
         return over;
     }
 
-    /** Sets a timer for a periodic duty; see {@link EventClass#DAEMON}. */
+    /** Sets a timer for a periodic task; see {@link EventClass#DAEMON}. */
     public Timer daemonAfter(long delay, Event event) {
         return timer(delay, EventClass.DAEMON, event);
     }
@@ -120,36 +119,36 @@ public final class Context implements EventOwner {
     }
 
     /**
-     * Number of the latest record on the causal path of the event that fires now, or 0: to be kept with work that
-     * is taken up later, for {@link #resume}.
+     * Number of the latest record on the causal path of the event that fires now, or 0: to keep with work that is
+     * resumed later, for {@link #resume}.
      */
     public long cause() {
         return simulation.trace().cause();
     }
 
     /**
-     * Goes on, in the event that fires now, on the causal path of work that was held back: what follows has that
-     * cause, and not the one of the work before it.
+     * Continues, in the event that fires now, on the causal path of deferred work: later records have that cause, and
+     * not the one of the work before.
      *
-     * @param earlier what {@link #cause} was when the work was asked for; of several who asked, the first
+     * @param earlier what {@link #cause} was when the work was requested; with several requests, at the first
      */
     public void resume(long earlier) {
         simulation.trace().resume(earlier);
     }
 
-    /** Remembers the latest record on the causal path as what made a version of the state that all share. */
+    /** Records the latest record on the causal path as the cause of a version of the shared state. */
     public void publish(long version) {
         simulation.trace().publish(version);
     }
 
-    /** Drops what made the versions before this one, because the shared state has forgotten them. */
+    /** Drops the causes of the versions before this one, because the shared state has compacted them. */
     public void dropPublicationsBefore(long version) {
         simulation.trace().dropPublicationsBefore(version);
     }
 
     /**
-     * Does something on the causal path of who made a version of the state that all share, when that is known; then
-     * goes on on the present path.
+     * Runs an action on the causal path of the write of a version of the shared state, when that is known; then
+     * continues on the present path.
      */
     public void followPublication(long version, Runnable action) {
         Trace trace = simulation.trace();
@@ -162,7 +161,7 @@ public final class Context implements EventOwner {
         trace.resume(present);
     }
 
-    /** Has the kernel call {@code hook} when this incarnation ends. For kernel parts such as the network. */
+    /** Registers a hook that runs when this incarnation ends. For kernel parts such as the network. */
     public void whenEnded(Runnable hook) {
         endHooks.add(hook);
     }

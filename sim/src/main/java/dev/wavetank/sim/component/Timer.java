@@ -13,7 +13,7 @@ public final class Timer {
         this.handle = handle;
     }
 
-    /** Takes the timer back. Answers whether it was still pending; a timer that fired is left alone. */
+    /** Cancels the timer. Returns whether it was still pending; has no effect on a fired timer. */
     public boolean cancel() {
         return handle != 0 && simulation.cancel(handle);
     }

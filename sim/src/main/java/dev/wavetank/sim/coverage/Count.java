@@ -1,18 +1,18 @@
 package dev.wavetank.sim.coverage;
 
 /**
- * In how many runs something was seen.
+ * In how many runs something was observed.
  *
- * @param runs in how many
- * @param times how often in all of them
- * @param firstSeed the smallest seed whose run saw it; {@code Long.MAX_VALUE} when none did
+ * @param runs number of runs in which it was observed
+ * @param times total number of observations
+ * @param firstSeed the smallest seed whose run observed it; {@code Long.MAX_VALUE} without one
  */
 public record Count(long runs, long times, long firstSeed) {
 
-    /** It was never seen. */
+    /** Never observed. */
     public static final Count NEVER = new Count(0, 0, Long.MAX_VALUE);
 
-    /** What one run saw. */
+    /** The observations of one run. */
     static Count ofRun(long seed, long times) {
         return times == 0 ? NEVER : new Count(1, times, seed);
     }

@@ -8,13 +8,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What runs came to see.
+ * What runs have reached.
  *
  * @param runs how many runs
  * @param firstSeed the smallest of their seeds; {@code Long.MAX_VALUE} when there are none
  * @param lastSeed the greatest of their seeds; {@code Long.MIN_VALUE} when there are none
  * @param sometimes the declared conditions by name, those included that were never reached
- * @param handOvers who wrote after whom
+ * @param handOvers pairs of consecutive writers of one subject
  */
 public record Coverage(
         long runs,
@@ -33,7 +33,7 @@ public record Coverage(
         handOvers = Collections.unmodifiableSortedMap(new TreeMap<>(handOvers));
     }
 
-    /** What these and those runs saw. The order does not matter. */
+    /** The merged coverage of both. The order does not matter. */
     public Coverage merge(Coverage other) {
         return new Coverage(
                 runs + other.runs,
@@ -52,7 +52,7 @@ public record Coverage(
     }
 
     /**
-     * How many hand-overs were seen for the first time in each group of seeds: a sign of saturation.
+     * How many hand-overs were new in each group of seeds: a sign of saturation.
      *
      * @param seeds how many seeds make a group, counted from the smallest on
      */

@@ -11,10 +11,9 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Watches one run and counts what it came to see.
+ * Watches one run and counts what it reaches.
  *
- * <p>A condition is shown only records of the type that it asked for; the lists of those who want to see a type are
- * made when it appears first.
+ * <p>A condition receives only records of its type; the list of conditions for a type is built at its first record.
  */
 public final class CoverageRecorder implements TraceSink {
 
@@ -45,7 +44,7 @@ public final class CoverageRecorder implements TraceSink {
      * Watches a run that has not begun.
      *
      * @param conditions the declared conditions, whose names differ
-     * @param whole gives the subject of which a subject may be a part, such as {@code pods/default/web-1} for {@code
+     * @param whole returns the subject that contains a subject, such as {@code pods/default/web-1} for {@code
      *     pods/default/web-1/status}
      */
     public CoverageRecorder(List<Sometimes<?>> conditions, UnaryOperator<String> whole) {
@@ -69,7 +68,7 @@ public final class CoverageRecorder implements TraceSink {
         }
     }
 
-    /** What was seen, as the run of that seed. */
+    /** The coverage, as the run of that seed. */
     public Coverage coverage(long seed) {
         TreeMap<String, Count> reached = new TreeMap<>();
         watches.forEach(watch -> reached.put(watch.sometimes.name(), Count.ofRun(seed, watch.times)));

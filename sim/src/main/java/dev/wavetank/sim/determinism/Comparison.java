@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Two recordings that differ, laid side by side. */
+/** The comparison of two recordings that differ. */
 final class Comparison {
 
-    /** How many causes are told. */
+    /** How many causes are shown. */
     private static final int LONGEST_STORY = 8;
 
     private final Recording first;
@@ -85,7 +85,7 @@ final class Comparison {
         return new Difference(number(place), number(place), story(first, mine), story(second, theirs), leak);
     }
 
-    /** Whether the recording can say what is at a place: it kept it, or the run had ended. */
+    /** Whether the recording has information about a place: it kept the record, or the run had ended. */
     private static boolean isTold(Recording recording, long place) {
         return recording.at(place) != null || place > recording.outline().count();
     }
@@ -96,7 +96,7 @@ final class Comparison {
                 && FlatRecord.of(mine.record()).equals(FlatRecord.of(theirs.record()));
     }
 
-    /** A record, and before it what led to it, as far as it was kept. */
+    /** A record after its causes, as far as they were kept. */
     static List<TraceEntry> story(Recording recording, @Nullable TraceEntry last) {
         if (last == null) {
             return Collections.emptyList();

@@ -7,11 +7,11 @@ import java.util.Optional;
  *
  * <p>A first run keeps its first {@value Recorder#MOST_KEPT} records and all checkpoints, so a difference early in
  * the run is found in what is there already. Later ones are found by bisecting the checkpoints and making both runs
- * once more, with the records around the difference kept. A run that differs somewhere else every time is tried a
- * few times; then the stretch between two checkpoints is all that is told.
+ * once more, with the records around the difference kept. A run that differs somewhere else every time is tried a few
+ * times; then the diagnosis names only the stretch between two checkpoints.
  *
- * <p>What is compared is the run's own fingerprint, which it prints, and what the recorder was told. Where these two
- * are not the same, a record is to blame that tells something else each time.
+ * <p>The diagnosis compares the run's own fingerprint, which it prints, and the recorder's. When these two differ, a
+ * record describes itself differently each time.
  */
 public final class DeterminismDiagnosis {
 
@@ -28,15 +28,15 @@ public final class DeterminismDiagnosis {
         return recorder.recording();
     }
 
-    /** Makes the run twice in this JVM and tells how the two differ, if they do. */
+    /** Makes the run twice in this JVM and returns how the two differ, if they do. */
     public static Optional<Mismatch> twice(ReproducibleRun subject) {
         return again(record(subject), subject);
     }
 
     /**
-     * Makes a run again that was made in this JVM before, and tells how the two differ, if they do.
+     * Repeats an earlier run of this JVM, and returns how the two differ, if they do.
      *
-     * @param first the run as it was
+     * @param first the earlier run
      */
     public static Optional<Mismatch> again(Recording first, ReproducibleRun subject) {
         if (!first.outline().isPure()) {
@@ -67,10 +67,10 @@ public final class DeterminismDiagnosis {
     }
 
     /**
-     * What a fresh JVM answers that is shown a run of another one: its own run, with the records around the first
-     * difference, if there is one.
+     * The answer of a fresh JVM to a run of another: its own run, with the records around the first difference, if
+     * there is one.
      *
-     * @param shown the run of the other JVM, in hashes
+     * @param shown the hashes of the other JVM's run
      */
     public static Recording answer(RunDigest shown, ReproducibleRun subject) {
         Recording mine = record(subject);
@@ -84,10 +84,10 @@ public final class DeterminismDiagnosis {
     }
 
     /**
-     * Compares a run of this JVM with the {@link #answer} of a fresh one, and tells how the two differ, if they do.
+     * Compares a run of this JVM with the {@link #answer} of a fresh one, and returns how the two differ, if they do.
      *
      * @param first the run of this JVM
-     * @param answer what the other JVM answered
+     * @param answer the answer of the other JVM
      * @param where which JVM that was, such as {@code in a fresh JVM}
      */
     public static Optional<Mismatch> compare(Recording first, Recording answer, ReproducibleRun subject, String where) {

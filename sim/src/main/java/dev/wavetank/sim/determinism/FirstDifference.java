@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first records that differ, and what they tell about the reason.
+ * The first records that differ, and the probable reason.
  *
  * @param mine the record of the first run
  * @param theirs the record of the second run
@@ -35,7 +35,7 @@ record FirstDifference(TraceEntry mine, TraceEntry theirs) {
         return isOrder ? NondeterminismKind.ORDER : NondeterminismKind.VALUE;
     }
 
-    /** Whether one of the fields that differ is a text that Java made up. */
+    /** Whether one of the differing fields is a text that Java generated. */
     private boolean isMadeUp() {
         List<FlatRecord.Field> first = FlatRecord.of(mine.record()).fields();
         List<FlatRecord.Field> second = FlatRecord.of(theirs.record()).fields();
@@ -77,7 +77,7 @@ record FirstDifference(TraceEntry mine, TraceEntry theirs) {
         return characters;
     }
 
-    /** Whether a run tells a record soon after another one, at whatever time. */
+    /** Whether a run has a record soon after another one, at any time. */
     private static boolean comesLater(TraceEntry wanted, List<TraceEntry> run, TraceEntry after) {
         FlatRecord record = FlatRecord.of(wanted.record());
         int begin = run.indexOf(after);

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells people how two runs differ. */
+/** The text of a mismatch between two runs. */
 final class MismatchText {
 
     private static final String COMPONENT = "component";

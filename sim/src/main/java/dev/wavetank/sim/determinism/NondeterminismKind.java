@@ -1,8 +1,8 @@
 package dev.wavetank.sim.determinism;
 
-/** How the first records that differ do so, and so what kind of leak it probably is. */
+/** The way in which the first different records differ, which suggests the kind of leak. */
 public enum NondeterminismKind {
-    /** A text that Java made up: a default {@code toString} or the name of a lambda. */
+    /** A text that Java generated: a default {@code toString} or the name of a lambda. */
     MADE_UP_TEXT(
             "a default toString (such as Foo@1b2c3d) or the name of a lambda was written into the trace",
             "a default toString (such as Foo@1b2c3d) or the name of a lambda was written into the trace",
@@ -37,7 +37,7 @@ public enum NondeterminismKind {
             "how long the run goes on depends on a hash code, the default locale, charset or time zone, or a wall"
                     + " clock",
             "decide the end by virtual time and by what is in the simulation"),
-    /** A record that tells something else each time it is asked. */
+    /** A record whose description differs at every call. */
     IMPURE(
             "describe() of a record is impure: it told the recorder something else than it had told the run, so that"
                     + " what is printed depends on how often it was asked",

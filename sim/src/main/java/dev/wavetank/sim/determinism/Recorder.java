@@ -60,7 +60,7 @@ public final class Recorder implements TraceSink {
         }
     }
 
-    /** What was heard so far. */
+    /** The recording so far. */
     public Recording recording() {
         Fingerprint fingerprint = copy.fingerprint();
         List<String> checkpoints = new ArrayList<>(fingerprint.checkpointCount());

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link Recorder} heard of one run. Places count the records that it heard, from 1.
+ * What a {@link Recorder} received from one run. Places count the received records, from 1.
  *
  * @param outline the whole run in hashes
  * @param keptFrom place of the first record that was kept
@@ -18,7 +18,7 @@ public record Recording(RunDigest outline, long keptFrom, List<TraceEntry> kept)
         kept = List.copyOf(kept);
     }
 
-    /** Whether the other run told the same story. */
+    /** Whether the other run is the same. */
     public boolean isSameAs(Recording other) {
         return outline.equals(other.outline);
     }

@@ -5,8 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The text form of a {@link Recording}, in which one JVM tells another of its run. Plain ASCII, words separated by
- * tabs:
+ * The text form of a {@link Recording}, which one JVM sends to another. Plain ASCII, words separated by tabs:
  *
  * <pre>
  * recording 1                                 version of this form

@@ -4,14 +4,14 @@ import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.function.Consumer;
 
-/** A run that the doctor can make again and again: everything it needs is built anew each time. */
+/** A run that the diagnosis can repeat: every call builds everything again. */
 @FunctionalInterface
 public interface ReproducibleRun {
 
     /**
      * Makes the whole run once, from the beginning.
      *
-     * @param records has to see every record of the run's trace
+     * @param records must receive every record of the run's trace
      */
     void run(TraceSink records);
 

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text in a trace that looks as if Java had made it up: a default {@code toString} such as {@code Foo@1b2c3d}, or
- * the name of a lambda. Such texts differ between JVMs, even when two of them happen to agree.
+ * A text in a trace that Java probably generated: a default {@code toString} such as {@code Foo@1b2c3d}, or the name
+ * of a lambda. Such texts differ between JVMs, even when two of them happen to agree.
  *
  * @param entry the first record that has it
  * @param field the field

@@ -4,13 +4,15 @@ import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A run that told its recorder something else than itself, because a record tells something else each time. */
+/**
+ * A run whose recorder received other fields than its trace, because a record describes itself differently each time.
+ */
 final class UnstableRunException {
 
     private UnstableRunException() {}
 
     /**
-     * The run as the first one, and what the recorder was told as the second one.
+     * The run as the first one, and what the recorder received as the second one.
      *
      * @param where where the run was made
      * @param sameJvm whether that was this JVM
@@ -21,7 +23,7 @@ final class UnstableRunException {
         return new Mismatch(where, sameJvm, run, told, difference(recording));
     }
 
-    /** The first kept record that tells two things when it is asked twice. */
+    /** The first kept record that differs between two descriptions. */
     private static Difference difference(Recording recording) {
         for (TraceEntry entry : recording.kept()) {
             FlatRecord once = FlatRecord.of(entry.record());
@@ -41,7 +43,7 @@ final class UnstableRunException {
         return new Difference(first, last, List.of(), List.of(), NondeterminismKind.IMPURE);
     }
 
-    /** The story with what its last record told. */
+    /** The story with another description of its last record. */
     private static List<TraceEntry> with(FlatRecord told, List<TraceEntry> story) {
         List<TraceEntry> changed = new ArrayList<>(story);
         TraceEntry last = changed.remove(changed.size() - 1);

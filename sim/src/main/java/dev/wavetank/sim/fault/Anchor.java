@@ -4,13 +4,13 @@ import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.trace.TraceEntry;
 
 /**
- * A place in a run that keeps its meaning when code and timing change: the nth time that somebody does something to
- * something. Every pattern is a word, or a prefix followed by {@code *}; {@code *} alone matches everything.
+ * A place in a run that keeps its meaning when code and timing change: the nth time that a component does something
+ * to an object. Every pattern is a word, or a prefix followed by {@code *}; {@code *} alone matches everything.
  *
- * @param component who does it: the actor of a trace record, or the component that emitted it
+ * @param component the actor of the trace record, or the component that emitted it
  * @param verb what is done: the verb of the record
  * @param subject what it is done to: the subject of the record
- * @param nth which of the matching records, from 1
+ * @param nth number of the matching record, from 1
  */
 public record Anchor(String component, String verb, String subject, int nth) {
 
@@ -24,7 +24,7 @@ public record Anchor(String component, String verb, String subject, int nth) {
         }
     }
 
-    /** Whether a record is one of those that it counts. */
+    /** Whether a record matches, apart from its number. */
     public boolean matches(TraceEntry entry) {
         return LinkSelector.covers(verb, entry.record().verb())
                 && LinkSelector.covers(subject, entry.record().subject())

@@ -5,7 +5,7 @@ import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.network.rule.LinkSelector;
 import java.util.List;
 
-/** What can happen to a component as a whole. */
+/** Faults of a whole component. */
 public sealed interface ComponentFault extends KernelFault {
 
     /** The component's name, or a prefix followed by {@code *} for all whose names begin so. */
@@ -21,7 +21,7 @@ public sealed interface ComponentFault extends KernelFault {
         return List.of(component());
     }
 
-    /** A component that does not act, or acts late, may have been given up by the time it answers. */
+    /** The clients of a component that acts late, or not at all, may have timed out before it responds. */
     @Override
     default boolean canDeceive(String client, String server) {
         return LinkSelector.covers(component(), client) || LinkSelector.covers(component(), server);
@@ -29,8 +29,8 @@ public sealed interface ComponentFault extends KernelFault {
 
     /**
      * The process is killed, and started again when the fault closes. Memory, timers, connections and pending
-     * requests are lost; what it knew it has to learn anew from others. Finds state that was taken for safe in
-     * memory, and work that was left half done.
+     * requests are lost; the new process has to read its state from other components. Finds state that is kept only
+     * in memory, and work that was left half done.
      */
     record Crash(String component) implements ComponentFault {
         @Override
@@ -40,10 +40,9 @@ public sealed interface ComponentFault extends KernelFault {
     }
 
     /**
-     * The process stands still and remembers everything: SIGSTOP, a long garbage collection, a virtual machine
-     * that is moved. What is due waits, and happens all at once when the fault closes. Others give it up
-     * meanwhile, and it does not know: finds leaders that go on leading, and answers that are used long after
-     * they became stale.
+     * The process is suspended and keeps its memory: SIGSTOP, a long garbage collection, a virtual machine migration.
+     * Due events wait, and fire all at once when the fault closes. Other components time out meanwhile, unknown to
+     * the process: finds leaders that continue to lead, and responses that are used long after they became stale.
      */
     record Pause(String component) implements ComponentFault {
         @Override
@@ -81,7 +80,7 @@ public sealed interface ComponentFault extends KernelFault {
     }
 
     /**
-     * The clock on the wall is wrong: a machine without time synchronisation. Timestamps lie, timers do not, because
+     * The wall clock is wrong: a machine without time synchronisation. Timestamps are wrong, timers are not, because
      * operating systems run them by a monotonic clock. Finds decisions that compare timestamps of different machines,
      * as of leases and of ages.
      */
@@ -97,7 +96,7 @@ public sealed interface ComponentFault extends KernelFault {
             return component + " " + sign + VirtualTime.span(skew.offset()) + " " + skew.driftPpm() + "ppm";
         }
 
-        /** Nobody waits longer or shorter because of it. */
+        /** It does not change any wait. */
         @Override
         public boolean canDeceive(String client, String server) {
             return false;

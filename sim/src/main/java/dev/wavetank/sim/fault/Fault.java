@@ -3,8 +3,8 @@ package dev.wavetank.sim.fault;
 import java.util.List;
 
 /**
- * One thing that goes wrong: what, and whom it hits. When it does is said by the {@link FaultClause} around it.
- * Implementations are records of plain data.
+ * One thing that goes wrong, and its target. The {@link FaultClause} around it has the time. Implementations are
+ * records of plain data.
  */
 public interface Fault {
 
@@ -22,7 +22,7 @@ public interface Fault {
         return List.of();
     }
 
-    /** The same for the voices with which components make requests: a component's name or a request's actor. */
+    /** The same for the names under which components send requests: a component's name or a request's actor. */
     default List<String> actors() {
         return List.of();
     }
@@ -33,12 +33,12 @@ public interface Fault {
     }
 
     /**
-     * Whether it can make a client take a request for not carried out that the server did carry out, or was carried
-     * out twice. Invariants about what a client may do twice are not judged of such a client any more. News that only
-     * arrive late do not deceive: every client has to live with them.
+     * Whether it can make a client believe that a request failed which the server executed, or executed twice.
+     * Invariants about repeated actions are not judged for such a client any more. Late watch events do not deceive:
+     * every client has to tolerate them.
      *
-     * @param client who asks, by the name of the component or the actor of its requests
-     * @param server whom it asks
+     * @param client the name of the client's component, or the actor of its requests
+     * @param server the name of the server's component
      */
     default boolean canDeceive(String client, String server) {
         return false;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Everything that goes wrong in one run.
+ * All faults of one run.
  *
  * @param clauses the faults, in the order in which they were written down
  */

@@ -7,7 +7,7 @@ import dev.wavetank.sim.network.rule.LinkSelector.Direction;
 import dev.wavetank.sim.random.Ratio;
 import java.util.List;
 
-/** What can happen to the messages and connections between two groups of components. */
+/** Faults of the messages and connections between two groups of components. */
 public sealed interface LinkFault extends KernelFault {
 
     /** The links that are disturbed. */
@@ -24,7 +24,7 @@ public sealed interface LinkFault extends KernelFault {
         return List.of(links().one(), links().other());
     }
 
-    /** Of a request that is late or lost nobody can say whether it was carried out. */
+    /** A client does not know whether a late or lost request was executed. */
     @Override
     default boolean canDeceive(String client, String server) {
         return links().matches(client, server) || links().matches(server, client);
@@ -100,8 +100,8 @@ public sealed interface LinkFault extends KernelFault {
     }
 
     /**
-     * Nothing gets through, perhaps in one direction only: a firewall, a broken switch. Each side goes on with
-     * what it knows. One direction is worse than both, because one side does not notice.
+     * No message gets through, perhaps in one direction only: a firewall, a broken switch. Each side continues with
+     * its own state. One direction is worse than both, because one side does not notice.
      */
     record Partition(LinkSelector links) implements Lasting {
         @Override
@@ -186,9 +186,9 @@ public sealed interface LinkFault extends KernelFault {
     }
 
     /**
-     * The far end of the open streams vanishes without a word, as when a load balancer forgets a connection.
-     * The client hears nothing more and does not know it, until its keep-alive gives the connection up: its
-     * cache is frozen, and it acts on it.
+     * The far end of the open streams vanishes silently, as when a load balancer drops a connection. The client
+     * receives nothing more and does not notice, until its keep-alive closes the connection: its cache is frozen, and
+     * it acts on it.
      */
     record HalfOpen(LinkSelector links) implements LinkFault {
         @Override

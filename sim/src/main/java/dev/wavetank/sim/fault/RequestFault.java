@@ -6,8 +6,8 @@ import dev.wavetank.sim.network.rule.LinkSelector;
 import java.util.List;
 
 /**
- * Some requests go wrong, of those that match while the fault is open: from the nth on, so many. Aimed at one
- * request, it reaches the states in the middle of a job that chance rarely finds.
+ * Some of the matching requests fail while the fault is open: a number of them, from the nth on. Aimed at one
+ * request, it reaches intermediate states that random faults rarely find.
  *
  * <ul>
  *   <li>{@code requestRefused}: the server turns it away. Not carried out, and the client knows it at once:
@@ -56,7 +56,7 @@ public record RequestFault(CallRule rule) implements KernelFault {
         return List.of(rule.calls().from());
     }
 
-    /** Who was told, or was right to guess, that nothing was done is not deceived. */
+    /** A client that knows, or rightly assumes, that nothing was executed is not deceived. */
     @Override
     public boolean canDeceive(String client, String server) {
         return rule.outcome() == Outcome.ANSWER_LOST

@@ -6,9 +6,8 @@ import dev.wavetank.sim.network.rule.StreamLayer;
 import java.util.List;
 
 /**
- * What can happen to single streams, such as the watch of one controller, while everything else between the two ends
- * works. The client's view of the world falls behind in one part only, which is how caches come to contradict each
- * other.
+ * Faults of single streams, such as the watch of one controller, while all other traffic between the two ends works.
+ * The client's view of the world falls behind in one part only, which is how caches come to contradict each other.
  */
 public sealed interface StreamFault extends KernelFault {
 
@@ -30,7 +29,7 @@ public sealed interface StreamFault extends KernelFault {
         return List.of(streams().from());
     }
 
-    /** The streams that are open end, and both ends learn it. Finds news that are lost between two streams. */
+    /** The open streams end, and both ends notice. Finds changes that are lost between two streams. */
     record Break(CallSelector streams) implements StreamFault {
         @Override
         public String kind() {

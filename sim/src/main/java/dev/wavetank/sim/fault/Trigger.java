@@ -43,7 +43,7 @@ public sealed interface Trigger {
      */
     record After(Anchor anchor, long delay, long until) implements Trigger {
 
-        /** How long an anchor is waited for when nobody says otherwise. */
+        /** How long a clause waits for its anchor by default. */
         public static final long DEFAULT_UNTIL = 60 * VirtualTime.SECOND;
 
         /** Checks the times. */

@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * The same state again and again, with writes in between.
  *
  * @param round the writes that lead from the state back to it
- * @param times how often the state was seen
+ * @param times how often the state was observed
  * @param within from the first of them to the last, in nanoseconds
  */
 public record Livelock(List<Write> round, int times, long within) {
@@ -20,10 +20,10 @@ public record Livelock(List<Write> round, int times, long within) {
     private static final int TOLD_MAX = 6;
 
     /**
-     * Who wrote what.
+     * One write of a round.
      *
-     * @param actor who
-     * @param subject what
+     * @param actor the writer
+     * @param subject the written object
      */
     public record Write(String actor, String subject) {}
 
@@ -46,7 +46,7 @@ public record Livelock(List<Write> round, int times, long within) {
         return actors;
     }
 
-    /** Who does what in turn, in a sentence without its end. */
+    /** The writes of a round, in a sentence without its end. */
     @Override
     public String toString() {
         String often = ": the same state " + times + " times within " + VirtualTime.span(within);

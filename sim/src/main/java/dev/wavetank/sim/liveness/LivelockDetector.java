@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds livelocks: the system writes, and comes to the same state again and again.
+ * Finds livelocks: the system writes, and returns to the same state again and again.
  *
  * <p>The state is a fingerprint over the latest state of every subject: the sum of one hash a subject, so that the
  * order in which subjects were written does not matter and a write costs O(1). A state in which something always
  * grows, such as a counter of restarts, never repeats, however busy the system is.
  *
- * <p>A burst of writes that change nothing is no livelock: somebody catches up with news that is old. So a
- * state counts again only after a while, and a livelock is what goes on for several of them.
+ * <p>A burst of writes that change nothing is no livelock: a component with a lagging cache catches up. So a state
+ * counts again only after a while, and a livelock is what goes on for several of them.
  *
  * <p>What belongs to a state is decided by the {@link StateReader}: revisions, times and other values that
  * change with every write have to be left out, or no state ever repeats.

@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What is still pending where nothing can be said about a goal.
+ * What is still pending when a goal could not be judged.
  *
- * @param goal what of the goal is missing and why, in words; empty when nothing is
+ * @param goal what is missing for the goal and why, in words; empty when nothing is
  * @param work how many work events have not fired, by component
  */
 public record Pending(String goal, SortedMap<String, Integer> work) {

@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from a write what its subject is like now. */
+/** Reads the present state of a subject from a write. */
 @FunctionalInterface
 public interface StateReader {
 
-    /** The state that a write left; nothing when it is no part of the state of the system: a heartbeat, a log. */
+    /** The state after a write; empty when the write is not part of the system's state: a heartbeat, a log. */
     Optional<State> read(TraceEntry write);
 
     /**
-     * What a subject is like.
+     * The state of a subject.
      *
      * @param identity which one it is, over all of the run
      * @param hash over all of it that does not change with every write; compared within one run only. Subjects that

@@ -3,7 +3,7 @@ package dev.wavetank.sim.network;
 import dev.wavetank.sim.network.rule.CallFate;
 
 /**
- * How the answer to one copy of a request travels back.
+ * The way back of the response to one copy of a request.
  *
  * @param lane the answers to the caller
  * @param latency of the answer without disturbances, in nanoseconds: drawn when the request was sent

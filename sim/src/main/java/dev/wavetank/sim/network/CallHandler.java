@@ -24,7 +24,7 @@ public interface CallHandler<Q, R> {
     @FunctionalInterface
     interface Responder<R> {
 
-        /** Sends the response on its way. It may still be lost. */
+        /** Sends the response, which may still be lost. */
         void respond(R response);
     }
 }

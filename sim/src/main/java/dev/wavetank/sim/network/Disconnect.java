@@ -2,7 +2,7 @@ package dev.wavetank.sim.network;
 
 /** Why a call got no response, or a stream ended. */
 public enum Disconnect {
-    /** Nobody serves there: the request was not executed. */
+    /** No server is there: the request was not executed. */
     REFUSED,
     /** The connection was reset or the other side died, while the request or stream was open. */
     RESET,

@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one incarnation of a component may do on the network: serve, call, and open streams.
+ * The network interface of one incarnation of a component: it serves, calls, and opens streams.
  *
- * <p>When the incarnation has ended, nothing that is asked for here happens, and nothing is ever answered.
+ * <p>After the end of the incarnation, requests through it have no effect, and no response arrives.
  */
 public final class Endpoint {
 
@@ -45,7 +45,7 @@ public final class Endpoint {
      * Sends a request.
      *
      * @param timeout nanoseconds until the caller gives up
-     * @return the response, or why there is none
+     * @return the response, or why there is no response
      */
     public <Q, R> Completion<Reply<R>> call(Address<Q, R> to, Q request, long timeout) {
         PendingCall<Q, R> call = new PendingCall<>(network, this, to, request);
@@ -53,7 +53,7 @@ public final class Endpoint {
         return call.reply();
     }
 
-    /** Asks for a stream of messages. The receiver also learns when it ends, whatever the reason. */
+    /** Opens a stream of messages. The receiver is also notified of its end, for any reason. */
     public <Q, T> Subscription open(Address<Q, T> to, Q request, StreamReceiver<T> receiver) {
         if (!context.isAlive()) {
             return () -> {};
@@ -82,7 +82,7 @@ public final class Endpoint {
                 : null;
     }
 
-    /** Sets a timer that dies with this incarnation. Answers its handle, or 0 when the incarnation has ended. */
+    /** Sets a timer that ends with this incarnation. Returns its handle, or 0 when the incarnation has ended. */
     long schedule(long delay, Event event) {
         if (!context.isAlive()) {
             return 0;

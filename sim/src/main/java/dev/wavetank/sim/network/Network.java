@@ -34,7 +34,7 @@ public final class Network {
     private final List<ActiveLayer<StreamLayer>> streamLayers = new ArrayList<>();
     private final CallRules rules = new CallRules();
 
-    /** A network without anybody on it. */
+    /** A network without components. */
     public Network(Simulation simulation, NetworkSettings settings) {
         this.simulation = simulation;
         this.settings = settings;
@@ -87,7 +87,7 @@ public final class Network {
     }
 
     /**
-     * Takes a rule away again.
+     * Removes a rule.
      *
      * @return how many calls it hit
      */
@@ -186,7 +186,7 @@ public final class Network {
         simulation.schedule(delay, EventClass.WORK, simulation.processor(server), arrival);
     }
 
-    /** Counts a call that is being sent, and tells what the rules make of it. */
+    /** Counts a call that is being sent, and returns its fate under the rules. */
     public CallFate fate(String caller, Address<?, ?> address, Object request) {
         return rules.fate(caller, address, request);
     }

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One direction of a stream: what is sent arrives in order and completely, and last of all the end.
  *
- * <p>What cannot be sent waits at the sender, and everything behind it waits with it: for the end of a
- * partition or of a stall, or for a retransmission. A message that arrives goes on in the causal path of its
- * own sending, whichever event brings it.
+ * <p>A message that cannot be sent waits at the sender, and all later ones wait with it: for the end of a partition
+ * or of a stall, or for a retransmission. The receipt of a message continues the causal path of its sending,
+ * whichever event delivers it.
  */
 final class OrderedChannel<T> {
 
@@ -31,7 +31,7 @@ final class OrderedChannel<T> {
     private long lastArrival;
 
     /**
-     * What travels.
+     * A message or the end of the stream.
      *
      * @param message a message, or null when this is the end
      * @param end why the stream ends, or null when this is a message
@@ -118,7 +118,7 @@ final class OrderedChannel<T> {
         return !lane.link().isBlocked() && !isRetransmitting() && !isStalled(segment) && !retransmission.losesOn(lane);
     }
 
-    /** A stall is a matter of the stream; that the connection is reset is told below it. */
+    /** A stall affects only the stream; a reset of the connection passes it. */
     private boolean isStalled(Segment<T> segment) {
         return segment.end() != Disconnect.RESET
                 && !layers.isEmpty()

@@ -77,7 +77,7 @@ final class PendingCall<Q, R> extends OpenCalls.Entry {
         }
     }
 
-    /** The connection breaks under the call. Answers whether that is news. */
+    /** Breaks the connection of the call. Returns whether the call was still pending. */
     boolean resetConnection() {
         if (connectionReset) {
             return false;

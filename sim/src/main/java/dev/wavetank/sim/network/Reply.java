@@ -1,7 +1,7 @@
 package dev.wavetank.sim.network;
 
 /**
- * What a caller learns about its call.
+ * The result of a call.
  *
  * @param <R> type of the responses
  */

@@ -18,7 +18,7 @@ final class Retransmission {
      * Nothing is lost yet.
      *
      * @param sendAgain sends one more copy
-     * @param contactChanged hears when a loss begins or is over
+     * @param contactChanged called when a loss begins or ends
      */
     Retransmission(Network network, Runnable sendAgain, Runnable contactChanged) {
         this.network = network;

@@ -131,8 +131,8 @@ final class StreamConnection<T> {
     }
 
     /**
-     * The connection breaks: both ends learn it now, and what was in flight is lost. Answers whether that is
-     * news.
+     * Breaks the connection: both ends are notified now, and messages in flight are lost. Returns whether the stream
+     * was open.
      */
     boolean cut() {
         if (cut) {
@@ -144,7 +144,7 @@ final class StreamConnection<T> {
         return true;
     }
 
-    /** The server's end goes, and the client is not told. Answers whether there were two ends. */
+    /** Closes the server's end without a notification of the client. Returns whether there were two ends. */
     boolean loseServerSilently() {
         StreamServerEnd<T> lost = serverEnd;
         if (!clientOpen || lost == null || !isServerOpen() || cut || serverVanished) {
@@ -166,7 +166,7 @@ final class StreamConnection<T> {
         }
     }
 
-    /** Something may have come or gone that keeps the two ends from hearing of each other. */
+    /** Updates whether the two ends have contact. */
     void contactChanged() {
         boolean contact = !up.link().isBlocked()
                 && !down.link().isBlocked()

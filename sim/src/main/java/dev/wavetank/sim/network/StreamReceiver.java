@@ -7,9 +7,9 @@ package dev.wavetank.sim.network;
  */
 public interface StreamReceiver<T> {
 
-    /** Takes the next message. */
+    /** Receives the next message. */
     void receive(T message);
 
-    /** Learns that no further message will come. Called once, unless the receiver closed the stream itself. */
+    /** The stream has ended. Called once, unless the receiver closed the stream itself. */
     void closed(Disconnect reason);
 }

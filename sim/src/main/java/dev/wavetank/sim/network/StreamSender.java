@@ -26,8 +26,8 @@ public interface StreamSender<T> {
     int waiting();
 
     /**
-     * Has {@code action} called when the stream ends for any other reason than {@link #close}. Several actions are
-     * called in the order in which they were given. None is called when the server itself dies.
+     * Registers an action for the end of the stream for any other reason than {@link #close}. Several actions run in
+     * the order of their registration. None runs when the server itself dies.
      */
     void whenClosed(Runnable action);
 }

@@ -1,6 +1,6 @@
 package dev.wavetank.sim.network;
 
-/** What the server holds of one stream: it sends, and learns sooner or later that the client has gone. */
+/** The server's end of one stream: it sends, and eventually notices that the client has closed. */
 final class StreamServerEnd<T> implements StreamSender<T> {
 
     private static final Runnable NOTHING = () -> {};
@@ -65,19 +65,19 @@ final class StreamServerEnd<T> implements StreamSender<T> {
         end(Disconnect.RESET);
     }
 
-    /** Whether the word of a client that left was lost on its way. */
+    /** Whether the close message of the client was lost on its way. */
     boolean waitsForFarewell() {
         return farewell.isPending();
     }
 
-    /** The client has gone. Its word is sent again until it gets through, like everything else in a stream. */
+    /** The client has closed. Its message is retransmitted until it arrives, like everything else in a stream. */
     void clientLeft() {
         if (open && !up.link().isBlocked() && !farewell.isPending() && !farewell.losesOn(up)) {
             server.schedule(up.delay(), this::lose);
         }
     }
 
-    /** The server learns now that the stream is over. */
+    /** Notifies the server of the end of the stream. */
     void loseNow() {
         if (open) {
             server.schedule(0, this::lose);
@@ -91,7 +91,7 @@ final class StreamServerEnd<T> implements StreamSender<T> {
         }
     }
 
-    /** Over by the server's own doing or death; the client hears of it after all that was sent before. */
+    /** Ended by the server's close or death; the client is notified after all that was sent before. */
     private void end(Disconnect reason) {
         if (open) {
             drop();

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One draw of a run and what came of it: the unit of replay and of shrinking.
+ * One draw of a run and its value: the unit of replay and of shrinking.
  *
  * @param stream name of the random stream, one line of text
  * @param index how many draws the stream had made before

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Listens to the draws of one run, and decides some of them: the mechanism below replay, shrinking and guided search.
  *
- * <p>It is told first what to do (record, override, zero), then given to {@link RandomStreams}, then asked what
- * happened. A draw that it decides still costs its stream one step, so that nothing else shifts. Streams it has
- * nothing to do with run at full speed.
+ * <p>First configure it (record, override, zero), then pass it to {@link RandomStreams}, then read what happened. A
+ * draw that it decides still costs its stream one step, so that nothing else shifts. Other streams run at full speed.
  *
  * <p>A recorded draw takes 16 bytes. Draws of different streams have no order among each other, because none
  * depends on another stream.

@@ -21,7 +21,7 @@ public final class RandomStream {
         this(key, null);
     }
 
-    /** @param choices records and decides draws; null when nobody does, the ordinary case */
+    /** @param choices records and decides draws; null in the ordinary case, without either */
     RandomStream(long key, @Nullable StreamChoices choices) {
         this.key = key;
         this.choices = choices;

@@ -24,7 +24,7 @@ public final class RandomStreams {
     /**
      * The streams of the given seed, whose draws a log records and decides.
      *
-     * @param log serves this run alone; null when nobody listens
+     * @param log of this run alone; null for no log
      */
     public RandomStreams(long seed, @Nullable ChoiceLog log) {
         this.seed = seed;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running 128-bit hash over a trace: two runs with the same fingerprint told the same story.
+ * A running 128-bit hash over a trace: two runs with the same fingerprint have the same records.
  *
  * <p>Two independent 64-bit lanes, each a multiply-and-rotate chain over the same words with another odd
  * multiplier and another rotation. It hashes the typed fields, not a text form, so a sink's format can change

@@ -10,14 +10,14 @@ import java.util.List;
  * causal path that led to the event that emitted it. Events that emit nothing pass their own cause on, so the links
  * connect records directly.
  *
- * <p>A path goes from an event to the events that it schedules. Where a component holds work back and takes it up
- * in another event, such as a key in a queue, it keeps {@link #cause} with the work and calls {@link #resume} when
- * it takes it up; otherwise the work would seem to follow from whatever ran before it. Work that was asked for
- * several times and is done once has one cause: the first that asked.
+ * <p>A path goes from an event to the events that it schedules. Where a component holds work back and takes it up in
+ * another event, such as a key in a queue, it keeps {@link #cause} with the work and calls {@link #resume} when it
+ * takes it up; otherwise the work would seem to follow from whatever ran before it. Work that was requested several
+ * times and is done once has one cause: the first request.
  *
- * <p>Who reads shared state, such as a list of what a store holds, follows from those who wrote it rather than from
- * whatever made it read. The writer calls {@link #publish} for each version of the state, who passes on a version that
- * it found resumes its {@link #publication}.
+ * <p>A read of shared state, such as a list of a store's objects, follows from the writes of that state rather than
+ * from the reason for the read. The writer calls {@link #publish} for each version of the state; a reader that passes
+ * a version on resumes its {@link #publication}.
  */
 public final class Trace {
 
@@ -27,7 +27,7 @@ public final class Trace {
     private long count;
     private long cause;
 
-    /** Adds a sink, which sees every later entry. */
+    /** Adds a sink, which receives every later entry. */
     public void addSink(TraceSink sink) {
         sinks.add(sink);
         sink.listensTo(fingerprint);
@@ -48,7 +48,7 @@ public final class Trace {
         return fingerprint;
     }
 
-    /** Tells that an event fires now that was scheduled on the causal path of the given record. */
+    /** Sets the causal path for the event that fires now: that of the given record. */
     public void beginEvent(long inheritedCause) {
         cause = inheritedCause;
     }
@@ -79,7 +79,7 @@ public final class Trace {
         publications.put(version, cause);
     }
 
-    /** Drops most of what is known of the versions before this one: the shared state has forgotten them. */
+    /** Drops most of the entries of the versions before this one: the shared state has compacted them. */
     public void dropPublicationsBefore(long version) {
         publications.dropBefore(version);
     }

@@ -13,11 +13,11 @@ public interface TraceRecord {
     /** Stable name of the kind of record, such as {@code fault.opened}. */
     String type();
 
-    /** Tells the fields, always the same ones in the same order for the same type. */
+    /** Describes the fields, always the same ones in the same order for the same type. */
     void describe(Fields out);
 
     /**
-     * Who did it: the component that emitted the record, unless the record knows better.
+     * The actor: the component that emitted the record, unless the record names another.
      *
      * @param component the component that emitted it
      */
@@ -25,7 +25,7 @@ public interface TraceRecord {
         return component;
     }
 
-    /** What was done, in a word; its type unless the record knows better. */
+    /** What was done, in a word; by default its type. */
     default String verb() {
         return type();
     }
@@ -36,9 +36,8 @@ public interface TraceRecord {
     }
 
     /**
-     * Whether it changed its subject for others to see. A write that is told in the name of another actor than the
-     * component that tells it is the answer to that actor's request: a story tells it and the change that it
-     * made as one step.
+     * Whether it changed its subject visibly. A write that a component records in the name of another actor is the
+     * response to that actor's request: a story shows it and its change as one step.
      */
     default boolean isWrite() {
         return false;
@@ -47,7 +46,7 @@ public interface TraceRecord {
     /** Receives the fields of a record. */
     interface Fields {
 
-        /** A field of text; null is told as an absent value. */
+        /** A field of text; null is an absent value. */
         Fields text(String name, @Nullable String value);
 
         /** A field that is a whole number. */

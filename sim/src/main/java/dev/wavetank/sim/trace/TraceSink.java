@@ -4,13 +4,13 @@ package dev.wavetank.sim.trace;
 @FunctionalInterface
 public interface TraceSink {
 
-    /** Takes one entry. Called in trace order, during the event that emitted it; must not emit records itself. */
+    /** Receives one entry. Called in trace order, during the event that emitted it; must not emit records itself. */
     void accept(TraceEntry entry);
 
     /**
-     * Tells, when the sink is added, the fingerprint of the trace that it listens to.
+     * Called when the sink is added, with the fingerprint of the trace.
      *
-     * @param fingerprint goes on with every record
+     * @param fingerprint of the trace, updated with every record
      */
     default void listensTo(Fingerprint fingerprint) {}
 

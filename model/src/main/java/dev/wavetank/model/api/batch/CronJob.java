@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ResourceVersion;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -139,7 +140,7 @@ public record CronJob(
             String name,
             String uid,
             String apiVersion,
-            String resourceVersion,
+            ResourceVersion resourceVersion,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns an absent map into an empty one. */
         public JobReference {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ResourceVersion;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Map;
@@ -81,7 +82,12 @@ public record ApiEvent(
      * @param resourceVersion the state that was seen
      */
     public record Reference(
-            String kind, String namespace, String name, String uid, String apiVersion, String resourceVersion) {}
+            String kind,
+            String namespace,
+            String name,
+            String uid,
+            String apiVersion,
+            ResourceVersion resourceVersion) {}
 
     /**
      * Who reports.

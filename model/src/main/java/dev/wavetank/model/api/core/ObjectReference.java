@@ -3,6 +3,7 @@ package dev.wavetank.model.api.core;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wavetank.model.api.Defaults;
+import dev.wavetank.model.api.ResourceVersion;
 import java.util.Map;
 
 /**
@@ -20,7 +21,7 @@ public record ObjectReference(
         String namespace,
         String name,
         String uid,
-        String resourceVersion,
+        ResourceVersion resourceVersion,
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
 
     /** Turns an absent map into an empty one. */

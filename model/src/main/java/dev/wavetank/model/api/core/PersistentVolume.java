@@ -6,6 +6,7 @@ import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ResourceVersion;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -109,7 +110,7 @@ public record PersistentVolume(
             String name,
             String uid,
             String apiVersion,
-            String resourceVersion,
+            ResourceVersion resourceVersion,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other)
             implements PersistentVolumeClaimReferenceBuilder.With {
         /** Turns an absent map into an empty one. */

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.apiserver.authn.User;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * What is about to be written.
@@ -20,6 +21,7 @@ import dev.wavetank.model.apiserver.authn.User;
  * @param user who asks
  * @param reinvocation what the webhooks of this request have done so far, or null when none was asked
  */
+@RecordBuilder
 public record AdmissionRequest(
         Verb verb,
         ResourceType resource,
@@ -30,7 +32,8 @@ public record AdmissionRequest(
         KubernetesObject before,
         boolean dryRun,
         User user,
-        Reinvocation reinvocation) {
+        Reinvocation reinvocation)
+        implements AdmissionRequestBuilder.With {
 
     /** Whether a new object of the resource is about to be stored. */
     public boolean creates(ResourceType type) {
@@ -42,19 +45,8 @@ public record AdmissionRequest(
         return verb != Verb.DELETE && subresource.isEmpty();
     }
 
-    /** The same request about a changed object. */
-    public AdmissionRequest withObject(KubernetesObject changed) {
-        return new AdmissionRequest(
-                verb, resource, namespace, name, subresource, changed, before, dryRun, user, reinvocation);
-    }
-
     /** The same request about a change of a stored object. */
     public AdmissionRequest withChange(KubernetesObject old, KubernetesObject changed) {
-        return new AdmissionRequest(
-                verb, resource, namespace, name, subresource, changed, old, dryRun, user, reinvocation);
-    }
-
-    AdmissionRequest withReinvocation(Reinvocation round) {
-        return new AdmissionRequest(verb, resource, namespace, name, subresource, object, before, dryRun, user, round);
+        return withBefore(old).withObject(changed);
     }
 }

@@ -20,7 +20,7 @@ import java.util.List;
 public interface ClusterView {
 
     /** The release as which the server speaks. */
-    KubernetesVersion release();
+    KubernetesVersion version();
 
     /** Current virtual time, in nanoseconds. */
     long now();

@@ -26,7 +26,7 @@ public final class DefaultTolerationSeconds implements AdmissionPlugin {
 
     /** The plugin over a view of the cluster: v1.8 has other names for the taints. */
     public DefaultTolerationSeconds(ClusterView cluster) {
-        boolean isOld = !cluster.release().has(Feature.STABLE_NODE_TAINT_NAMES);
+        boolean isOld = !cluster.version().has(Feature.STABLE_NODE_TAINT_NAMES);
         this.all = List.of(
                 tolerating(isOld ? "node.alpha.kubernetes.io/notReady" : "node.kubernetes.io/not-ready"),
                 tolerating(isOld ? "node.alpha.kubernetes.io/unreachable" : "node.kubernetes.io/unreachable"));

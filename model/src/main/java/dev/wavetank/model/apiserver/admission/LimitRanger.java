@@ -87,7 +87,7 @@ public final class LimitRanger implements AdmissionPlugin {
         String namespace = request.namespace();
         List<LimitRange> ranges = new ArrayList<>();
         cluster.cached(Resources.LIMIT_RANGES, namespace).forEach(range -> ranges.add((LimitRange) range));
-        if (!ranges.isEmpty() || !cluster.release().has(Feature.LIMIT_RANGE_LIVE_LOOKUP)) {
+        if (!ranges.isEmpty() || !cluster.version().has(Feature.LIMIT_RANGE_LIVE_LOOKUP)) {
             return Completion.of(ranges);
         }
         Live known = live.get(namespace);

@@ -26,13 +26,13 @@ final class AddressAllocation {
     /** As the flag gives it. */
     private final String shown;
 
-    private final KubernetesVersion release;
+    private final KubernetesVersion version;
 
-    AddressAllocation(StoredRange range, ServiceRanges ranges, KubernetesVersion release) {
+    AddressAllocation(StoredRange range, ServiceRanges ranges, KubernetesVersion version) {
         this.range = range;
         this.addresses = ranges.range();
         this.shown = ranges.clusterIps();
-        this.release = release;
+        this.version = version;
     }
 
     /** The places of what a service has. */
@@ -45,7 +45,7 @@ final class AddressAllocation {
         if (service.isExternalName()) {
             return held(service, Places.NONE);
         }
-        if (release.has(Feature.DUAL_STACK_SERVICES)) {
+        if (version.has(Feature.DUAL_STACK_SERVICES)) {
             Status refusal = families(service);
             if (refusal != null) {
                 return Completion.of(new Claim.Refused(refusal));
@@ -99,7 +99,7 @@ final class AddressAllocation {
      */
     private Completion<Claim> rehearse(ServiceFields service) {
         String wanted = service.clusterIp();
-        if (release.has(Feature.DUAL_STACK_SERVICES)) {
+        if (version.has(Feature.DUAL_STACK_SERVICES)) {
             if (!wanted.isEmpty() && place(wanted) < 0) {
                 return Completion.of(refused(service, outside(wanted)));
             }
@@ -131,7 +131,7 @@ final class AddressAllocation {
             }
             return null;
         }
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(version);
         if (policy.equals("RequireDualStack")) {
             errors.invalid(
                     "spec." + POLICY, GoSyntax.of(policy), "this cluster is not configured for dual-stack services");
@@ -151,17 +151,17 @@ final class AddressAllocation {
     }
 
     private String outside(String ip) {
-        String which = release.has(Feature.DUAL_STACK_SERVICES) ? "the provided IP (" + ip + ")" : "provided IP";
+        String which = version.has(Feature.DUAL_STACK_SERVICES) ? "the provided IP (" + ip + ")" : "provided IP";
         return which + " is not in the valid range. The range of valid IPs is " + shown;
     }
 
     private Claim refused(ServiceFields service, String why) {
         String ip = service.clusterIp();
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(version);
         errors.invalid(
                 "spec.clusterIPs",
                 GoSyntax.strings(List.of(ip)),
-                release.has(Feature.DUAL_STACK_SERVICES)
+                version.has(Feature.DUAL_STACK_SERVICES)
                         ? "failed to allocate IP " + ip + ": " + why
                         : "failed to allocated ip:" + ip + " with error:" + why);
         return new Claim.Refused(errors.status("", "Service", service.name()));

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.apiserver.allocation.Claim.Held;
 import dev.wavetank.model.apiserver.allocation.Claim.Places;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,10 +21,12 @@ final class PortAllocation {
 
     private final StoredRange range;
     private final ServiceRanges ranges;
+    private final KubernetesVersion version;
 
-    PortAllocation(StoredRange range, ServiceRanges ranges) {
+    PortAllocation(StoredRange range, ServiceRanges ranges, KubernetesVersion version) {
         this.range = range;
         this.ranges = ranges;
+        this.version = version;
     }
 
     /** The places of what a service has. */
@@ -121,7 +124,7 @@ final class PortAllocation {
                 }
                 String why = before.nodePorts().contains(wanted) || numbers.contains(wanted) ? "" : take(wanted);
                 if (!why.isEmpty()) {
-                    FieldErrors errors = new FieldErrors();
+                    FieldErrors errors = new FieldErrors(version);
                     errors.invalid("spec.ports[" + i + "].nodePort", Long.toString(wanted), why);
                     return errors.status("", "Service", service.name());
                 }

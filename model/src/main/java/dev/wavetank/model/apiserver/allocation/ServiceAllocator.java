@@ -26,10 +26,10 @@ public final class ServiceAllocator {
     private final StoredRange portRange;
 
     /** An allocator of one server, for the ranges that its flags say. */
-    public ServiceAllocator(Context context, EtcdClient etcd, ServiceRanges ranges, KubernetesVersion release) {
+    public ServiceAllocator(Context context, EtcdClient etcd, ServiceRanges ranges, KubernetesVersion version) {
         int ofAddresses =
-                release.has(Feature.SERVICE_IP_STATIC_SUBRANGE) ? reserved(ranges.addresses() + 2, 16, 256) : 0;
-        int ofPorts = release.has(Feature.SERVICE_NODE_PORT_STATIC_SUBRANGE) ? reserved(ranges.ports(), 32, 128) : 0;
+                version.has(Feature.SERVICE_IP_STATIC_SUBRANGE) ? reserved(ranges.addresses() + 2, 16, 256) : 0;
+        int ofPorts = version.has(Feature.SERVICE_NODE_PORT_STATIC_SUBRANGE) ? reserved(ranges.ports(), 32, 128) : 0;
         this.addressRange = new StoredRange(
                 etcd,
                 new StoredRange.Shape("serviceips", ranges.clusterIps(), ranges.addresses(), ofAddresses, 1),
@@ -38,8 +38,8 @@ public final class ServiceAllocator {
                 etcd,
                 new StoredRange.Shape("servicenodeports", ranges.nodePorts(), ranges.ports(), ofPorts, 0),
                 context.random("service/nodePort"));
-        this.addresses = new AddressAllocation(addressRange, ranges, release);
-        this.ports = new PortAllocation(portRange, ranges);
+        this.addresses = new AddressAllocation(addressRange, ranges, version);
+        this.ports = new PortAllocation(portRange, ranges, version);
     }
 
     /** The lower part of a range is left to those who ask for a place, as far as possible (KEP-3070, KEP-3668). */

@@ -37,15 +37,15 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
 
     private final Definition definition;
     private final DefinedVersion version;
-    private final KubernetesVersion release;
+    private final KubernetesVersion kubernetes;
     private final String apiVersion;
     private final String storedApiVersion;
     private final Map<KubernetesVersion, OwnedType> owned = new LinkedHashMap<>();
 
-    CustomResourceStrategy(Definition definition, DefinedVersion version, KubernetesVersion release) {
+    CustomResourceStrategy(Definition definition, DefinedVersion version, KubernetesVersion kubernetes) {
         this.definition = definition;
         this.version = version;
-        this.release = release;
+        this.kubernetes = kubernetes;
         this.apiVersion = definition.group() + "/" + version.name();
         this.storedApiVersion =
                 definition.group() + "/" + definition.storageVersion().name();
@@ -166,7 +166,7 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
 
     private void add(List<Finding> findings, FieldErrors errors) {
         for (Finding finding : findings) {
-            boolean plain = finding.reason().equals(Finding.WRONG_TYPE) && !release.has(Feature.WRONG_TYPE_REASON);
+            boolean plain = finding.reason().equals(Finding.WRONG_TYPE) && !kubernetes.has(Feature.WRONG_TYPE_REASON);
             errors.add(plain ? Finding.INVALID : finding.reason(), finding.field(), finding.message());
         }
     }
@@ -200,10 +200,10 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
     }
 
     @Override
-    public Optional<OwnedType> ownedType(KubernetesVersion release) {
-        return Optional.of(owned.computeIfAbsent(release, missing -> {
+    public Optional<OwnedType> ownedType(KubernetesVersion kubernetes) {
+        return Optional.of(owned.computeIfAbsent(kubernetes, missing -> {
             Schema types = ApiSchema.get().with(new SchemaTypes(schema()).types());
-            return new OwnedType(SchemaTypes.ROOT, new FieldOwnership(types, release));
+            return new OwnedType(SchemaTypes.ROOT, new FieldOwnership(types, kubernetes));
         }));
     }
 

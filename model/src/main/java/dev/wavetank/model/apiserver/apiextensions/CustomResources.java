@@ -38,7 +38,7 @@ public final class CustomResources implements ServedResources, Strategies, Table
     private static final List<String> OF_SUBRESOURCES = List.of("get", "patch", "update");
 
     private final ServedResources builtIn;
-    private final KubernetesVersion release;
+    private final KubernetesVersion kubernetes;
     private final Strategies builtInStrategies;
     private final DefinitionStrategy ofDefinitions;
     private final Map<String, Definition> definitions = new TreeMap<>();
@@ -55,9 +55,9 @@ public final class CustomResources implements ServedResources, Strategies, Table
 
     /** Nothing is defined yet. */
     public CustomResources(
-            Context context, ServedResources builtIn, Strategies builtInStrategies, KubernetesVersion release) {
+            Context context, ServedResources builtIn, Strategies builtInStrategies, KubernetesVersion kubernetes) {
         this.builtIn = builtIn;
-        this.release = release;
+        this.kubernetes = kubernetes;
         this.builtInStrategies = builtInStrategies;
         this.ofDefinitions = new DefinitionStrategy(context);
     }
@@ -99,7 +99,7 @@ public final class CustomResources implements ServedResources, Strategies, Table
         Definition definition = Definition.of((GenericObject) object);
         definitions.put(definition.name(), definition);
         for (DefinedVersion version : definition.versions()) {
-            strategies.put(definition.type(version), new CustomResourceStrategy(definition, version, release));
+            strategies.put(definition.type(version), new CustomResourceStrategy(definition, version, kubernetes));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.apiextensions;
 import dev.wavetank.model.apiserver.apiextensions.schema.Tree;
 import dev.wavetank.model.apiserver.printers.Ages;
 import dev.wavetank.model.apiserver.printers.TableColumn;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -25,7 +26,7 @@ final class PrinterColumn {
     }
 
     /** What a cell holds: a value of the column's type, or null when the object has none. */
-    private static Object cell(String type, List<Object> values, long now) {
+    private static Object cell(String type, List<Object> values, Instant now) {
         if (values.isEmpty()) {
             return null;
         }

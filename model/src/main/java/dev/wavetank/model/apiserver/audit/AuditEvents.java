@@ -166,7 +166,9 @@ final class AuditEvents {
             Map<String, Object> tree = new LinkedHashMap<>();
             tree.put("name", object.metadata().name());
             tree.put("uid", object.metadata().uid());
-            tree.put("resourceVersion", object.metadata().resourceVersion());
+            if (object.metadata().resourceVersion() != null) {
+                tree.put("resourceVersion", object.metadata().resourceVersion().toString());
+            }
             return tree;
         }
         return sent instanceof Map<?, ?> tree && tree.get("metadata") instanceof Map<?, ?> metadata

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.chain;
 
 import dev.wavetank.sim.VirtualTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * How much a server does at once, and how fast.
@@ -11,8 +12,10 @@ import dev.wavetank.sim.VirtualTime;
  * @param cpus processors of its machine; what finds none free waits
  * @param times how long a processor works for a request
  */
+@RecordBuilder
 public record FlowControl(
-        int maxRequestsInflight, int maxMutatingRequestsInflight, long requestTimeout, int cpus, ServiceTimes times) {
+        int maxRequestsInflight, int maxMutatingRequestsInflight, long requestTimeout, int cpus, ServiceTimes times)
+        implements FlowControlBuilder.With {
 
     /** The defaults of Kubernetes on a machine like the recorded one, with two processors. */
     public static final FlowControl DEFAULT = new FlowControl(400, 200, VirtualTime.MINUTE, 2, ServiceTimes.RECORDED);
@@ -31,23 +34,8 @@ public record FlowControl(
         }
     }
 
-    /** The same on a machine with other processors. */
-    public FlowControl withCpus(int number) {
-        return new FlowControl(maxRequestsInflight, maxMutatingRequestsInflight, requestTimeout, number, times);
-    }
-
     /** The same with other limits of requests in flight. */
     public FlowControl withMaxInflight(int reads, int writes) {
-        return new FlowControl(reads, writes, requestTimeout, cpus, times);
-    }
-
-    /** The same with another request timeout, in nanoseconds. */
-    public FlowControl withRequestTimeout(long nanos) {
-        return new FlowControl(maxRequestsInflight, maxMutatingRequestsInflight, nanos, cpus, times);
-    }
-
-    /** The same with other service times. */
-    public FlowControl withTimes(ServiceTimes other) {
-        return new FlowControl(maxRequestsInflight, maxMutatingRequestsInflight, requestTimeout, cpus, other);
+        return withMaxRequestsInflight(reads).withMaxMutatingRequestsInflight(writes);
     }
 }

@@ -22,7 +22,7 @@ public final class OpenApi {
     private final ServedResources resources;
     private final Supplier<Schema> schema;
     private final ServerMetadata facts;
-    private final KubernetesVersion release;
+    private final KubernetesVersion version;
 
     /**
      * Documents of what is served at the time of each question.
@@ -30,11 +30,11 @@ public final class OpenApi {
      * @param schema the fields of all types; asked for when the first document is made
      */
     public OpenApi(
-            ServedResources resources, Supplier<Schema> schema, ServerMetadata facts, KubernetesVersion release) {
+            ServedResources resources, Supplier<Schema> schema, ServerMetadata facts, KubernetesVersion version) {
         this.resources = resources;
         this.schema = schema;
         this.facts = facts;
-        this.release = release;
+        this.version = version;
     }
 
     /** The paths of the documents. */
@@ -44,7 +44,7 @@ public final class OpenApi {
 
     /** Whether there are documents of version 3 (v1.24). */
     private boolean tellsV3() {
-        return release.has(Feature.OPENAPI_V3);
+        return version.has(Feature.OPENAPI_V3);
     }
 
     /** {@code /openapi/v2}: everything in one document. */
@@ -52,7 +52,7 @@ public final class OpenApi {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("swagger", "2.0");
         tree.put("info", info());
-        tree.put("paths", OpenApiPaths.v2(resources.all(), release));
+        tree.put("paths", OpenApiPaths.v2(resources.all(), version));
         tree.put("definitions", new OpenApiTypes(schema.get(), resources.all()).definitions("#/definitions/"));
         return tree;
     }
@@ -92,7 +92,7 @@ public final class OpenApi {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("openapi", "3.0.0");
         tree.put("info", info());
-        tree.put("paths", OpenApiPaths.v3(served, release));
+        tree.put("paths", OpenApiPaths.v3(served, version));
         tree.put("components", components);
         return Optional.of(tree);
     }

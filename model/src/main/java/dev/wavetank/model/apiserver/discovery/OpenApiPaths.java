@@ -14,23 +14,23 @@ final class OpenApiPaths {
     private static final List<String> OF_COLLECTIONS = List.of("list", "create", "deletecollection");
     private static final List<String> OF_OBJECTS = List.of("get", "update", "patch", "delete");
 
-    private final KubernetesVersion release;
+    private final KubernetesVersion version;
     private final boolean v3;
     private final Map<String, Object> paths = new LinkedHashMap<>();
 
-    private OpenApiPaths(KubernetesVersion release, boolean v3) {
-        this.release = release;
+    private OpenApiPaths(KubernetesVersion version, boolean v3) {
+        this.version = version;
         this.v3 = v3;
     }
 
-    static Map<String, Object> v2(List<ServedResource> resources, KubernetesVersion release) {
-        OpenApiPaths paths = new OpenApiPaths(release, false);
+    static Map<String, Object> v2(List<ServedResource> resources, KubernetesVersion version) {
+        OpenApiPaths paths = new OpenApiPaths(version, false);
         resources.forEach(paths::add);
         return paths.paths;
     }
 
-    static Map<String, Object> v3(List<ServedResource> resources, KubernetesVersion release) {
-        OpenApiPaths paths = new OpenApiPaths(release, true);
+    static Map<String, Object> v3(List<ServedResource> resources, KubernetesVersion version) {
+        OpenApiPaths paths = new OpenApiPaths(version, true);
         resources.forEach(paths::add);
         return paths.paths;
     }
@@ -96,7 +96,7 @@ final class OpenApiPaths {
         List<String> names = new ArrayList<>();
         if (List.of("create", "update", "patch").contains(verb)) {
             names.addAll(List.of("dryRun", "fieldManager"));
-            if (release.has(Feature.FIELD_VALIDATION)) {
+            if (version.has(Feature.FIELD_VALIDATION)) {
                 names.add("fieldValidation");
             }
             if (verb.equals("patch")) {

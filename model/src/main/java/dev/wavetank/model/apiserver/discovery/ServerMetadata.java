@@ -31,16 +31,16 @@ public final class ServerMetadata {
         return Lazy.FACTS.of(version);
     }
 
-    private ServerMetadata(KubernetesVersion release) {
+    private ServerMetadata(KubernetesVersion kubernetes) {
         boolean applies = false;
         for (String line : lines()) {
             String[] words = line.split(" ");
             if (words[0].equals("=")) {
                 applies = VersionRange.of(words[1], words.length > 2 ? words[2] : null)
-                        .includes(release);
+                        .includes(kubernetes);
             } else if (applies) {
-                add(line.replace("%v", release.toString())
-                        .replace("%m", release.minor())
+                add(line.replace("%v", kubernetes.toString())
+                        .replace("%m", kubernetes.minor())
                         .split(" "));
             }
         }

@@ -47,11 +47,11 @@ record Budget(PodDisruptionBudget object) {
     }
 
     /** Whether a pod that is not ready may go without being counted. */
-    boolean letsGo(Pod pod, KubernetesVersion release) {
+    boolean letsGo(Pod pod, KubernetesVersion version) {
         if (pod.isReady()) {
             return false;
         }
-        boolean always = release.has(Feature.UNHEALTHY_POD_EVICTION_POLICY)
+        boolean always = version.has(Feature.UNHEALTHY_POD_EVICTION_POLICY)
                 && object.spec() != null
                 && "AlwaysAllow".equals(object.spec().other().get("unhealthyPodEvictionPolicy"));
         return always || healthy() >= desired() && desired() > 0;
@@ -74,7 +74,7 @@ record Budget(PodDisruptionBudget object) {
     }
 
     /** Why it permits no disruption now, or null. */
-    Status refusal(KubernetesVersion release) {
+    Status refusal(KubernetesVersion version) {
         Long generation = object.metadata().generation();
         Long observed = status().observedGeneration();
         if (generation != null && (observed == null ? 0 : observed) < generation) {
@@ -87,19 +87,19 @@ record Budget(PodDisruptionBudget object) {
             return Status.forbidden(
                     NAMED, name(), "DisruptedPods map too big - too many evictions not confirmed by PDB controller");
         }
-        return allowed() > 0 ? null : violation("The disruption budget " + name() + " " + why(release), null);
+        return allowed() > 0 ? null : violation("The disruption budget " + name() + " " + why(version), null);
     }
 
-    private String why(KubernetesVersion release) {
+    private String why(KubernetesVersion version) {
         String healthy = "needs " + desired() + " healthy pods and has " + healthy() + " currently";
         Optional<PodDisruptionBudget.Condition> condition = condition();
         String message = condition.map(PodDisruptionBudget.Condition::message).orElse("");
         boolean isTold = condition.map(Budget::isFalse).orElse(false) && !message.isEmpty();
         String reason = condition.map(PodDisruptionBudget.Condition::reason).orElse("");
-        if (release.has(Feature.EVICTION_OF_UNREADY_PODS) && isTold && reason.equals("SyncFailed")) {
+        if (version.has(Feature.EVICTION_OF_UNREADY_PODS) && isTold && reason.equals("SyncFailed")) {
             return "does not allow evicting pods currently because it failed sync: " + message;
         }
-        if (!release.has(Feature.EVICTION_OF_UNREADY_PODS) || healthy() <= desired()) {
+        if (!version.has(Feature.EVICTION_OF_UNREADY_PODS) || healthy() <= desired()) {
             return healthy;
         }
         return "does not allow evicting pods currently" + (isTold ? " (" + reason + "): " + message : "");
@@ -119,14 +119,14 @@ record Budget(PodDisruptionBudget object) {
     }
 
     /** The budget after one disruption more, which its controller is to expect. */
-    PodDisruptionBudget charged(String pod, Instant now, KubernetesVersion release) {
+    PodDisruptionBudget charged(String pod, Instant now, KubernetesVersion version) {
         int left = allowed() - 1;
         Map<String, Instant> disrupted = new LinkedHashMap<>(status().disruptedPods());
         disrupted.put(pod, now);
         PodDisruptionBudget.Status charged =
                 status().with(builder -> builder.disruptionsAllowed(left).disruptedPods(disrupted));
         return object.withStatus(
-                left == 0 && release.has(Feature.EVICTION_OF_UNREADY_PODS)
+                left == 0 && version.has(Feature.EVICTION_OF_UNREADY_PODS)
                         ? charged.withConditions(exhausted(now))
                         : charged);
     }

@@ -40,7 +40,7 @@ final class Creations {
     private final RandomStream names;
     private final RandomStream uids;
     private final ServiceAllocator services;
-    private final KubernetesVersion release;
+    private final KubernetesVersion version;
 
     Creations(RequestPath.Parts parts) {
         this.context = parts.context();
@@ -48,7 +48,7 @@ final class Creations {
         this.admission = parts.admission();
         this.journey = parts.journey();
         this.services = parts.services();
-        this.release = parts.release();
+        this.version = parts.version();
         this.names = context.random("generateName");
         this.uids = context.random("uid");
     }
@@ -73,8 +73,7 @@ final class Creations {
             return Status.badRequest(
                     "the namespace of the provided object does not match the namespace sent on the request");
         }
-        String revision = body.metadata().resourceVersion();
-        if (revision != null && revision.matches("0*[1-9][0-9]*")) {
+        if (body.metadata().revision() > 0) {
             return Status.internal("resourceVersion should not be set on objects to be created");
         }
         return null;
@@ -125,7 +124,7 @@ final class Creations {
     private Completion<ApiResponse> validate(RequestContext request, AdmissionRequest asked) {
         ResourceType resource = asked.resource();
         Strategy<KubernetesObject> strategy = storage.strategy(resource);
-        FieldErrors errors = new FieldErrors(release);
+        FieldErrors errors = new FieldErrors(version);
         MetadataRules.validate(resource, asked.object().metadata(), errors);
         strategy.validate(asked.object(), errors);
         if (!errors.isEmpty()) {

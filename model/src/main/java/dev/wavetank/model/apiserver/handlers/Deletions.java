@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
@@ -174,7 +175,7 @@ final class Deletions {
                     "the UID in the precondition (" + uid + ") does not match the UID in record (" + object.uid()
                             + "). The object might have been deleted and then recreated");
         }
-        String revision = preconditions.resourceVersion();
+        ResourceVersion revision = preconditions.resourceVersion();
         if (revision != null && !revision.equals(object.metadata().resourceVersion())) {
             return conflict(
                     resource,

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.handlers;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
@@ -47,7 +48,7 @@ final class Evictions {
     private final Storage storage;
     private final AdmissionChain admission;
     private final Deletions deletions;
-    private final KubernetesVersion release;
+    private final KubernetesVersion version;
     private final RandomStream pauses;
 
     /**
@@ -61,7 +62,7 @@ final class Evictions {
         this.storage = parts.storage();
         this.admission = parts.admission();
         this.deletions = deletions;
-        this.release = parts.release();
+        this.version = parts.version();
         this.pauses = context.random("eviction");
     }
 
@@ -137,7 +138,7 @@ final class Evictions {
         ApiRequest.DeleteOptions options = options(attempt.eviction());
         boolean mayChange =
                 !attempt.pod().isFinished() && !attempt.pod().metadata().isDeleting();
-        if (!release.has(Feature.EVICTION_OF_UNREADY_PODS) || !mayChange || options.resourceVersion() != null) {
+        if (!version.has(Feature.EVICTION_OF_UNREADY_PODS) || !mayChange || options.resourceVersion() != null) {
             return delete(attempt, options);
         }
         return delete(attempt, atVersion(options, attempt.pod()))
@@ -171,7 +172,7 @@ final class Evictions {
     }
 
     private Completion<ApiResponse> judge(Attempt attempt, Budget budget) {
-        return release.has(Feature.EVICTION_OF_UNREADY_PODS) && budget.letsGo(attempt.pod(), release)
+        return version.has(Feature.EVICTION_OF_UNREADY_PODS) && budget.letsGo(attempt.pod(), version)
                 ? deleteUnready(attempt, budget)
                 : charge(attempt, budget);
     }
@@ -186,7 +187,7 @@ final class Evictions {
     }
 
     private Completion<ApiResponse> charge(Attempt attempt, Budget budget) {
-        Status refusal = budget.refusal(release);
+        Status refusal = budget.refusal(version);
         if (refusal != null) {
             return RequestPath.refuse(refusal);
         }
@@ -194,7 +195,7 @@ final class Evictions {
             return delete(attempt, options(attempt.eviction()));
         }
         PodDisruptionBudget charged =
-                budget.charged(attempt.eviction().name(), Timestamps.seconds(context.clock()), release);
+                budget.charged(attempt.eviction().name(), Timestamps.seconds(context.clock()), version);
         return storage.put(
                         Resources.POD_DISRUPTION_BUDGETS,
                         charged,
@@ -238,7 +239,7 @@ final class Evictions {
 
     /** Tells in the pod's status why it goes, where the release does that, and deletes it. */
     private Completion<ApiResponse> delete(Attempt attempt, ApiRequest.DeleteOptions options) {
-        if (!release.has(Feature.POD_DISRUPTION_CONDITIONS)
+        if (!version.has(Feature.POD_DISRUPTION_CONDITIONS)
                 || attempt.request().options().dryRun()) {
             return remove(attempt, options);
         }
@@ -324,12 +325,13 @@ final class Evictions {
         }
         Map<String, Object> tree = JsonFields.map(body.other(), "deleteOptions");
         Map<String, Object> preconditions = JsonFields.map(tree, "preconditions");
+        String version = text(preconditions, "resourceVersion");
         Long grace = tree.get("gracePeriodSeconds") instanceof Number number ? number.longValue() : null;
         return new ApiRequest.DeleteOptions(
                 grace,
                 text(preconditions, "uid"),
                 text(tree, "propagationPolicy"),
-                text(preconditions, "resourceVersion"));
+                version == null ? null : ResourceVersion.of(version));
     }
 
     private static String text(Map<String, Object> tree, String field) {

@@ -16,14 +16,14 @@ public final class FieldManagers {
     private FieldManagers() {}
 
     /** The station before another one at which requests that name no owner get one. */
-    public static Handler tracking(KubernetesVersion release, Handler next) {
-        return request -> next.handle(request.options().fieldManager().isEmpty() ? owned(request, release) : request);
+    public static Handler tracking(KubernetesVersion version, Handler next) {
+        return request -> next.handle(request.options().fieldManager().isEmpty() ? owned(request, version) : request);
     }
 
-    private static RequestContext owned(RequestContext request, KubernetesVersion release) {
+    private static RequestContext owned(RequestContext request, KubernetesVersion version) {
         RequestOptions asked = request.options();
         String program = program(request.call().userAgent());
-        RequestOptions options = asked.by(program, release);
+        RequestOptions options = asked.by(program, version);
         return new RequestContext(request.call(), request.user(), request.received(), options);
     }
 

@@ -50,7 +50,7 @@ public final class RequestPath {
      * @param admission judges writes
      * @param journey is told of what happens to objects
      * @param services gives services their addresses and ports
-     * @param release whose rules are followed
+     * @param version whose rules are followed
      */
     public record Parts(
             Context context,
@@ -58,7 +58,7 @@ public final class RequestPath {
             AdmissionChain admission,
             Journey journey,
             ServiceAllocator services,
-            KubernetesVersion release) {}
+            KubernetesVersion version) {}
 
     /** Who executes POSTs to subresources of pods and of what else can be connected to. */
     private record Subresources(Evictions evictions, Connections connections) {}

@@ -48,7 +48,7 @@ final class Updates {
     private final Journey journey;
     private final Creations creations;
     private final ServiceAllocator services;
-    private final KubernetesVersion release;
+    private final KubernetesVersion version;
 
     /**
      * One change under way.
@@ -65,7 +65,7 @@ final class Updates {
         this.admission = parts.admission();
         this.journey = parts.journey();
         this.services = parts.services();
-        this.release = parts.release();
+        this.version = parts.version();
         this.creations = creations;
     }
 
@@ -76,7 +76,7 @@ final class Updates {
                     + update.body().apiVersion() + "\" cannot be handled as a "
                     + update.resource().kind()));
         }
-        return run(request, before -> Replacement.of(update, before, storage.strategy(update.resource())));
+        return run(request, before -> Replacement.of(update, before, storage.strategy(update.resource()), version));
     }
 
     Completion<ApiResponse> patch(RequestContext request, ApiRequest.Patch patch) {
@@ -86,7 +86,7 @@ final class Updates {
                 request,
                 FieldManagement.isApply(patch.change())
                         ? before -> fields.applied(patch, request.options(), before, now())
-                        : before -> Patches.apply(patch, request.options().validation(), before, strategy));
+                        : before -> Patches.apply(patch, request.options().validation(), before, strategy, version));
     }
 
     /** Takes a binding of a pod to a node. */
@@ -187,7 +187,7 @@ final class Updates {
                 && FieldManagement.isSameButTimes(before, after)) {
             return Completion.of(new ApiResponse.One(200, before));
         }
-        FieldErrors errors = new FieldErrors(release);
+        FieldErrors errors = new FieldErrors(version);
         MetadataRules.validateUpdate(request.resource(), after.metadata(), before.metadata(), errors);
         if (request.subresource().isEmpty()) {
             strategy.validateUpdate(after, before, errors);

@@ -25,17 +25,17 @@ final class ComponentStatuses {
 
     private final SelfChecks checks;
     private final Answers answers;
-    private final KubernetesVersion release;
+    private final KubernetesVersion version;
 
-    ComponentStatuses(SelfChecks checks, Answers answers, KubernetesVersion release) {
+    ComponentStatuses(SelfChecks checks, Answers answers, KubernetesVersion version) {
         this.checks = checks;
         this.answers = answers;
-        this.release = release;
+        this.version = version;
     }
 
     /** One of them or all; other verbs do not come here. */
     Completion<HttpResponse> answer(Exchange exchange) {
-        if (release.has(Feature.COMPONENT_STATUS_DEPRECATION)) {
+        if (version.has(Feature.COMPONENT_STATUS_DEPRECATION)) {
             exchange.warnings().add(DEPRECATED);
         }
         return checks.etcdAnswers().map(answering -> answer(exchange, all(answering)));
@@ -54,7 +54,7 @@ final class ComponentStatuses {
     }
 
     private List<KubernetesObject> all(boolean etcdAnswers) {
-        String well = release.has(Feature.ETCD_STATUS_OK) ? "ok" : "{\"health\":\"true\"}";
+        String well = version.has(Feature.ETCD_STATUS_OK) ? "ok" : "{\"health\":\"true\"}";
         List<KubernetesObject> all = new ArrayList<>(3);
         all.add(status("controller-manager", "True", "ok", ""));
         all.add(status("scheduler", "True", "ok", ""));

@@ -36,7 +36,7 @@ public final class HttpFront {
     private final Answers answers;
     private final PathHandler paths;
     private final ResourceHandler resources;
-    private final KubernetesVersion release;
+    private final KubernetesVersion kubernetes;
 
     /**
      * A front of a server.
@@ -48,11 +48,11 @@ public final class HttpFront {
     public HttpFront(Context context, RequestChain chain, Backend backend, KubernetesVersion version) {
         ObjectCodec codec = new ObjectCodec();
         this.context = context;
-        this.release = version;
+        this.kubernetes = version;
         this.chain = chain;
         this.table = backend.resources();
         this.strategies = backend.strategies();
-        this.answers = new Answers(codec, new Forms(codec, new Tables(version, backend.columns()), context::now));
+        this.answers = new Answers(codec, new Forms(codec, new Tables(version, backend.columns()), context::clock));
         this.routing = new Routing(table);
         this.paths = new PathHandler(table, backend.checks(), answers, version);
         this.resources = new ResourceHandler(
@@ -71,8 +71,8 @@ public final class HttpFront {
     }
 
     /** How it speaks. */
-    public KubernetesVersion release() {
-        return release;
+    public KubernetesVersion version() {
+        return kubernetes;
     }
 
     /** The answer of the chain: bytes, or the refusal of a link. */

@@ -32,13 +32,13 @@ final class ListHandler {
     private final Watches watches;
     private final Answers answers;
     private final ObjectCodec codec;
-    private final KubernetesVersion release;
+    private final KubernetesVersion version;
 
-    ListHandler(Watches watches, Answers answers, ObjectCodec codec, KubernetesVersion release) {
+    ListHandler(Watches watches, Answers answers, ObjectCodec codec, KubernetesVersion version) {
         this.watches = watches;
         this.answers = answers;
         this.codec = codec;
-        this.release = release;
+        this.version = version;
     }
 
     Completion<HttpResponse> list(Exchange exchange, Execution execution) {
@@ -53,7 +53,7 @@ final class ListHandler {
     }
 
     private ListOptions options(Exchange exchange, boolean watch) {
-        ListOptions options = ListOptions.of(exchange.query(), watch, release);
+        ListOptions options = ListOptions.of(exchange.query(), watch, version);
         Selector.unsupportedField(exchange.type(), options.selection()).ifPresent(status -> {
             throw new Refusal(status);
         });

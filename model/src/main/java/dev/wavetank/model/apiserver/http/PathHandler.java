@@ -34,20 +34,20 @@ final class PathHandler {
 
     private final SelfChecks checks;
     private final Answers answers;
-    private final KubernetesVersion release;
+    private final KubernetesVersion kubernetes;
     private final ServerMetadata facts;
     private final Discovery discovery;
     private final AggregatedDiscovery aggregated;
     private final OpenApi openApi;
 
-    PathHandler(ServedResources resources, SelfChecks checks, Answers answers, KubernetesVersion release) {
+    PathHandler(ServedResources resources, SelfChecks checks, Answers answers, KubernetesVersion kubernetes) {
         this.checks = checks;
         this.answers = answers;
-        this.release = release;
-        this.facts = ServerMetadata.of(release);
+        this.kubernetes = kubernetes;
+        this.facts = ServerMetadata.of(kubernetes);
         this.discovery = new Discovery(resources);
         this.aggregated = new AggregatedDiscovery(resources);
-        this.openApi = new OpenApi(resources, ApiSchema::get, facts, release);
+        this.openApi = new OpenApi(resources, ApiSchema::get, facts, kubernetes);
     }
 
     /** The answer, now or, where etcd is asked, later. */
@@ -169,7 +169,7 @@ final class PathHandler {
 
     /** The aggregated document, when the client asks for it and the release has it. */
     private Optional<HttpResponse> aggregated(boolean core, HttpRequest request) {
-        return !release.has(Feature.AGGREGATED_DISCOVERY)
+        return !kubernetes.has(Feature.AGGREGATED_DISCOVERY)
                 ? Optional.empty()
                 : Negotiation.aggregated(request)
                         .map(version -> answers.tagged(

@@ -92,7 +92,7 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
 
     @Override
     public Impersonation.Wish impersonation() {
-        return ImpersonationHeaders.wish(request.headers(), front.release());
+        return ImpersonationHeaders.wish(request.headers(), front.version());
     }
 
     @Override

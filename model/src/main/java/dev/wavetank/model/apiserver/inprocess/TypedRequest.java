@@ -21,6 +21,7 @@ import dev.wavetank.model.codec.StatusTree;
 import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -94,7 +95,7 @@ public record TypedRequest(ApiCall call, TypedVersion version, Handler handler, 
         put(tree, "gracePeriodSeconds", options.gracePeriodSeconds());
         Map<String, Object> preconditions = new LinkedHashMap<>();
         put(preconditions, "uid", options.uid());
-        put(preconditions, "resourceVersion", options.resourceVersion());
+        put(preconditions, "resourceVersion", Objects.toString(options.resourceVersion(), null));
         put(tree, "preconditions", preconditions.isEmpty() ? null : preconditions);
         put(tree, "propagationPolicy", options.propagationPolicy());
         return tree;

@@ -20,12 +20,12 @@ public final class Ages {
     private Ages() {}
 
     /** How long ago an instant was, or how to write that nobody knows. */
-    public static String since(Instant instant, long now, String unknown) {
-        return instant == null ? unknown : of(now - Timestamps.nanos(instant));
+    public static String since(Instant instant, Instant now, String unknown) {
+        return instant == null ? unknown : of(Timestamps.between(instant, now));
     }
 
     /** How long ago the instant was that a text tells. */
-    public static String since(String timestamp, long now) {
+    public static String since(String timestamp, Instant now) {
         try {
             return since(Instant.parse(timestamp), now, "<unknown>");
         } catch (DateTimeParseException notOne) {

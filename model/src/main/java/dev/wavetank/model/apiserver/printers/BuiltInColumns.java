@@ -32,11 +32,11 @@ public final class BuiltInColumns implements TableColumns {
     }
 
     /** The columns of a release. */
-    public static BuiltInColumns of(KubernetesVersion release) {
-        return Lazy.COLUMNS.of(release);
+    public static BuiltInColumns of(KubernetesVersion version) {
+        return Lazy.COLUMNS.of(version);
     }
 
-    private BuiltInColumns(KubernetesVersion release) {
+    private BuiltInColumns(KubernetesVersion version) {
         List<TableColumn> columns = new ArrayList<>();
         for (String line : lines()) {
             if (line.startsWith("= ")) {
@@ -46,16 +46,16 @@ public final class BuiltInColumns implements TableColumns {
                 int space = line.indexOf(' ');
                 shared.put(line.substring(0, space), plain(line.substring(space + 1)));
             } else {
-                column(line.split(" \\| ", -1), release).ifPresent(columns::add);
+                column(line.split(" \\| ", -1), version).ifPresent(columns::add);
             }
         }
     }
 
-    private Optional<TableColumn> column(String[] parts, KubernetesVersion release) {
+    private Optional<TableColumn> column(String[] parts, KubernetesVersion version) {
         String[] heading = parts[0].split("@", -1);
         VersionRange versions =
                 heading.length > 1 ? VersionRange.of(heading[1], heading[2]) : VersionRange.of(null, null);
-        if (!versions.includes(release)) {
+        if (!versions.includes(version)) {
             return Optional.empty();
         }
         String[] type = parts[1].split(" ");

@@ -1,5 +1,7 @@
 package dev.wavetank.model.apiserver.printers;
 
+import java.time.Instant;
+
 /** What stands in one column of the row of an object. */
 @FunctionalInterface
 public interface Cell {
@@ -8,7 +10,7 @@ public interface Cell {
      * The value: text, a whole number, a fraction, a truth value, or null for an empty cell.
      *
      * @param object the object
-     * @param now virtual time in nanoseconds, for ages
+     * @param now what the wall clock of the server shows, for ages
      */
-    Object of(Fields object, long now);
+    Object of(Fields object, Instant now);
 }

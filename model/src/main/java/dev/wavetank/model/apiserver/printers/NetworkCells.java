@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.printers;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -12,12 +13,12 @@ final class NetworkCells {
 
     private NetworkCells() {}
 
-    static Object serviceIp(Fields service, long now) {
+    static Object serviceIp(Fields service, Instant now) {
         List<String> all = service.texts("spec.clusterIPs");
         return all.isEmpty() ? service.text("spec.clusterIP", SelectorText.NONE) : all.get(0);
     }
 
-    static Object serviceExternalIp(Fields service, long now) {
+    static Object serviceExternalIp(Fields service, Instant now) {
         List<String> external = service.texts("spec.externalIPs");
         return switch (service.text("spec.type")) {
             case "ClusterIP", "NodePort" -> external.isEmpty() ? SelectorText.NONE : String.join(",", external);
@@ -41,7 +42,7 @@ final class NetworkCells {
         return addresses;
     }
 
-    static Object servicePorts(Fields service, long now) {
+    static Object servicePorts(Fields service, Instant now) {
         List<String> ports = new ArrayList<>();
         for (Fields port : service.list("spec.ports")) {
             String onNode = port.number("nodePort") > 0 ? ":" + port.number("nodePort") : "";
@@ -50,7 +51,7 @@ final class NetworkCells {
         return ports.isEmpty() ? SelectorText.NONE : String.join(",", ports);
     }
 
-    static Object endpoints(Fields endpoints, long now) {
+    static Object endpoints(Fields endpoints, Instant now) {
         List<String> all = new ArrayList<>();
         for (Fields subset : endpoints.list("subsets")) {
             List<Fields> ports = subset.list("ports");
@@ -68,19 +69,19 @@ final class NetworkCells {
         return host.indexOf(':') >= 0 ? "[" + host + "]:" + port : host + ":" + port;
     }
 
-    static Object slicePorts(Fields slice, long now) {
+    static Object slicePorts(Fields slice, Instant now) {
         List<String> all = new ArrayList<>();
         slice.list("ports").forEach(port -> all.add(port.text("port", port.text("name", "*"))));
         return all.isEmpty() ? "<unset>" : first(all);
     }
 
-    static Object sliceEndpoints(Fields slice, long now) {
+    static Object sliceEndpoints(Fields slice, Instant now) {
         List<String> all = new ArrayList<>();
         slice.list("endpoints").forEach(endpoint -> all.addAll(endpoint.texts("addresses")));
         return all.isEmpty() ? "<unset>" : first(all);
     }
 
-    static Object ingressHosts(Fields ingress, long now) {
+    static Object ingressHosts(Fields ingress, Instant now) {
         List<String> hosts = new ArrayList<>();
         for (Fields rule : ingress.list("spec.rules")) {
             if (!rule.text("host").isEmpty()) {
@@ -90,15 +91,15 @@ final class NetworkCells {
         return hosts.isEmpty() ? "*" : first(hosts);
     }
 
-    static Object ingressAddress(Fields ingress, long now) {
+    static Object ingressAddress(Fields ingress, Instant now) {
         return String.join(",", balancers(ingress));
     }
 
-    static Object ingressPorts(Fields ingress, long now) {
+    static Object ingressPorts(Fields ingress, Instant now) {
         return ingress.size("spec.tls") == 0 ? "80" : "80, 443";
     }
 
-    static Object classParameters(Fields ingressClass, long now) {
+    static Object classParameters(Fields ingressClass, Instant now) {
         if (!ingressClass.has("spec.parameters")) {
             return SelectorText.NONE;
         }

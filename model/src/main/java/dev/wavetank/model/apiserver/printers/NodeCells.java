@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.printers;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +14,7 @@ final class NodeCells {
 
     private NodeCells() {}
 
-    static Object status(Fields node, long now) {
+    static Object status(Fields node, Instant now) {
         List<String> words = new ArrayList<>();
         for (Fields condition : node.list("status.conditions")) {
             if (condition.text("type").equals("Ready")) {
@@ -29,7 +30,7 @@ final class NodeCells {
         return String.join(",", words);
     }
 
-    static Object roles(Fields node, long now) {
+    static Object roles(Fields node, Instant now) {
         Set<String> roles = new TreeSet<>();
         node.map("metadata.labels").forEach((key, value) -> {
             String label = (String) key;

@@ -8,7 +8,7 @@ final class PodCells {
 
     private PodCells() {}
 
-    static Object ready(Fields pod, long now) {
+    static Object ready(Fields pod, Instant now) {
         Summary summary = summary(pod, false);
         return summary.ready + "/" + summary.total;
     }
@@ -22,7 +22,7 @@ final class PodCells {
         return pod.text("status.reason").equals("NodeLost") ? "Unknown" : "Terminating";
     }
 
-    static Object restarts(Fields pod, boolean modern, long now) {
+    static Object restarts(Fields pod, boolean modern, Instant now) {
         Summary summary = summary(pod, modern);
         if (!modern) {
             return summary.restarts;
@@ -32,14 +32,14 @@ final class PodCells {
                 : summary.restarts + " (" + Ages.since(summary.lastRestart, now, "") + " ago)";
     }
 
-    static Object ip(Fields pod, long now) {
+    static Object ip(Fields pod, Instant now) {
         List<Fields> all = pod.list("status.podIPs");
         return all.isEmpty()
                 ? pod.text("status.podIP", SelectorText.NONE)
                 : all.get(0).text("ip", SelectorText.NONE);
     }
 
-    static Object gates(Fields pod, long now) {
+    static Object gates(Fields pod, Instant now) {
         List<Fields> gates = pod.list("spec.readinessGates");
         long open = 0;
         for (Fields gate : gates) {

@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.printers;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class PolicyCells {
         return String.join(", ", shown);
     }
 
-    static Object roleRef(Fields binding, long now) {
+    static Object roleRef(Fields binding, Instant now) {
         return binding.text("roleRef.kind") + "/" + binding.text("roleRef.name");
     }
 
@@ -39,7 +40,7 @@ final class PolicyCells {
         return String.join(", ", names);
     }
 
-    static Object requestCondition(Fields request, long now) {
+    static Object requestCondition(Fields request, Instant now) {
         List<String> words = new ArrayList<>();
         for (String type : List.of("Approved", "Denied", "Failed")) {
             boolean has = request.list("status.conditions").stream()
@@ -60,13 +61,13 @@ final class PolicyCells {
         return String.join(",", words);
     }
 
-    static Object apiService(Fields service, long now) {
+    static Object apiService(Fields service, Instant now) {
         return service.has("spec.service")
                 ? service.text("spec.service.namespace") + "/" + service.text("spec.service.name")
                 : "Local";
     }
 
-    static Object apiAvailable(Fields service, long now) {
+    static Object apiAvailable(Fields service, Instant now) {
         for (Fields condition : service.list("status.conditions")) {
             if (condition.text("type").equals("Available")) {
                 String status = condition.text("status");

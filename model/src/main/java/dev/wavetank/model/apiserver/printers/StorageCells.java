@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.printers;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,26 +27,26 @@ final class StorageCells {
         return String.join(",", shown);
     }
 
-    static Object phase(Fields object, long now) {
+    static Object phase(Fields object, Instant now) {
         return object.has("metadata.deletionTimestamp") ? "Terminating" : object.text("status.phase");
     }
 
-    static Object volumeClaim(Fields volume, long now) {
+    static Object volumeClaim(Fields volume, Instant now) {
         return volume.has("spec.claimRef")
                 ? volume.text("spec.claimRef.namespace") + "/" + volume.text("spec.claimRef.name")
                 : "";
     }
 
     /** What a claim has is only shown when it has a volume. */
-    static Object claimCapacity(Fields claim, long now) {
+    static Object claimCapacity(Fields claim, Instant now) {
         return claim.text("spec.volumeName").isEmpty() ? "" : claim.text("status.capacity.storage", "0");
     }
 
-    static Object claimModes(Fields claim, long now) {
+    static Object claimModes(Fields claim, Instant now) {
         return claim.text("spec.volumeName").isEmpty() ? "" : accessModes(claim, "status.accessModes");
     }
 
-    static Object className(Fields storageClass, long now) {
+    static Object className(Fields storageClass, Instant now) {
         boolean isDefault = List.of(
                         "storageclass.kubernetes.io/is-default-class",
                         "storageclass.beta.kubernetes.io/is-default-class")

@@ -13,7 +13,7 @@ public interface TableColumns {
 
     /**
      * The columns of a resource beside its name, which is always the first; none stand for the age alone. A column of
-     * type {@code date} shows an age, see {@link Ages#since(String, long)}. Nothing when this one does not know the
+     * type {@code date} shows an age, see {@link Ages#since(String, Instant)}. Nothing when this one does not know the
      * resource.
      */
     Optional<List<TableColumn>> of(ServedResource served);

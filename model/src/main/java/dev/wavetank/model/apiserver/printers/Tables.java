@@ -4,6 +4,7 @@ import dev.wavetank.model.apiserver.resource.Conversion;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,10 +26,10 @@ public final class Tables {
      *
      * @param others columns of resources that do not come with the release
      */
-    public Tables(KubernetesVersion release, TableColumns others) {
-        this.builtIn = BuiltInColumns.of(release);
+    public Tables(KubernetesVersion kubernetes, TableColumns others) {
+        this.builtIn = BuiltInColumns.of(kubernetes);
         this.others = others;
-        this.keepsOwners = release.has(Feature.TABLE_MANAGED_FIELDS);
+        this.keepsOwners = kubernetes.has(Feature.TABLE_MANAGED_FIELDS);
     }
 
     /** What a row tells of its object beside the cells. */
@@ -55,14 +56,14 @@ public final class Tables {
      *
      * @param objects as the store knows them
      * @param metadata of the list, or of the only object: revision and where to go on
-     * @param now virtual time in nanoseconds
+     * @param now what the wall clock of the server shows
      */
     public Map<String, Object> table(
             ServedResource served,
             List<Map<String, Object>> objects,
             Map<String, Object> metadata,
             Wish wish,
-            long now) {
+            Instant now) {
         List<TableColumn> columns = others.of(served)
                 .map(builtIn::named)
                 .or(() -> builtIn.of(served))
@@ -81,7 +82,7 @@ public final class Tables {
     }
 
     private Map<String, Object> row(
-            ServedResource served, List<TableColumn> columns, Map<String, Object> object, Wish wish, long now) {
+            ServedResource served, List<TableColumn> columns, Map<String, Object> object, Wish wish, Instant now) {
         Fields fields = new Fields(object);
         List<Object> cells = new ArrayList<>(columns.size());
         columns.forEach(column -> cells.add(column.cell().of(fields, now)));

@@ -16,7 +16,7 @@ final class WorkloadCells {
 
     private WorkloadCells() {}
 
-    static Object jobCompletions(Fields job, long now) {
+    static Object jobCompletions(Fields job, Instant now) {
         long done = job.number("status.succeeded");
         if (job.has("spec.completions")) {
             return done + "/" + job.number("spec.completions");
@@ -25,16 +25,16 @@ final class WorkloadCells {
         return parallel > 1 ? done + "/1 of " + parallel : done + "/1";
     }
 
-    static Object jobDuration(Fields job, long now) {
+    static Object jobDuration(Fields job, Instant now) {
         Instant start = job.time("status.startTime");
         Instant end = job.time("status.completionTime");
         if (start == null) {
             return "";
         }
-        return Ages.of((end == null ? now : Timestamps.nanos(end)) - Timestamps.nanos(start));
+        return Ages.of(Timestamps.between(start, end == null ? now : end));
     }
 
-    static Object jobStatus(Fields job, long now) {
+    static Object jobStatus(Fields job, Instant now) {
         for (String state : JOB_STATES) {
             boolean is = state.equals("Terminating")
                     ? job.has("metadata.deletionTimestamp")
@@ -48,7 +48,7 @@ final class WorkloadCells {
         return "Running";
     }
 
-    static Object scaleTarget(Fields autoscaler, long now) {
+    static Object scaleTarget(Fields autoscaler, Instant now) {
         return autoscaler.text("spec.scaleTargetRef.kind") + "/" + autoscaler.text("spec.scaleTargetRef.name");
     }
 
@@ -85,7 +85,7 @@ final class WorkloadCells {
     }
 
     /** The managing controller, as {@code statefulset.apps/name}. */
-    static Object controller(Fields object, long now) {
+    static Object controller(Fields object, Instant now) {
         for (Fields owner : object.list("metadata.ownerReferences")) {
             if (owner.flag("controller")) {
                 String apiVersion = owner.text("apiVersion");

@@ -74,7 +74,7 @@ public final class Registry {
     private Registry() {}
 
     /** The strategies of the kinds that have a record and need more than the rules for all kinds. */
-    private static List<Strategy<?>> strategies(KubernetesVersion release) {
+    private static List<Strategy<?>> strategies(KubernetesVersion version) {
         return List.of(
                 new PodStrategy(),
                 new NodeStrategy(),
@@ -95,18 +95,18 @@ public final class Registry {
                 new ReplicaSetStrategy(),
                 new StatefulSetStrategy(),
                 new DaemonSetStrategy(),
-                new JobStrategy(release),
-                new CronJobStrategy(release),
+                new JobStrategy(version),
+                new CronJobStrategy(version),
                 new HorizontalPodAutoscalerStrategy(),
                 new PodDisruptionBudgetStrategy(),
                 new LeaseStrategy());
     }
 
-    private static Map<String, Strategy<?>> byResource(KubernetesVersion release) {
+    private static Map<String, Strategy<?>> byResource(KubernetesVersion version) {
         Map<String, Strategy<?>> strategies = new LinkedHashMap<>();
         BuiltInKinds.ALL.forEach(
                 kind -> strategies.put(kind.resource().qualified(), new PlainStrategy<>(kind.record())));
-        for (Strategy<?> strategy : strategies(release)) {
+        for (Strategy<?> strategy : strategies(version)) {
             strategies.put(
                     BuiltInKinds.resourceOf(strategy.kind()).orElseThrow().qualified(), strategy);
         }
@@ -115,9 +115,9 @@ public final class Registry {
     }
 
     /** The strategies of the resources that come with the server of a release, for one server. */
-    public static Strategies builtIn(KubernetesVersion release) {
+    public static Strategies builtIn(KubernetesVersion version) {
         Map<ResourceType, Strategy<KubernetesObject>> known = new LinkedHashMap<>();
-        return resource -> known.computeIfAbsent(resource, unknown -> strategy(unknown, release));
+        return resource -> known.computeIfAbsent(resource, unknown -> strategy(unknown, version));
     }
 
     /** The strategy of a resource, for questions whose answers all releases share. */
@@ -126,9 +126,9 @@ public final class Registry {
     }
 
     @SuppressWarnings("unchecked") // accepts() is asked for every object that comes from outside
-    private static Strategy<KubernetesObject> strategy(ResourceType resource, KubernetesVersion release) {
+    private static Strategy<KubernetesObject> strategy(ResourceType resource, KubernetesVersion version) {
         return (Strategy<KubernetesObject>)
-                (Strategy<?>) BY_VERSION.of(release).getOrDefault(resource.qualified(), PLAIN);
+                (Strategy<?>) BY_VERSION.of(version).getOrDefault(resource.qualified(), PLAIN);
     }
 
     /** Whether a PUT must say which version it replaces. */

@@ -26,12 +26,12 @@ public final class ResourceTable implements ServedResources {
     private final List<ServedResource> all;
     private final Map<ResourceType, ServedResource> converted = new LinkedHashMap<>();
 
-    private ResourceTable(List<ResourceLine> lines, KubernetesVersion release) {
+    private ResourceTable(List<ResourceLine> lines, KubernetesVersion kubernetes) {
         Map<String, String> kinds = new LinkedHashMap<>();
         for (ResourceLine line : lines) {
-            if (line.versions().includes(release)) {
+            if (line.versions().includes(kubernetes)) {
                 kinds.putIfAbsent(line.apiVersion() + " " + line.plural(), line.bodyKind());
-                add(line, kinds.get(line.apiVersion() + " " + line.plural()), release);
+                add(line, kinds.get(line.apiVersion() + " " + line.plural()), kubernetes);
             }
         }
         all = Collections.unmodifiableList(new ArrayList<>(byName.values()));
@@ -49,7 +49,7 @@ public final class ResourceTable implements ServedResources {
         return byName.containsKey(type.apiVersion() + " " + type.plural());
     }
 
-    private void add(ResourceLine line, String kind, KubernetesVersion release) {
+    private void add(ResourceLine line, String kind, KubernetesVersion kubernetes) {
         ServedResource served = new ServedResource(
                 line.type(kind),
                 line.subresource(),
@@ -57,7 +57,7 @@ public final class ResourceTable implements ServedResources {
                 line.bodyKind(),
                 line.verbs(),
                 line.list("short"),
-                release.has(Feature.SINGULAR_NAMES) && line.subresource().isEmpty()
+                kubernetes.has(Feature.SINGULAR_NAMES) && line.subresource().isEmpty()
                         ? kind.toLowerCase(Locale.ROOT)
                         : "",
                 line.list("category"),
@@ -70,8 +70,8 @@ public final class ResourceTable implements ServedResources {
     }
 
     /** The table of a release. */
-    public static ResourceTable of(KubernetesVersion release) {
-        return Lazy.TABLES.of(release);
+    public static ResourceTable of(KubernetesVersion kubernetes) {
+        return Lazy.TABLES.of(kubernetes);
     }
 
     @Override

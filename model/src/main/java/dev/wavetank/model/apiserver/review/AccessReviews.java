@@ -9,6 +9,7 @@ import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.gotext.GoText;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,17 +25,25 @@ public final class AccessReviews {
 
     private final Authorizer authorizer;
     private final RuleResolver rules;
+    private final KubernetesVersion version;
 
-    /** Asks these. */
-    public AccessReviews(Authorizer authorizer, RuleResolver rules) {
+    /**
+     * Reviews of what an authorizer allows.
+     *
+     * @param authorizer decides about single requests
+     * @param rules lists all that a user may do
+     * @param version of the server
+     */
+    public AccessReviews(Authorizer authorizer, RuleResolver rules, KubernetesVersion version) {
         this.authorizer = authorizer;
         this.rules = rules;
+        this.version = version;
     }
 
     Completion<ApiResponse> access(User user, ApiRequest.Create create) {
         Map<?, ?> spec = Reviews.spec(create.body());
         boolean self = create.resource().plural().startsWith("self");
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(version);
         check(spec, self, errors);
         if (create.resource().namespaced()) {
             checkNamespace(spec, create.namespace(), errors);

@@ -8,6 +8,7 @@ import dev.wavetank.model.apiserver.authn.ServiceAccountAuthenticator;
 import dev.wavetank.model.apiserver.authn.SignedToken;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -27,21 +28,26 @@ public final class TokenRequests {
     private final ServiceAccountAuthenticator.Issuer issuer;
     private final Function<ApiRequest.Get, Completion<ApiResponse>> reads;
     private final Supplier<Instant> clock;
+    private final KubernetesVersion version;
     private final SignedToken tokens = new SignedToken(new ObjectCodec());
 
     /**
      * Makes tokens.
      *
-     * @param issuer who signs; null when the server makes none
+     * @param issuer signs the tokens; null when the server makes none
      * @param reads finds the account
+     * @param clock the wall clock of the server
+     * @param version of the server
      */
     public TokenRequests(
             ServiceAccountAuthenticator.Issuer issuer,
             Function<ApiRequest.Get, Completion<ApiResponse>> reads,
-            Supplier<Instant> clock) {
+            Supplier<Instant> clock,
+            KubernetesVersion version) {
         this.issuer = issuer;
         this.reads = reads;
         this.clock = clock;
+        this.version = version;
     }
 
     Completion<ApiResponse> issue(ApiRequest.Create create) {
@@ -51,7 +57,7 @@ public final class TokenRequests {
         Object wanted = Reviews.spec(create.body()).get("expirationSeconds");
         long seconds = wanted instanceof Number number ? number.longValue() : SECONDS;
         if (seconds < SECONDS_MIN) {
-            FieldErrors errors = new FieldErrors();
+            FieldErrors errors = new FieldErrors(version);
             errors.invalid(
                     "spec.expirationSeconds",
                     Long.toString(seconds),

@@ -17,10 +17,10 @@ import java.util.Optional;
 public record WatchCacheSettings(long eventFreshFor, boolean hearsProgress, Optional<Distribution> lag) {
 
     /** Those of a release, without a lag of their own. */
-    public static WatchCacheSettings of(KubernetesVersion release) {
+    public static WatchCacheSettings of(KubernetesVersion version) {
         return new WatchCacheSettings(
-                release.has(Feature.SHORT_WATCH_CACHE) ? 75 * VirtualTime.SECOND : 5 * VirtualTime.MINUTE,
-                release.has(Feature.CONSISTENT_LIST_FROM_CACHE),
+                version.has(Feature.SHORT_WATCH_CACHE) ? 75 * VirtualTime.SECOND : 5 * VirtualTime.MINUTE,
+                version.has(Feature.CONSISTENT_LIST_FROM_CACHE),
                 Optional.empty());
     }
 

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
@@ -98,7 +99,8 @@ final class Watcher {
                             : WatchEvent.of(WatchEvent.Type.ADDED, change.object()));
         } else if (before) {
             KubernetesObject last = change.previous()
-                    .withMetadata(change.previous().metadata().withResourceVersion(Long.toString(change.revision())));
+                    .withMetadata(
+                            change.previous().metadata().withResourceVersion(ResourceVersion.of(change.revision())));
             sender.send(WatchEvent.of(WatchEvent.Type.DELETED, last));
         }
     }
@@ -112,7 +114,7 @@ final class Watcher {
 
     private void bookmark(long revision, Map<String, String> annotations) {
         ObjectMeta metadata = ObjectMetaBuilder.builder()
-                .resourceVersion(Long.toString(revision))
+                .resourceVersion(ResourceVersion.of(revision))
                 .annotations(annotations)
                 .build();
         sender.send(WatchEvent.of(

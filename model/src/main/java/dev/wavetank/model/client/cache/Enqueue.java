@@ -8,19 +8,22 @@ import dev.wavetank.model.client.workqueue.WorkQueue;
 import java.util.function.Consumer;
 
 /**
- * Handlers for controllers that look at the whole state whatever has changed: they only say which object to look at.
- * The counterparts of controller-runtime's {@code EnqueueRequestForObject} and {@code EnqueueRequestForOwner}.
+ * Handlers for level-triggered controllers: a handler only adds the key of the object to reconcile. The counterparts
+ * of controller-runtime's {@code EnqueueRequestForObject} and {@code EnqueueRequestForOwner}.
  */
 public final class Enqueue {
 
     private Enqueue() {}
 
-    /** Every change of an object is a reason to look at it; its deletion too. */
+    /** Adds an object's key at every change of it, including its deletion. */
     public static <T extends KubernetesObject> Informer.Handler<T> object(WorkQueue<ObjectKey> queue) {
         return each(object -> queue.add(object.key()));
     }
 
-    /** Every change of an object is a reason to look at its managing controller, where that is of the given kind. */
+    /**
+     * Adds the key of an object's managing controller at every change of the object, if the controller has the given
+     * kind.
+     */
     public static <T extends KubernetesObject> Informer.Handler<T> controllerOf(
             ResourceType owners, WorkQueue<ObjectKey> queue) {
         return each(object -> object.metadata()
@@ -30,14 +33,14 @@ public final class Enqueue {
                         new ObjectKey(owners.namespaced() ? object.key().namespace() : null, reference.name()))));
     }
 
-    /** References may name another version of the group. */
+    /** A reference may name another version of the group. */
     private static boolean isOf(ResourceType owners, OwnerReference reference) {
         String apiVersion = reference.apiVersion();
         String group = ResourceType.groupOf(apiVersion);
         return reference.kind().equals(owners.kind()) && group.equals(owners.group());
     }
 
-    /** An object that changed is shown as it was and as it is: its owner may be another now. */
+    /** Handles the object before and after a change: its owner may have changed. */
     private static <T> Informer.Handler<T> each(Consumer<T> action) {
         return new Informer.Handler<>() {
             @Override

@@ -8,10 +8,11 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * What one handler of an informer has not been told yet: client-go's processor listener with its unbounded ring.
+ * The notifications that one handler of an informer has not received yet: client-go's processor listener with its
+ * unbounded ring.
  *
- * <p>The handler is told in events of its own, after the cache has changed, and apart from other handlers. So it may
- * find a cache in which more has happened than it was told, and a worker may be quicker than a handler.
+ * <p>The handler runs in events of its own, after the cache has changed, and apart from other handlers. So the cache
+ * may be ahead of the handler, and a worker may be quicker than a handler.
  *
  * @param <T> kind of the objects
  */
@@ -27,7 +28,7 @@ public final class HandlerQueue<T> {
     private final Event turn = this::turn;
     private boolean waking;
 
-    /** What there is to tell; {@link #SYNCED} only marks the end of the first list. */
+    /** Kinds of notifications; {@link #SYNCED} only marks the end of the first list. */
     public enum Kind {
         ADDED,
         UPDATED,
@@ -39,9 +40,9 @@ public final class HandlerQueue<T> {
     private record Notification<T>(Kind kind, T before, T object, long cause) {}
 
     /**
-     * Nothing to tell yet.
+     * An empty queue.
      *
-     * @param resync how often the handler wants to hear of everything again, in nanoseconds; 0 for never
+     * @param resync resync period of the handler, in nanoseconds; 0 for never
      */
     public HandlerQueue(Context context, Informer.Handler<T> handler, long resync) {
         this.context = context;
@@ -49,17 +50,17 @@ public final class HandlerQueue<T> {
         this.resync = resync == 0 ? 0 : Math.max(resync, SHORTEST_RESYNC);
     }
 
-    /** How often it wants to hear of everything again; 0 for never. */
+    /** The resync period in nanoseconds; 0 for never. */
     public long resync() {
         return resync;
     }
 
-    /** Done when the handler has been told of the whole first list. */
+    /** Done when the handler has received the whole first list. */
     public Completion<Boolean> synced() {
         return synced;
     }
 
-    /** Has the handler told in its next turn. */
+    /** Queues a notification for the handler's next turn. */
     public void add(Kind kind, T before, T object) {
         pending.add(new Notification<>(kind, before, object, context.cause()));
         if (!waking) {
@@ -72,11 +73,11 @@ public final class HandlerQueue<T> {
         waking = false;
         for (Notification<T> next = pending.poll(); next != null; next = pending.poll()) {
             context.resume(next.cause());
-            tell(next);
+            deliver(next);
         }
     }
 
-    private void tell(Notification<T> next) {
+    private void deliver(Notification<T> next) {
         switch (next.kind()) {
             case ADDED -> handler.added(next.object());
             case UPDATED -> handler.updated(next.before(), next.object());

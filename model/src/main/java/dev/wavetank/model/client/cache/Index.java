@@ -39,7 +39,7 @@ public final class Index<T extends KubernetesObject> implements CacheView<T> {
         return labels;
     };
 
-    /** What the index asks for texts; two indexes by the same function are one. */
+    /** Computes the texts of an object; two indexes by the same function are one. */
     private final Function<? super T, ?> function;
 
     private final Function<? super T, List<String>> values;
@@ -50,7 +50,7 @@ public final class Index<T extends KubernetesObject> implements CacheView<T> {
         this.values = values;
     }
 
-    /** An index by one text, or none where it is null. */
+    /** An index by one text; objects for which it is null are left out. */
     public static <T extends KubernetesObject> Index<T> byOne(Function<? super T, String> value) {
         return new Index<>(value, object -> {
             String text = value.apply(object);
@@ -68,7 +68,7 @@ public final class Index<T extends KubernetesObject> implements CacheView<T> {
         return namespace + "/" + name + "=" + value;
     }
 
-    /** The objects for which the text is the given one, in the order of their keys. */
+    /** The objects with that text, in the order of their keys. */
     public List<T> find(String wanted) {
         SortedTable<ObjectKey, T> entry = entries.get(wanted);
         return entry == null ? new ArrayList<>() : entry.list();
@@ -79,13 +79,13 @@ public final class Index<T extends KubernetesObject> implements CacheView<T> {
         return entries.isEmpty();
     }
 
-    /** How many objects {@link #find} would give. */
+    /** How many objects {@link #find} returns. */
     public int count(String wanted) {
         SortedTable<ObjectKey, T> entry = entries.get(wanted);
         return entry == null ? 0 : entry.size();
     }
 
-    /** What {@link #find} gives for the one of some texts for which it gives the fewest; nothing for no texts. */
+    /** The smallest result of {@link #find} for any of the texts; empty without texts. */
     public List<T> findRarest(List<String> wanted) {
         SortedTable<ObjectKey, T> rarest = null;
         for (String text : wanted) {

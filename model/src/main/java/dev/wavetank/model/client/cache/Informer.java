@@ -17,11 +17,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Keeps what a reflector learns about a resource in a local cache, and tells handlers about it: client-go's shared
+ * Keeps the objects of a resource in a local cache, by list and watch, and notifies handlers: client-go's shared
  * informer and lister.
  *
- * <p>The cache lags behind the API server. Handlers lag behind the cache: each is told in turns of its own, so that it
- * may find more in the cache than it has been told (Kubernetes issue 104521).
+ * <p>The cache lags behind the API server. Handlers lag behind the cache: each runs in events of its own, so that the
+ * cache may be ahead of the handler's notifications (Kubernetes issue 104521).
  *
  * @param <T> kind of the objects: a record of the model, or one of the user's own (see {@link Scheme})
  */
@@ -32,7 +32,7 @@ public final class Informer<T extends KubernetesObject> {
     private final Reflector reflector;
     private final SortedTable<ObjectKey, T> cache = new SortedTable<>();
     private final List<Index<T>> indexes = new ArrayList<>(2);
-    /** The indexes, and what counts. */
+    /** The indexes and tallies. */
     private final List<CacheView<T>> views = new ArrayList<>(2);
 
     private final List<HandlerQueue<T>> handlers = new ArrayList<>(2);
@@ -41,7 +41,7 @@ public final class Informer<T extends KubernetesObject> {
     private boolean started;
 
     /**
-     * Told about every change of the cache.
+     * Called for every change of the cache.
      *
      * @param <T> kind of the objects
      */
@@ -51,28 +51,28 @@ public final class Informer<T extends KubernetesObject> {
         void added(T object);
 
         /**
-         * An object changed. After a gap this may be the sum of several changes, or even another object of that
-         * name. Twice the same object when it is told again only because a resync is due.
+         * An object changed. After a gap this may be the sum of several changes, or even another object of that name.
+         * A resync passes the same object twice.
          */
         void updated(T before, T after);
 
-        /** An object was seen to go; its last state. */
+        /** An object was deleted; its last state. */
         void deleted(T last);
 
         /**
-         * An object was there before a gap in the watch and is no more; the last state that was seen, which may be an
-         * old one: client-go's {@code DeletedFinalStateUnknown}. A deletion like others, unless a handler says so.
+         * An object was deleted during a gap in the watch; the last known state, which may be old: client-go's {@code
+         * DeletedFinalStateUnknown}. By default the same as any deletion.
          */
         default void deletionMissed(T lastSeen) {
             deleted(lastSeen);
         }
 
-        /** Does the same for an object that appeared and for one that changed, as it is then; nothing when it went. */
+        /** Runs the same action for a new and for a changed object, with its new state; nothing for a deletion. */
         static <T> Handler<T> whilePresent(Consumer<? super T> action) {
             return of(action, gone -> {});
         }
 
-        /** Does the same whatever happens to an object: with its latest state, or with its last when it went. */
+        /** Runs the same action for every change of an object, with its latest state. */
         static <T> Handler<T> always(Consumer<? super T> action) {
             return of(action, action);
         }
@@ -106,7 +106,7 @@ public final class Informer<T extends KubernetesObject> {
     }
 
     /**
-     * Has handlers that say nothing else told of all objects again every so often.
+     * Sets the default resync period of handlers.
      *
      * @param period in nanoseconds, at least one second; 0 for never
      */
@@ -116,7 +116,7 @@ public final class Informer<T extends KubernetesObject> {
     }
 
     /**
-     * Has watches begin with all objects ({@code sendInitialEvents}), instead of a list: the gate {@code
+     * Begins watches with all objects ({@code sendInitialEvents}), instead of a list: the gate {@code
      * WatchListClient}.
      */
     public Informer<T> listingByWatch() {
@@ -125,19 +125,19 @@ public final class Informer<T extends KubernetesObject> {
     }
 
     /**
-     * Adds a handler. One that is added late is told of the objects that are there as if they appeared now.
+     * Adds a handler. A handler that is added late receives the cached objects as if they appeared now.
      *
-     * @return done, always with true, when the handler has been told of all objects that there were at first
+     * @return done, always with true, when the handler has received all objects that were cached at first
      */
     public Completion<Boolean> addHandler(Handler<T> handler) {
         return addHandler(handler, standardResync);
     }
 
     /**
-     * Adds a handler that wants to hear of all objects again every so often.
+     * Adds a handler with a resync period of its own.
      *
-     * @param resync in nanoseconds, at least one second; 0 for never
-     * @return done, always with true, when the handler has been told of all objects that there were at first
+     * @param resync the period in nanoseconds, at least one second; 0 for never
+     * @return done, always with true, when the handler has received all objects that were cached at first
      */
     public Completion<Boolean> addHandler(Handler<T> handler, long resync) {
         HandlerQueue<T> queue = new HandlerQueue<>(context, handler, resync);
@@ -156,7 +156,7 @@ public final class Informer<T extends KubernetesObject> {
     }
 
     /**
-     * The index by the given function, shared by all who ask for the same function.
+     * The index by the given function; callers with the same function share one index.
      *
      * @param value computes the text to find an object by, or null to leave it out
      */
@@ -181,7 +181,7 @@ public final class Informer<T extends KubernetesObject> {
     }
 
     /**
-     * Counts of objects that are alike.
+     * Counts similar objects: see {@link Tally}.
      *
      * @param group computes the text of the group that an object belongs to, or null to leave it out
      * @param traits computes what is counted, or null to leave the object out
@@ -198,8 +198,7 @@ public final class Informer<T extends KubernetesObject> {
     }
 
     /**
-     * The same informer, for objects of that kind from now on. Those that it holds become objects of that kind, of
-     * which no handler hears.
+     * The same informer, for objects of that type from now on. It converts the cached objects without a notification.
      *
      * @param narrower a record that the objects fit in, or a class of which they are already
      * @throws IllegalArgumentException when the informer is already used with another record
@@ -231,12 +230,12 @@ public final class Informer<T extends KubernetesObject> {
         reflector.start();
     }
 
-    /** Done, always with true, when the first list has been taken in; handlers may not have heard of it yet. */
+    /** Done, always with true, when the first list is in the cache; handlers may not have received it yet. */
     public Completion<Boolean> synced() {
         return synced;
     }
 
-    /** Whether the first list has been taken in. */
+    /** Whether the first list is in the cache. */
     public boolean isSynced() {
         return synced.isDone();
     }
@@ -265,7 +264,7 @@ public final class Informer<T extends KubernetesObject> {
         }
     }
 
-    private void tell(HandlerQueue.Kind kind, T before, T object) {
+    private void distribute(HandlerQueue.Kind kind, T before, T object) {
         for (HandlerQueue<T> handler : handlers) {
             handler.add(kind, before, object);
         }
@@ -277,10 +276,10 @@ public final class Informer<T extends KubernetesObject> {
         }
     }
 
-    /** Takes in what the reflector learns. */
+    /** Stores what the reflector reads. */
     private final class Cache implements Reflector.Target {
 
-        /** What is new in a list follows from who wrote it, not from what made the informer list. */
+        /** The cause of a new object in a list is its write, not the reason for the list. */
         @Override
         public void replace(List<KubernetesObject> objects) {
             Map<ObjectKey, T> gone = cache.toMap();
@@ -292,7 +291,7 @@ public final class Informer<T extends KubernetesObject> {
                 remove(HandlerQueue.Kind.DELETION_MISSED, last);
             }
             if (!synced.isDone()) {
-                tell(HandlerQueue.Kind.SYNCED, null, null);
+                distribute(HandlerQueue.Kind.SYNCED, null, null);
                 synced.complete(true);
             }
         }
@@ -303,9 +302,9 @@ public final class Informer<T extends KubernetesObject> {
             T before = cache.put(object.key(), object);
             reindex(before, object);
             if (before == null) {
-                tell(HandlerQueue.Kind.ADDED, null, object);
+                distribute(HandlerQueue.Kind.ADDED, null, object);
             } else if (before.metadata().revision() != object.metadata().revision()) {
-                tell(HandlerQueue.Kind.UPDATED, before, object);
+                distribute(HandlerQueue.Kind.UPDATED, before, object);
             }
         }
 
@@ -318,7 +317,7 @@ public final class Informer<T extends KubernetesObject> {
             T before = cache.remove(last.key());
             if (before != null) {
                 reindex(before, null);
-                tell(how, null, last);
+                distribute(how, null, last);
             }
         }
     }

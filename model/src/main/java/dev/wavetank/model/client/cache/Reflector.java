@@ -28,13 +28,13 @@ import java.util.Map;
  *
  * <p>The first list is whatever the server has in its own cache ({@code resourceVersion=0}), and may be old. Watches
  * end after five to ten minutes. When a watch ends or breaks, the reflector watches again from the last revision it
- * saw; at once, unless the server refused it or hung up without a word. When the server has forgotten that revision
- * (410), or the list failed, it lists again, not older than what it saw; when the server cannot give that either, the
- * latest. Between two failures lies a back-off of 0.8 s to 30 s with full jitter, which starts anew after two quiet
- * minutes.
+ * saw; at once, unless the server refused it or hung up without a word. When the server has compacted that revision
+ * (410), or the list failed, it lists again, not older than the last revision it saw; when the server cannot serve
+ * that either, it lists the latest. Between two failures lies a back-off of 0.8 s to 30 s with full jitter, which
+ * resets after two minutes without a failure.
  *
- * <p>Where it is told so, it has the watch itself begin with all objects instead of a list. A server that refuses that
- * is asked for lists from then on.
+ * <p>With {@code sendInitialEvents} the watch itself begins with all objects, instead of a list. When the server
+ * rejects that, the reflector lists from then on.
  */
 public final class Reflector implements StreamReceiver<WatchEvent> {
 
@@ -46,10 +46,10 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
     /** The shortest time for which a watch is asked for ({@code minWatchTimeout}); the longest is twice that. */
     private static final long WATCH_TIMEOUT = 5 * VirtualTime.MINUTE;
 
-    /** A watch that ends sooner without a word was not served. */
+    /** A watch that ends sooner without an event was not served. */
     private static final long SHORT_WATCH = VirtualTime.SECOND;
 
-    /** The annotation of the bookmark after the last of the objects with which a watch begins. */
+    /** The annotation of the bookmark after the last initial object of a watch. */
     private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
 
     private final Context context;
@@ -61,7 +61,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
     private final RandomStream waits;
     /** Whether watches are to begin with all objects. */
     private boolean listsByWatch;
-    /** The objects with which the present watch begins, as long as not all of them have come; otherwise null. */
+    /** The initial objects of the present watch, until all of them have arrived; otherwise null. */
     private Map<ObjectKey, KubernetesObject> initial;
 
     private Subscription watch;
@@ -74,16 +74,16 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
     private int failures;
     private long lastFailure;
 
-    /** Where all that is learnt goes. */
+    /** Receives what the reflector reads. */
     public interface Target {
 
         /** These are all objects that there are. */
         void replace(List<KubernetesObject> objects);
 
-        /** There is a new object, or a new state of one. */
+        /** An object is new, or has a new state. */
         void put(KubernetesObject object);
 
-        /** An object went; its last state. */
+        /** An object was deleted; its last state. */
         void remove(KubernetesObject last);
     }
 
@@ -98,17 +98,17 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         this.waits = context.random("reflector/" + resource.groupVersionResource());
     }
 
-    /** Has watches begin with all objects, instead of a list. */
+    /** Begins watches with all objects, instead of a list. */
     public void listByWatch() {
         listsByWatch = true;
     }
 
-    /** Up to which revision its list and watch have told everything; 0 before the first list. */
+    /** The revision up to which its list and watch are complete; 0 before the first list. */
     public long revision() {
         return revision;
     }
 
-    /** Begins, or begins anew, with all objects that there are. */
+    /** Starts, or restarts, with all objects. */
     public void start() {
         if (listsByWatch) {
             initial = new LinkedHashMap<>();
@@ -137,7 +137,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
                 });
     }
 
-    /** A given revision is asked for in one piece: pages of it would have to come from the store. */
+    /** A list of a given revision has no limit: its pages would have to come from the store. */
     private ReadOptions listOptions() {
         if (revisionUnavailable) {
             return ReadOptions.DEFAULT.withLimit(Pager.PAGE_SIZE);
@@ -181,7 +181,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         }
     }
 
-    /** One of the objects with which the watch begins, or a change of one, or the end of them. */
+    /** Handles an initial object of a watch, a change of one, or the bookmark after the last. */
     private void collect(WatchEvent event) {
         switch (event.type()) {
             case DELETED -> initial.remove(event.object().key());
@@ -196,7 +196,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         }
     }
 
-    /** A watch that was to begin with all objects and says an error cannot do that. */
+    /** An error event of a watch with initial objects means that the server does not support them. */
     private void failed() {
         if (initial == null) {
             retry(this::start);

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Counts the objects of an informer's cache that are alike, by group: how many pods of one controller are ready, say.
- * It follows the cache change by change, so that a question costs the number of different traits in a group, however
- * many objects the group has.
+ * Counts the objects of an informer's cache by group and traits: how many pods of one controller are ready, for
+ * example. It follows the cache change by change, so that the cost of a query is the number of different traits in a
+ * group, however many objects the group has.
  *
  * @param <T> kind of the objects
- * @param <K> what objects that are alike have in common; needs value equality
+ * @param <K> the traits of an object; needs value equality
  */
 public final class Tally<T extends KubernetesObject, K> implements CacheView<T> {
 

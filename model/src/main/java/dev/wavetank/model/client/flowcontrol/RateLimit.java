@@ -3,8 +3,8 @@ package dev.wavetank.model.client.flowcontrol;
 /**
  * Client-side limit on requests: the flags {@code --kube-api-qps} and {@code --kube-api-burst}.
  *
- * @param qps requests per second that the bucket is refilled with, which may be a fraction; 0 for no limit
- * @param burst how many requests the bucket holds
+ * @param qps refill rate of the bucket, in requests per second; may be a fraction; 0 for no limit
+ * @param burst capacity of the bucket, in requests; at least 1
  */
 public record RateLimit(double qps, int burst) {
 

@@ -3,14 +3,14 @@ package dev.wavetank.model.client.flowcontrol;
 import dev.wavetank.sim.VirtualTime;
 
 /**
- * Token bucket that lends: who finds it empty takes a token of the future and has to wait for it, so waiters are
- * served in the order in which they came. The rule of client-go's flow control.
+ * Token bucket with reservations: a request that finds the bucket empty reserves a future token and waits for it, so
+ * requests are served in the order in which they came. The rule of client-go's flow control.
  */
 public final class TokenBucket {
 
     private final long interval;
     private final long capacity;
-    /** Virtual time at which the bucket would be full if nobody took anything. */
+    /** Virtual time at which the bucket is full if no more tokens are taken. */
     private long fullAt;
 
     public TokenBucket(RateLimit limit) {
@@ -18,7 +18,7 @@ public final class TokenBucket {
         this.capacity = interval * limit.burst();
     }
 
-    /** Takes a token and answers how long to wait for it, in nanoseconds. */
+    /** Takes a token and returns how long to wait for it, in nanoseconds. */
     public long take(long now) {
         if (interval == 0) {
             return 0;

@@ -21,17 +21,18 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Sees to it that of several equal programs one works and the others stand by: client-go's leader election over a
- * Lease in the namespace {@code kube-system}.
+ * Lets one of several replicas of a program work while the others stand by: client-go's leader election over a Lease
+ * in the namespace {@code kube-system}.
  *
- * <p>Nobody believes the times in the lease, which come from others' clocks. A candidate takes the lease over when it
- * has not seen it change for a whole lease duration of its own monotonic clock, so a clock that is wrong does no harm.
- * The leader renews every retry period. When it cannot for the renew deadline it has to stop, before others may take
- * over. A program that cannot stop in time is not kept from acting: one that is paused for longer than the lease and
- * goes on acts beside its successor, until it has failed to renew for the renew deadline.
+ * <p>The times in the lease come from other clocks and are not trusted. A candidate acquires the lease when it has
+ * not observed a change of it for a whole lease duration of its own monotonic clock, so a wrong wall clock does no
+ * harm. The leader renews every retry period. When it fails to renew for the renew deadline it stops, before another
+ * candidate may acquire the lease. Nothing fences a program that cannot stop in time: a leader that is paused for
+ * longer than the lease and then resumes acts beside its successor, until it has failed to renew for the renew
+ * deadline.
  *
- * <p>A leader that ends keeps its lease: the next one waits until it has run out, as after {@code SIGTERM} in
- * Kubernetes' own components.
+ * <p>A leader that ends does not release its lease: the next one waits until it has expired, as after {@code SIGTERM}
+ * in Kubernetes' own components.
  */
 public final class LeaderElection {
 
@@ -50,27 +51,27 @@ public final class LeaderElection {
     private Runnable started;
     private Runnable lost;
 
-    /** The record that was read or written last, and when that was. */
+    /** The record that was read or written last, and when. */
     private Lease.Spec observed;
 
     private long observedAt;
     /** The record that was read last. */
     private Lease.Spec read;
-    /** Whether the record changed between the last two times that it was read. */
+    /** Whether the record changed between the last two reads. */
     private boolean holderIsAlive;
 
     private Timer deadline;
-    /** When the first try of a round of renewal had failed, from when on tries follow in a fixed beat. */
+    /** When the first try of a round of renewal failed; from then on tries follow at a fixed period. */
     private long failingSince = -1;
 
     private boolean stopped;
 
     /**
-     * How patient candidates and leaders are, in nanoseconds.
+     * The timing of an election, in nanoseconds.
      *
-     * @param leaseDuration for how long a lease must not change before it is taken over: {@code
+     * @param leaseDuration how long a lease must stay unchanged before another candidate acquires it: {@code
      *     --leader-elect-lease-duration}
-     * @param renewDeadline for how long a leader may fail to renew: {@code --leader-elect-renew-deadline}
+     * @param renewDeadline how long a leader may fail to renew before it stops: {@code --leader-elect-renew-deadline}
      * @param retryPeriod time between two tries: {@code --leader-elect-retry-period}; a candidate waits up to 2.2 times
      *     as long
      */
@@ -80,7 +81,7 @@ public final class LeaderElection {
         public static final Settings DEFAULT =
                 new Settings(15 * VirtualTime.SECOND, 10 * VirtualTime.SECOND, 2 * VirtualTime.SECOND);
 
-        /** Checks that a leader stops before others take over. */
+        /** Checks that a leader stops before another candidate can acquire the lease. */
         public Settings {
             if (retryPeriod < 1) {
                 throw new IllegalArgumentException("the retry period must be positive, was " + retryPeriod + " ns");
@@ -98,19 +99,19 @@ public final class LeaderElection {
             }
         }
 
-        /** The greatest part of a candidate's wait that is left to chance. */
+        /** The greatest random part of a candidate's wait, in retry periods. */
         private static long jitter(long retryPeriod) {
             return retryPeriod + retryPeriod / 5;
         }
     }
 
     /**
-     * What is led.
+     * The parameters of an election.
      *
      * @param lease name of the lease, which is the name of the program
      * @param version the version of Kubernetes
-     * @param settings how patient candidates and leaders are
-     * @param limit on requests for the lease, which have a client of their own
+     * @param settings the timing
+     * @param limit rate limit of the requests for the lease, which have a client of their own
      */
     public record ElectionSpec(String lease, KubernetesVersion version, Settings settings, RateLimit limit) {
 
@@ -122,10 +123,10 @@ public final class LeaderElection {
     }
 
     /**
-     * A candidate that has not asked yet.
+     * A candidate that has not started.
      *
-     * @param credentials of the program; its requests for the lease are told apart by their user agent
-     * @param events tells who became leader
+     * @param credentials of the program; its requests for the lease have a user agent of their own
+     * @param events records who became leader
      */
     public static LeaderElection of(
             Context context,
@@ -133,7 +134,7 @@ public final class LeaderElection {
             ApiClient.Credentials credentials,
             EventRecorder events,
             ElectionSpec spec) {
-        ApiClient.Credentials own = new ApiClient.Credentials(credentials.server(), credentials.token(), USER_AGENT);
+        ApiClient.Credentials own = new ApiClient.Credentials(credentials.servers(), credentials.token(), USER_AGENT);
         ApiClient client = new ApiClient(context, endpoint, own, spec.limit(), spec.requestTimeout());
         return new LeaderElection(context, client, events, spec);
     }
@@ -155,22 +156,22 @@ public final class LeaderElection {
         return new UUID(high, low);
     }
 
-    /** Under which name it holds the lease: the component's, and something that no other incarnation has. */
+    /** The holder identity: the component's name and a part that is unique to this incarnation. */
     public String identity() {
         return identity;
     }
 
-    /** Whether it holds the lease, as far as it knows. */
+    /** Whether this candidate believes that it holds the lease. */
     public boolean isLeader() {
         return !stopped && observed != null && identity.equals(observed.holderIdentity());
     }
 
     /**
-     * Begins to ask for the lease.
+     * Begins to try to acquire the lease.
      *
-     * @param begin called once, when it has been acquired
-     * @param end called once, when it could not be renewed in time. The program has to end at once: whatever it was
-     *     about to do, another one may be doing now
+     * @param begin called once, when the lease has been acquired
+     * @param end called once, when the lease was not renewed in time. The program has to end at once, because another
+     *     leader may act now
      */
     public void run(Runnable begin, Runnable end) {
         started = begin;
@@ -181,13 +182,13 @@ public final class LeaderElection {
     private void acquire() {
         tryAcquireOrRenew().whenDone(won -> {
             if (won) {
-                // Told before the lease is renewed for the first time, and about the lease as it was acquired.
+                // Recorded before the first renewal, and about the lease as it was acquired.
                 events.normal(lock.lease(), "LeaderElection", identity + " became leader");
                 started.run();
                 renew();
             } else {
                 long wait = settings.retryPeriod() + waits.nextLong(Settings.jitter(settings.retryPeriod()));
-                // To stand by while another one leads never ends by itself; to wait for a lease to run out does.
+                // Standing by while another candidate leads never ends by itself; waiting for a lease to expire does.
                 if (holderIsAlive) {
                     context.daemonAfter(wait, this::acquire);
                 } else {
@@ -197,7 +198,7 @@ public final class LeaderElection {
         });
     }
 
-    /** One round of renewal, until it has succeeded or the deadline comes. */
+    /** One round of renewal, until it succeeds or the deadline passes. */
     private void renew() {
         failingSince = -1;
         deadline = context.after(settings.renewDeadline(), this::lose);
@@ -225,7 +226,7 @@ public final class LeaderElection {
         lost.run();
     }
 
-    /** Done with whether the lease is its own now. */
+    /** Done with whether this candidate holds the lease now. */
     private Completion<Boolean> tryAcquireOrRenew() {
         if (stopped) {
             return Completion.of(false);
@@ -258,7 +259,7 @@ public final class LeaderElection {
         });
     }
 
-    /** What was read counts as news only when it differs from what was read before. */
+    /** A read counts as a change only when it differs from the read before. */
     private void observe(Lease.Spec found) {
         holderIsAlive = read != null && !found.equals(read);
         if (!found.equals(read)) {

@@ -8,7 +8,7 @@ import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.sim.Completion;
 
-/** Reads and writes one Lease, each write on top of what the server gave last. */
+/** Reads and writes one Lease; each write is based on the server's last response. */
 public final class LeaseLock {
 
     private final ApiClient client;
@@ -22,7 +22,7 @@ public final class LeaseLock {
         this.name = name;
     }
 
-    /** The lease as the server gave it last, or null. */
+    /** The lease of the server's last response, or null. */
     public Lease lease() {
         return lease;
     }
@@ -33,13 +33,13 @@ public final class LeaseLock {
                 .map(this::remembered);
     }
 
-    /** Stores the first one. */
+    /** Creates the lease. */
     public Completion<ApiResponse> create(Lease.Spec spec) {
         Lease first = new Lease(ObjectMeta.named(namespace, name), spec, null);
         return write(ApiRequest.Create.of(Resources.LEASES, first));
     }
 
-    /** Changes it, unless somebody else has done so since the last answer. */
+    /** Updates the lease; a conflict when another client has written since the last response. */
     public Completion<ApiResponse> update(Lease.Spec spec) {
         return write(new ApiRequest.Update(Resources.LEASES, "", lease.withSpec(spec)));
     }

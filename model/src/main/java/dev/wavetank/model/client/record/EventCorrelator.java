@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides how an occurrence is told: as a new event, as one more count of an event that is stored, or not at all.
+ * Decides how an occurrence is recorded: as a new event, as a higher count of a stored event, or not at all.
  *
- * <p>The rules of client-go's event correlator: from the tenth different text about one object and reason within
- * ten minutes, occurrences are told together; equal ones are counted; of one object 25 occurrences are told at
- * once, then one in 300 s.
+ * <p>The rules of client-go's event correlator: from the tenth different text about one object and reason within ten
+ * minutes on, occurrences are aggregated into one event; equal ones are counted; each object has a burst of 25
+ * occurrences, then one in 300 s.
  */
 public final class EventCorrelator {
 
@@ -37,29 +37,29 @@ public final class EventCorrelator {
     private long lastNamed;
 
     /**
-     * Something that is worth telling.
+     * Something to record as an Event.
      *
-     * @param about which object
+     * @param about the regarded object
      * @param type {@code Normal} or {@code Warning}
      * @param reason for programs
      * @param message for people
-     * @param at virtual time in nanoseconds: for the time between two
-     * @param clock what the component's clock showed, for timestamps
+     * @param at virtual time in nanoseconds, for intervals
+     * @param clock reading of the component's clock, for timestamps
      */
     public record Occurrence(
             ApiEvent.Reference about, String type, String reason, String message, long at, Instant clock) {
 
-        /** The object in whatever state. */
+        /** The object in any state. */
         private ApiEvent.Reference object() {
             return new ApiEvent.Reference(
                     about.kind(), about.namespace(), about.name(), about.uid(), about.apiVersion(), null);
         }
     }
 
-    /** What occurrences have in common that are told together. */
+    /** What aggregated occurrences have in common. */
     private record Similar(ApiEvent.Reference object, String type, String reason) {}
 
-    /** What occurrences have in common that are counted; no text for those that are told together. */
+    /** What counted occurrences have in common; without a text when they are aggregated. */
     private record Stored(Similar similar, String message) {}
 
     private static final class Texts {
@@ -67,9 +67,9 @@ public final class EventCorrelator {
         private long last;
     }
 
-    /** Limits how often one object is told about. */
+    /** The rate limit of Events about one object. */
     private static final class Tokens {
-        /** When the bucket would be full. */
+        /** When the bucket is full again. */
         private long fullAt;
     }
 
@@ -78,15 +78,15 @@ public final class EventCorrelator {
     }
 
     /**
-     * How an occurrence is told.
+     * How an occurrence is recorded.
      *
      * @param event the event as it is to be stored
      * @param request creates the event, or changes the count of the stored one
      */
-    public record Telling(ApiEvent event, ApiRequest request) {}
+    public record Recorded(ApiEvent event, ApiRequest request) {}
 
-    /** How to tell it, or nothing when it is not to be told. */
-    public Optional<Telling> tell(Occurrence occurrence) {
+    /** The record of an occurrence; empty when the rate limit drops it. */
+    public Optional<Recorded> correlate(Occurrence occurrence) {
         Similar key = new Similar(occurrence.object(), occurrence.type(), occurrence.reason());
         boolean combined = isOneOfMany(key, occurrence);
         Stored storedKey = new Stored(key, combined ? "" : occurrence.message());
@@ -98,7 +98,7 @@ public final class EventCorrelator {
             return Optional.empty();
         }
         ApiRequest request = before == null ? ApiRequest.Create.of(Resources.EVENTS, event) : count(event);
-        return Optional.of(new Telling(event, request));
+        return Optional.of(new Recorded(event, request));
     }
 
     private boolean isOneOfMany(Similar key, Occurrence occurrence) {
@@ -142,7 +142,7 @@ public final class EventCorrelator {
                 .build();
     }
 
-    /** The object's name and the time in 16 hexadecimal digits; never the same for two events of this component. */
+    /** The object's name and the time in hexadecimal digits; unique among the events of this component. */
     private String name(Occurrence occurrence) {
         long nanos = Timestamps.between(Instant.EPOCH, occurrence.clock());
         lastNamed = Math.max(nanos, lastNamed + 1);

@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Tells people what a component did, as core/v1 Events: client-go's event recorder.
+ * Records what a component did as core/v1 Events: client-go's event recorder.
  *
  * <p>Events are sent in the background, one after the other, through the client of the component and so within its
- * rate limit. They are told together, counted or dropped by the rules of {@link EventCorrelator}. At most a
- * thousand wait. When no answer comes, an event is sent again every 10 s, twelve times in all; the first time after a
- * random part of that, so that not all programs come at once when a server is back.
+ * rate limit. {@link EventCorrelator} decides which are aggregated, counted or dropped. The queue holds at most a
+ * thousand. Without a response, an event is sent again every 10 s, twelve times in all; the first retry comes after a
+ * random part of that, so that not all programs retry at once when a server is back.
  */
 public final class EventRecorder {
 
@@ -35,15 +35,15 @@ public final class EventRecorder {
     private final Queue<Waiting> waiting = new ArrayDeque<>();
     private boolean sending;
 
-    /** What waits to be told, and the record that it follows from. */
+    /** An occurrence that waits to be sent, and its cause in the trace. */
     private record Waiting(EventCorrelator.Occurrence occurrence, long cause) {}
 
     /**
-     * A recorder that has nothing to tell yet.
+     * A recorder with an empty queue.
      *
      * @param context of the component
      * @param client sends the events
-     * @param component who reports, such as {@code deployment-controller}
+     * @param component source of the events, such as {@code deployment-controller}
      */
     public EventRecorder(Context context, ApiClient client, String component) {
         this.context = context;
@@ -52,17 +52,17 @@ public final class EventRecorder {
         this.correlator = new EventCorrelator(component);
     }
 
-    /** Tells that all went well. */
+    /** Records an Event of type {@code Normal}. */
     public void normal(KubernetesObject about, String reason, String message) {
         record(about, "Normal", reason, message);
     }
 
-    /** Tells that all went well with an object of which no more is known, or is to be told, than this. */
+    /** Records an Event of type {@code Normal} about an object that is known only by this reference. */
     public void normal(ApiEvent.Reference about, String reason, String message) {
         record(about, "Normal", reason, message);
     }
 
-    /** Tells that something went wrong. */
+    /** Records an Event of type {@code Warning}. */
     public void warning(KubernetesObject about, String reason, String message) {
         record(about, "Warning", reason, message);
     }
@@ -91,34 +91,34 @@ public final class EventRecorder {
     }
 
     private void sendNext() {
-        Optional<EventCorrelator.Telling> telling = Optional.empty();
-        while (telling.isEmpty() && !waiting.isEmpty()) {
+        Optional<EventCorrelator.Recorded> recorded = Optional.empty();
+        while (recorded.isEmpty() && !waiting.isEmpty()) {
             Waiting next = waiting.remove();
             context.resume(next.cause());
-            telling = correlator.tell(next.occurrence());
+            recorded = correlator.correlate(next.occurrence());
         }
-        sending = telling.isPresent();
-        telling.ifPresent(next -> send(next, next.request(), 1));
+        sending = recorded.isPresent();
+        recorded.ifPresent(next -> send(next, next.request(), 1));
     }
 
-    private void send(EventCorrelator.Telling telling, ApiRequest request, int tries) {
+    private void send(EventCorrelator.Recorded recorded, ApiRequest request, int tries) {
         client.send(request).whenDone(response -> {
             if (response instanceof ApiResponse.Unreachable) {
-                retry(telling, tries);
+                retry(recorded, tries);
             } else if (request instanceof ApiRequest.Patch && response.failedWith(StatusReason.NOT_FOUND)) {
-                send(telling, ApiRequest.Create.of(Resources.EVENTS, telling.event()), tries);
+                send(recorded, ApiRequest.Create.of(Resources.EVENTS, recorded.event()), tries);
             } else {
                 sendNext();
             }
         });
     }
 
-    private void retry(EventCorrelator.Telling telling, int tries) {
+    private void retry(EventCorrelator.Recorded recorded, int tries) {
         if (tries == TRIES_MAX) {
             sendNext();
         } else {
             long delay = tries == 1 ? retries.nextLong(RETRY_DELAY) : RETRY_DELAY;
-            context.after(delay, () -> send(telling, telling.request(), tries + 1));
+            context.after(delay, () -> send(recorded, recorded.request(), tries + 1));
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Remembers a limited number of values and forgets the one that was not asked for the longest.
+ * An LRU cache: holds a limited number of values and evicts the least recently used.
  *
  * @param <K> type of the keys
  * @param <V> type of the values

@@ -3,12 +3,12 @@ package dev.wavetank.model.client.workqueue;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
 
-/** What is to be said about a request that did not succeed, and what kind of failure it was. */
+/** The error text of a request that did not succeed, and the kind of failure. */
 public final class FailureText {
 
     private FailureText() {}
 
-    /** The server's message, or why there is no answer. */
+    /** The server's message, or why there is no response. */
     public static String of(ApiResponse response) {
         if (response instanceof ApiResponse.Failed failed) {
             return failed.status().message();
@@ -25,7 +25,7 @@ public final class FailureText {
         throw new AssertionError("not a failure: " + response);
     }
 
-    /** Whether the server refused because the namespace is being deleted, so that trying again is pointless. */
+    /** Whether the server rejected the request because the namespace is being deleted: a retry is pointless. */
     public static boolean isNamespaceTerminating(ApiResponse response) {
         if (!(response instanceof ApiResponse.Failed failed) || failed.status().details() == null) {
             return false;

@@ -13,23 +13,23 @@ import java.util.function.Supplier;
  */
 public sealed interface SyncResult {
 
-    /** Nothing is left to do for this key: its back-off begins anew. */
+    /** Nothing is left to do for this key: its back-off is reset. */
     SyncResult DONE = new Done();
 
     /** Nothing is left to do until something changes. */
     record Done() implements SyncResult {}
 
     /**
-     * Something failed. The key comes back after its back-off.
+     * Something failed. The key is added again after its back-off.
      *
      * @param reason what failed, as Events and conditions show it
      */
     record RetryWithBackoff(String reason) implements SyncResult {}
 
     /**
-     * Nothing failed, and the key is due again at a known time. Its back-off begins anew.
+     * Nothing failed, and the key is due again at a known time. Its back-off is reset.
      *
-     * @param delay in nanoseconds; the key is added at once when it is not positive
+     * @param delay in nanoseconds; the key is added at once when the delay is not positive
      */
     record RetryAfter(long delay) implements SyncResult {}
 
@@ -43,7 +43,7 @@ public sealed interface SyncResult {
         return response.isSuccess() ? DONE : retry(FailureText.of(response));
     }
 
-    /** The same for a request about an object that nobody misses: done, too, when the object is gone. */
+    /** The same for a request about an object that need not exist: done, too, when the object is gone. */
     static SyncResult orGone(ApiResponse response) {
         return response.failedWith(StatusReason.NOT_FOUND) ? DONE : of(response);
     }
@@ -73,7 +73,7 @@ public sealed interface SyncResult {
         return this instanceof Done;
     }
 
-    /** What failed, if something did. */
+    /** The failure, if there is one. */
     default Optional<String> failure() {
         return this instanceof RetryWithBackoff failed ? Optional.of(failed.reason()) : Optional.empty();
     }

@@ -9,6 +9,7 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,22 +18,22 @@ import java.util.Queue;
 import java.util.Set;
 
 /**
- * The keys that wait for a controller, and its workers: client-go's rate-limited work queue.
+ * The pending keys of a controller, and its workers: client-go's rate-limited work queue.
  *
- * <p>Fair: keys are taken in the order in which they were added. Stingy: a key that is added several times before
- * it is taken is worked on once; in the trace its cause is the first that added it. Never twice at a time: a key
- * that is added while a worker has it waits until that worker is done. Failed keys come back after 5 ms, doubled
- * with every failure in a row up to 1000 s, or later when the queue as a whole has more than 10 retries a second
- * after a burst of 100.
+ * <p>Fair: keys are taken in the order in which they were added. Stingy: a key that is added several times before it
+ * is taken is processed once; in the trace its cause is the first addition. Never concurrent: a key that is added
+ * while a worker has it waits until that worker is done. Failed keys are added again after 5 ms, doubled with every
+ * failure in a row up to 1000 s, or later when the queue as a whole has more than 10 retries a second after a burst
+ * of 100.
  *
  * @param <K> type of the keys, with value equality
  */
 public final class WorkQueue<K> {
 
-    /** For controllers that never give a key up. */
+    /** For controllers that never drop a key. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
-    /** How long a key that failed waits, where nothing else is said: 5 ms and twice as long each time, up to 1000 s. */
+    /** The default back-off of a failed key: 5 ms and twice as long each time, up to 1000 s. */
     public static final Backoff BACKOFF = new Backoff(5 * VirtualTime.MILLISECOND, 1000 * VirtualTime.SECOND);
 
     private static final RateLimit OVERALL = new RateLimit(10, 100);
@@ -43,22 +44,22 @@ public final class WorkQueue<K> {
     private final Reconciler<K> reconciler;
     private final TokenBucket overall = new TokenBucket(OVERALL);
 
-    /** Keys in the order in which they will be taken: all of {@code dirty} that no worker has. */
+    /** Keys in the order in which they will be taken: all of {@code dirty} that are not being processed. */
     private final Queue<K> ready = new ArrayDeque<>();
-    /** Keys that need work, each with the cause of the first that added it: see {@link Context#resume}. */
+    /** Keys that need work, each with the cause of its first addition: see {@link Context#resume}. */
     private final Map<K, Long> dirty = new LinkedHashMap<>();
-    /** Keys that a worker has. */
+    /** Keys that are being processed. */
     private final Set<K> processing = new LinkedHashSet<>();
     /** Keys that will be added later. */
     private final Map<K, Delayed> delayed = new LinkedHashMap<>();
-    /** How often in a row keys have failed. */
+    /** The number of failures in a row, by key. */
     private final Map<K, Integer> failures = new LinkedHashMap<>();
 
     private boolean started;
     private boolean waking;
 
     /**
-     * Works on one key.
+     * Processes one key.
      *
      * @param <K> type of the keys
      */
@@ -70,31 +71,23 @@ public final class WorkQueue<K> {
     }
 
     /**
-     * How a queue is worked on.
+     * How a queue is processed.
      *
      * @param workers how many keys are worked on at the same time: the flags {@code --concurrent-*-syncs}
-     * @param retries after how many failures in a row a key is given up, or {@link #UNLIMITED}
-     * @param backoff how long a key waits that has failed
-     * @param pickUp how long a free worker needs until it has a key and looks at the caches; of the workers of a queue
-     *     one does so after the other
+     * @param retries after how many failures in a row a key is dropped, or {@link #UNLIMITED}
+     * @param backoff how long a failed key waits
+     * @param pickUp how long a free worker needs to take a key and read the caches; the workers of a queue do so one
+     *     after the other
      */
-    public record Settings(int workers, int retries, Backoff backoff, Distribution pickUp) {
+    @RecordBuilder
+    public record Settings(int workers, int retries, Backoff backoff, Distribution pickUp)
+            implements WorkQueueSettingsBuilder.With {
 
         private static final Distribution AT_ONCE = new Distribution.Constant(0);
 
-        /** The usual back-off, and keys that are picked up at once. */
+        /** The default back-off, and workers that take keys without delay. */
         public static Settings of(int workers, int retries) {
             return new Settings(workers, retries, BACKOFF, AT_ONCE);
-        }
-
-        /** The same with another back-off. */
-        public Settings withBackoff(Backoff other) {
-            return new Settings(workers, retries, other, pickUp);
-        }
-
-        /** The same with workers that need a while. */
-        public Settings withPickUp(Distribution other) {
-            return new Settings(workers, retries, backoff, other);
         }
     }
 
@@ -103,17 +96,17 @@ public final class WorkQueue<K> {
     /**
      * An empty queue whose workers have not started.
      *
-     * @param context of the component that it belongs to
-     * @param name names its random streams; no two queues of a component have the same
+     * @param context of the component that owns the queue
+     * @param name names its random streams; unique within the component
      * @param workers how many keys are worked on at the same time: the flags {@code --concurrent-*-syncs}
-     * @param retries after how many failures in a row a key is given up, or {@link #UNLIMITED}
-     * @param reconciler does the work
+     * @param retries after how many failures in a row a key is dropped, or {@link #UNLIMITED}
+     * @param reconciler processes a key
      */
     public WorkQueue(Context context, String name, int workers, int retries, Reconciler<K> reconciler) {
         this(context, name, Settings.of(workers, retries), reconciler);
     }
 
-    /** An empty queue whose workers have not started, with other settings than most. */
+    /** An empty queue with these settings whose workers have not started. */
     public WorkQueue(Context context, String name, Settings settings, Reconciler<K> reconciler) {
         if (settings.workers() < 1) {
             throw new IllegalArgumentException("a work queue needs at least one worker, had " + settings.workers());
@@ -124,13 +117,13 @@ public final class WorkQueue<K> {
         this.reconciler = reconciler;
     }
 
-    /** Lets the workers begin. */
+    /** Starts the workers. */
     public void start() {
         started = true;
         wake();
     }
 
-    /** Has the key worked on. */
+    /** Adds the key, unless it is waiting already. */
     public void add(K key) {
         if (dirty.putIfAbsent(key, context.cause()) == null && !processing.contains(key)) {
             ready.add(key);
@@ -139,8 +132,8 @@ public final class WorkQueue<K> {
     }
 
     /**
-     * Adds the key after a delay in nanoseconds, at once when it is not positive; of several delays of one key the
-     * earliest counts.
+     * Adds the key after a delay in nanoseconds, at once when the delay is not positive; with several delays of one
+     * key the earliest counts.
      */
     public void addAfter(K key, long delay) {
         if (delay <= 0) {
@@ -168,12 +161,12 @@ public final class WorkQueue<K> {
         addAfter(key, Math.max(own, overall.take(context.now())));
     }
 
-    /** Begins the back-off of the key anew. */
+    /** Resets the back-off of the key. */
     public void forget(K key) {
         failures.remove(key);
     }
 
-    /** How often in a row the key has failed. */
+    /** The number of failures of the key in a row. */
     public int failures(K key) {
         return failures.getOrDefault(key, 0);
     }

@@ -24,8 +24,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Makes the Jobs of CronJobs, as from release 1.21 on ({@code ControllerV2}): every CronJob waits in the queue for
- * its next time. Sources in {@code pkg/controller/cronjob} of release 1.32.
+ * Makes the Jobs of CronJobs, as from release 1.21 on ({@code ControllerV2}): the queue holds every CronJob until its
+ * next time. Sources in {@code pkg/controller/cronjob} of release 1.32.
  */
 public final class CronJobController implements Controller {
 

@@ -50,7 +50,7 @@ final class CronJobPass {
     /**
      * The schedule of a CronJob, in its zone; an unknown zone does not count.
      *
-     * @throws CronSyntaxException when it is none
+     * @throws CronSyntaxException when the text is not a schedule
      */
     static CronSchedule schedule(CronJob cronJob) {
         return CronSchedule.parse(cronJob.spec().schedule(), CronDialect.V3, zone(cronJob));
@@ -80,7 +80,7 @@ final class CronJobPass {
         return control.updateStatus(cronJob).map(response -> response.isSuccess() ? outcome : SyncResult.of(response));
     }
 
-    /** Takes Jobs that have finished off the list. */
+    /** Removes finished Jobs from the list. */
     private Completion<SyncResult> observe(Iterator<Job> rest) {
         while (rest.hasNext()) {
             Job job = rest.next();
@@ -96,7 +96,7 @@ final class CronJobPass {
         return Completion.of(SyncResult.DONE);
     }
 
-    /** The list may just be old: it is read live before anything is said. */
+    /** The cached list may be old: a live read comes before the Event. */
     private SyncResult unexpected(Job job, ApiResponse live) {
         if (!(live instanceof ApiResponse.One one)) {
             return SyncResult.of(live);
@@ -130,7 +130,7 @@ final class CronJobPass {
         }
     }
 
-    /** Takes Jobs that are gone off the list; the cache may just not have them yet, so they are asked for. */
+    /** Removes deleted Jobs from the list; the cache may lack a new Job, so each is read live. */
     private Completion<SyncResult> findMissing(Iterator<JobReference> rest) {
         while (rest.hasNext()) {
             JobReference reference = rest.next();
@@ -229,7 +229,7 @@ final class CronJobPass {
         return must;
     }
 
-    /** Deletes the Jobs that still run, when the next one takes their place. */
+    /** Deletes the Jobs that still run, when the next one replaces them. */
     private Completion<SyncResult> replace() {
         if (!"Replace".equals(cronJob.spec().concurrencyPolicy())) {
             return Completion.of(SyncResult.DONE);
@@ -280,7 +280,10 @@ final class CronJobPass {
         });
     }
 
-    /** Another controller made it, or this one before a crash: then the status does not tell of it yet. */
+    /**
+     * The Job exists already: made by another controller, or by this one before a crash, in which case the status
+     * lacks it.
+     */
     private SyncResult exists(ApiResponse live, Instant time, CronSchedule schedule) {
         if (!(live instanceof ApiResponse.One one)) {
             return SyncResult.of(live);

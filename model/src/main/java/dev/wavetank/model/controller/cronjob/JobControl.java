@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 
-/** Requests about single Jobs and CronJobs, and the Events that tell of them. */
+/** Requests about single Jobs and CronJobs, and their Events. */
 final class JobControl {
 
     private final ApiClient client;
@@ -48,7 +48,7 @@ final class JobControl {
         return client.send(new ApiRequest.Update(cronJobs, "status", cronJob));
     }
 
-    /** Deletes a Job, and takes it off the list of active ones when that worked. */
+    /** Deletes a Job, and on success removes it from the list of active ones. */
     Completion<CronJob> delete(CronJob cronJob, JobReference job) {
         ApiRequest request = new ApiRequest.Delete(
                 Resources.JOBS, job.namespace(), job.name(), new ApiRequest.DeleteOptions(null, null, "Background"));
@@ -89,7 +89,7 @@ final class JobControl {
         return finished.subList(0, Math.max(0, finished.size() - limit));
     }
 
-    /** The CronJob with a Job more on its list, which was due at that time. */
+    /** The CronJob with one more Job on its list, which was due at that time. */
     static CronJob started(CronJob cronJob, Job job, Instant time) {
         List<JobReference> active = new ArrayList<>(cronJob.observed().active());
         active.add(JobReference.to(job));

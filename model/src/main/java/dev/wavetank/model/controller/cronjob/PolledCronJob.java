@@ -17,7 +17,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
-/** One look at a CronJob before release 1.21 ({@code syncOne}): its status is written whether it changed or not. */
+/** One sync of a CronJob before release 1.21 ({@code syncOne}): it writes the status whether it changed or not. */
 final class PolledCronJob {
 
     private final JobControl control;
@@ -34,7 +34,7 @@ final class PolledCronJob {
         this.now = now;
     }
 
-    /** Always done: what failed is tried again at the next poll. */
+    /** Always done: the next poll retries what failed. */
     Completion<SyncResult> sync() {
         observe();
         return write().then(written -> written.andThen(() -> start()))
@@ -116,7 +116,7 @@ final class PolledCronJob {
         events.warning(cronJob, "FailedNeedsStart", "Cannot determine if job needs to be started: " + why);
     }
 
-    /** Deletes the Jobs that still run, when the next one takes their place. */
+    /** Deletes the Jobs that still run, when the next one replaces them. */
     private Completion<SyncResult> replace() {
         if (!"Replace".equals(cronJob.spec().concurrencyPolicy())) {
             return Completion.of(SyncResult.DONE);

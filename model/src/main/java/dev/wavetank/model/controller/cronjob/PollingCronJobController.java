@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes the Jobs of CronJobs, as before release 1.21: every 10 s it lists all Jobs and all CronJobs, and works on one
+ * Makes the Jobs of CronJobs, as before release 1.21: every 10 s it lists all Jobs and all CronJobs, and syncs one
  * CronJob after the other. Sources in {@code pkg/controller/cronjob} of release 1.20.
  */
 public final class PollingCronJobController implements Controller {

@@ -11,25 +11,25 @@ import java.util.Optional;
 /** When the Jobs of a CronJob are, or were, due. */
 final class ScheduleTimes {
 
-    /** {@code nextScheduleDelta}: so late the controller looks, to be surely not early. */
+    /** {@code nextScheduleDelta}: the controller wakes this much later, so that it is not early. */
     private static final Duration DELTA = Duration.ofMillis(100);
 
-    /** More missed times than these are told of. */
+    /** The number of missed times above which the controller warns. */
     static final int MANY = 100;
 
     private ScheduleTimes() {}
 
     /**
-     * The last time that has passed without a Job, as far as the status tells.
+     * The last time that has passed without a Job, according to the status.
      *
-     * @param earliest since when times count
-     * @param time the last one; empty when there is none
-     * @param missed how many there are, roughly
+     * @param earliest the time from which times count
+     * @param time the last missed time; empty when there is none
+     * @param missed approximate number of missed times
      */
     record Recent(Instant earliest, Optional<Instant> time, long missed) {}
 
     /**
-     * Looks for the last time before now.
+     * Finds the last time before now.
      *
      * @param withDeadline whether times that are too late do not count
      * @return empty when the schedule has less than two times, such as on the 31st of February

@@ -26,7 +26,7 @@ final class ScheduledJob {
         return cronJob.metadata().name() + "-" + time.getEpochSecond() / SECONDS_PER_MINUTE;
     }
 
-    /** The Job from release 1.21 on, with the annotation of 1.32 that tells its time on the clock of the zone. */
+    /** The Job from release 1.21 on, with the annotation of 1.32 that has its time in the zone of the CronJob. */
     static Job of(CronJob cronJob, Instant time, ZoneId zone) {
         Job job = job(cronJob, name(cronJob, time), CronJob.API_VERSION);
         Map<String, String> annotations = new LinkedHashMap<>(job.metadata().annotations());

@@ -1,7 +1,6 @@
 package dev.wavetank.model.controller.daemonset;
 
 import dev.wavetank.model.api.Defaults;
-import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.DaemonSet;
@@ -9,26 +8,29 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.workqueue.WorkQueue;
+import dev.wavetank.model.controller.owned.OwnerQueue;
 import dev.wavetank.model.controller.owned.Owners;
 import dev.wavetank.model.controller.pods.Readiness;
 import java.util.Objects;
 
-/** Meets expectations, and has the DaemonSets synced that a change concerns. */
+/** Meets expectations, and queues the DaemonSets that a change affects. */
 final class DaemonEvents {
 
     private final Informer<DaemonSet> sets;
     private final Owners<DaemonSet> owners;
+    private final OwnerQueue concerned;
     private final PodExpectations expectations;
     private final WorkQueue<ObjectKey> queue;
 
     DaemonEvents(Informer<DaemonSet> sets, PodExpectations expectations, WorkQueue<ObjectKey> queue) {
         this.sets = sets;
         this.owners = new Owners<>(sets, DaemonSet.KIND, set -> set.spec().selector());
+        this.concerned = new OwnerQueue(owners, queue);
         this.expectations = expectations;
         this.queue = queue;
     }
 
-    /** Every change of a set is a reason for a sync. */
+    /** Every change of a set triggers a sync. */
     Informer.Handler<DaemonSet> ofSets() {
         return new Informer.Handler<>() {
             @Override
@@ -52,7 +54,7 @@ final class DaemonEvents {
         };
     }
 
-    /** A node concerns the sets for which it became eligible or ceased to be. */
+    /** A change of a node affects the sets for which it became eligible or ceased to be. */
     Informer.Handler<Node> ofNodes() {
         return new Informer.Handler<>() {
             @Override
@@ -66,7 +68,7 @@ final class DaemonEvents {
 
             @Override
             public void updated(Node before, Node after) {
-                // Heartbeats, most of all: they change nothing that decides where pods run.
+                // Mostly heartbeats, which do not affect where pods run.
                 if (Objects.equals(before.spec(), after.spec())
                         && before.metadata().labels().equals(after.metadata().labels())) {
                     return;
@@ -80,12 +82,12 @@ final class DaemonEvents {
 
             @Override
             public void deleted(Node last) {
-                // Its pods will be deleted, and that is a reason.
+                // The deletion of its pods triggers the sync.
             }
         };
     }
 
-    /** Changes of pods concern their owner; those of orphans whoever may adopt them. */
+    /** A change of a pod affects its owner; a change of an orphan affects every set that may adopt it. */
     Informer.Handler<Pod> ofPods() {
         return new Informer.Handler<>() {
             @Override
@@ -93,7 +95,7 @@ final class DaemonEvents {
                 if (pod.metadata().isDeleting()) {
                     deleted(pod);
                 } else if (pod.metadata().controller().isEmpty()) {
-                    queueMatching(pod);
+                    concerned.addMatching(pod);
                 } else {
                     owners.of(pod).ifPresent(set -> {
                         expectations.created(set.key(), 1);
@@ -108,7 +110,7 @@ final class DaemonEvents {
                     deleted(after);
                     return;
                 }
-                DaemonEvents.this.updated(before, after);
+                concerned.addChanged(before, after);
                 owners.of(after)
                         .ifPresent(set -> Readiness.await(
                                 queue, set.key(), Defaults.zeroIfNull(set.spec().minReadySeconds()), before, after));
@@ -124,48 +126,26 @@ final class DaemonEvents {
         };
     }
 
-    /** Changes of revisions concern their owner; new ones are its own doing. */
+    /** A change of a revision affects its owner; the owner made new ones itself. */
     Informer.Handler<ControllerRevision> ofRevisions() {
         return new Informer.Handler<>() {
             @Override
             public void added(ControllerRevision revision) {
                 if (revision.metadata().controller().isEmpty()
                         && !revision.metadata().isDeleting()) {
-                    queueMatching(revision);
+                    concerned.addMatching(revision);
                 }
             }
 
             @Override
             public void updated(ControllerRevision before, ControllerRevision after) {
-                DaemonEvents.this.updated(before, after);
+                concerned.addChanged(before, after);
             }
 
             @Override
             public void deleted(ControllerRevision last) {
-                queueOwner(last);
+                concerned.addOwner(last);
             }
         };
-    }
-
-    private void updated(KubernetesObject before, KubernetesObject after) {
-        boolean changedOwner =
-                !before.metadata().controller().equals(after.metadata().controller());
-        if (changedOwner) {
-            queueOwner(before);
-        }
-        if (after.metadata().controller().isPresent()) {
-            queueOwner(after);
-        } else if (changedOwner
-                || !before.metadata().labels().equals(after.metadata().labels())) {
-            queueMatching(after);
-        }
-    }
-
-    private void queueOwner(KubernetesObject object) {
-        owners.of(object).ifPresent(set -> queue.add(set.key()));
-    }
-
-    private void queueMatching(KubernetesObject orphan) {
-        owners.matching(orphan).forEach(set -> queue.add(set.key()));
     }
 }

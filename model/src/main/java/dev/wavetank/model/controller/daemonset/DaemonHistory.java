@@ -34,7 +34,7 @@ final class DaemonHistory {
     /**
      * The revisions of a DaemonSet in one sync.
      *
-     * @param hash by which pods of the present template are known
+     * @param hash label value of pods with the present template
      * @param old revisions of other templates, the oldest first
      */
     record Result(String hash, List<ControllerRevision> old) {}
@@ -44,7 +44,7 @@ final class DaemonHistory {
         this.history = history;
     }
 
-    /** The revisions of this sync; nothing when a request failed. */
+    /** The revisions of this sync; empty when a request failed. */
     Completion<Optional<Result>> settle(DaemonSet set, List<Pod> pods) {
         return history.claim(set, set.spec().selector()).then(claim -> {
             if (!claim.outcome().isDone()) {
@@ -96,7 +96,7 @@ final class DaemonHistory {
         });
     }
 
-    /** The name is taken by another template: the next sync, with another count, will find another name. */
+    /** Another template has this name: the next sync, with another collision count, computes another name. */
     private Completion<SyncResult> countCollision(DaemonSet set, int collisions) {
         return client.send(new ApiRequest.Get(
                         Resources.DAEMON_SETS, set.key().namespace(), set.key().name()))
@@ -117,7 +117,7 @@ final class DaemonHistory {
                 });
     }
 
-    /** Gives the pods of doubles the hash of the kept revision, then deletes the doubles. */
+    /** Labels the pods of duplicate revisions with the hash of the kept one, then deletes the duplicates. */
     private Completion<SyncResult> drop(ControllerRevision kept, List<ControllerRevision> doubles, List<Pod> pods) {
         if (doubles.isEmpty()) {
             return Completion.of(SyncResult.DONE);
@@ -147,7 +147,7 @@ final class DaemonHistory {
                 .map(SyncResult::of);
     }
 
-    /** Deletes the oldest revisions beyond the limit, but for those that pods still have. */
+    /** Deletes the oldest revisions beyond the limit, except those that pods still use. */
     Completion<SyncResult> truncate(DaemonSet set, List<ControllerRevision> old, List<Pod> pods) {
         Integer limit = set.spec().revisionHistoryLimit();
         int surplus = old.size() - (limit == null ? LIMIT : limit);

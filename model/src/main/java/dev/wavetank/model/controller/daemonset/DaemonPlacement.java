@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** On which nodes a DaemonSet has pods, and how a pod says to which node it belongs. */
+/** On which nodes a DaemonSet has pods, and how a pod names the node to which it belongs. */
 final class DaemonPlacement {
 
     private static final String EXECUTE = "NoExecute";
@@ -26,14 +26,14 @@ final class DaemonPlacement {
     private DaemonPlacement() {}
 
     /**
-     * What a node is to a DaemonSet.
+     * Whether a node is eligible for a DaemonSet.
      *
-     * @param shouldRun whether a pod is to be started there
-     * @param mayStay whether a pod that is there may stay
+     * @param shouldRun whether the controller has to create a pod there
+     * @param mayStay whether an existing pod may stay there
      */
     record Fit(boolean shouldRun, boolean mayStay) {}
 
-    /** What the node is to the DaemonSet. */
+    /** Whether the node is eligible for the DaemonSet. */
     static Fit fit(DaemonSet set, Node node) {
         PodSpec spec = set.spec().template().spec();
         boolean elsewhere = spec.nodeName() != null
@@ -80,7 +80,7 @@ final class DaemonPlacement {
         tolerations.add(added);
     }
 
-    /** The spec with an affinity for one node only; what was required of nodes before gives way. */
+    /** The spec with a required affinity for one node, which replaces the required terms of the template. */
     static PodSpec boundTo(PodSpec spec, String node) {
         Map<String, Object> field = new LinkedHashMap<>();
         field.put("key", NAME_FIELD);
@@ -93,7 +93,7 @@ final class DaemonPlacement {
         return spec.withAffinity(affinity);
     }
 
-    /** The node to which a pod is or will be bound; null when it does not say so. */
+    /** The node to which a pod is or will be bound; null when the pod names none. */
     static String target(Pod pod) {
         if (pod.nodeName() != null && !pod.nodeName().isEmpty()) {
             return pod.nodeName();

@@ -19,27 +19,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Creates pods on nodes by slow start, and deletes pods, and does not expect any more what will not come.
+ * Creates pods on nodes by slow start, deletes pods, and lowers the expectations for requests that failed.
  */
 final class DaemonPods {
 
-    /** At most so many pods are created, and so many deleted, in one sync. */
+    /** The maximum number of creations, and of deletions, in one sync. */
     static final int BURST = 250;
 
     private final PodControl control;
     private final SlowStart slowStart;
     private final PodExpectations expectations;
-    private final KubernetesVersion release;
+    private final KubernetesVersion kubernetes;
     private long syncs;
 
-    DaemonPods(PodControl control, SlowStart slowStart, PodExpectations expectations, KubernetesVersion release) {
+    DaemonPods(PodControl control, SlowStart slowStart, PodExpectations expectations, KubernetesVersion kubernetes) {
         this.control = control;
         this.slowStart = slowStart;
         this.expectations = expectations;
-        this.release = release;
+        this.kubernetes = kubernetes;
     }
 
-    /** Does the work, or as much of it as one sync may do. Done with the first failure, if there was one. */
+    /** Does the work, up to the limits of one sync. Done with the first failure, if there was one. */
     Completion<SyncResult> execute(PodVersion version, NodeWork work) {
         List<String> nodes =
                 work.nodes().subList(0, Math.min(BURST, work.nodes().size()));
@@ -96,7 +96,7 @@ final class DaemonPods {
         }
         labels.put(PodVersion.HASH_LABEL, version.hash());
         PodSpec spec = DaemonPlacement.withTolerations(set.spec().template().spec());
-        PodSpec placed = release.has(Feature.DAEMON_SET_BY_SCHEDULER)
+        PodSpec placed = kubernetes.has(Feature.DAEMON_SET_BY_SCHEDULER)
                 ? DaemonPlacement.boundTo(spec, node)
                 : spec.withNodeName(node);
         return PodControl.fromTemplate(set, new PodTemplateSpec(template.withLabels(labels), placed));

@@ -44,7 +44,7 @@ public final class DaemonSetController implements Controller {
 
     private final Context context;
     private final ApiClient client;
-    private final KubernetesVersion release;
+    private final KubernetesVersion kubernetes;
     private final EventRecorder recorder;
     private final PodExpectations expectations;
     private final FailedPodBackoff backoff;
@@ -62,7 +62,7 @@ public final class DaemonSetController implements Controller {
     public DaemonSetController(ControllerEnvironment environment) {
         this.context = environment.context();
         this.client = environment.client(NAME);
-        this.release = environment.version();
+        this.kubernetes = environment.version();
         this.recorder = new EventRecorder(context, client, REPORTER);
         this.expectations = new PodExpectations(context);
         this.backoff = new FailedPodBackoff(context::now);
@@ -70,7 +70,7 @@ public final class DaemonSetController implements Controller {
                 new PodControl(client, recorder),
                 new SlowStart(context, Resources.DAEMON_SETS, PodBatches.SLOW_START),
                 expectations,
-                release);
+                kubernetes);
         this.revisions = environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class);
         this.history = new DaemonHistory(client, new RevisionHistory(client, revisions, Resources.DAEMON_SETS));
         this.sets = environment.informer(Resources.DAEMON_SETS, DaemonSet.class);
@@ -121,13 +121,13 @@ public final class DaemonSetController implements Controller {
                     if (acted.isDone()) {
                         return writeStatus(version, true);
                     }
-                    return release.has(Feature.DAEMON_SET_STATUS_AFTER_ERROR)
+                    return kubernetes.has(Feature.DAEMON_SET_STATUS_AFTER_ERROR)
                             ? writeStatus(version, true).map(written -> failed(version.set(), acted, written))
                             : Completion.of(acted);
                 });
     }
 
-    /** The back-off of the failure, and the time at which ready pods become available: the earlier one counts. */
+    /** The earlier of the back-off after a failure and the time at which ready pods become available. */
     private SyncResult failed(DaemonSet set, SyncResult acted, SyncResult written) {
         if (written instanceof SyncResult.RetryAfter due) {
             queue.addAfter(set.key(), due.delay());
@@ -137,7 +137,7 @@ public final class DaemonSetController implements Controller {
 
     private Completion<SyncResult> manage(PodVersion version) {
         return withPods(version.set(), claimed -> {
-            NodePlan plan = new NodePlan(version, byNode(claimed), backoff, recorder, release);
+            NodePlan plan = new NodePlan(version, byNode(claimed), backoff, recorder, kubernetes);
             NodeWork work = plan.of(nodes.all());
             if (plan.laterBy() > 0) {
                 queue.addAfter(version.set().key(), plan.laterBy());
@@ -160,7 +160,7 @@ public final class DaemonSetController implements Controller {
             }
             PodVersion now = new PodVersion(set, version.hash(), context.clock());
             RollingPlan plan = new RollingPlan(now, byNode(claimed), eligible);
-            return control.execute(now, plan.within(Bounds.of(set, eligible.size(), release)));
+            return control.execute(now, plan.within(Bounds.of(set, eligible.size(), kubernetes)));
         });
     }
 
@@ -182,16 +182,16 @@ public final class DaemonSetController implements Controller {
         });
     }
 
-    /** The pods that it owns, as the cache shows them now; each step of a sync asks anew. */
+    /** The pods that the set owns, as the cache shows them now; each step of a sync reads them again. */
     private Completion<SyncResult> withPods(DaemonSet set, Function<List<Pod>, Completion<SyncResult>> work) {
         return owned.claim(set, set.spec().selector())
                 .then(claim -> claim.outcome().andThen(() -> work.apply(claim.owned())));
     }
 
-    /** Pods that have ended and are on their way out count only for the history. */
+    /** Terminated pods that are being deleted count only for the history. */
     private NodePods byNode(List<Pod> claimed) {
         List<Pod> counted = new ArrayList<>(claimed);
-        if (release.has(Feature.DAEMON_SET_SUCCEEDED_PODS)) {
+        if (kubernetes.has(Feature.DAEMON_SET_SUCCEEDED_PODS)) {
             counted.removeIf(pod -> pod.isFinished() && pod.metadata().isDeleting());
         }
         return NodePods.of(counted);

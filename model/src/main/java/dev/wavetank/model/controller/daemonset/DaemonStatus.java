@@ -9,7 +9,7 @@ import dev.wavetank.model.api.apps.DaemonSetStatusBuilder;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.FreshRetry;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
@@ -17,16 +17,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Nodes of a DaemonSet as they are counted for its status.
+ * The counts of nodes in the status of a DaemonSet.
  *
- * @param desired should have the pod
- * @param current have it, as they should
- * @param misscheduled have it and should not
- * @param ready have a ready one
- * @param updated have one of the present template
- * @param available have one that has been ready for long enough
+ * @param desired nodes that should have the pod
+ * @param current desired nodes that have the pod
+ * @param misscheduled nodes that have the pod and should not
+ * @param ready desired nodes with a ready pod
+ * @param updated desired nodes with a pod of the present template
+ * @param available desired nodes with a pod that has been ready for {@code minReadySeconds}
  */
 record DaemonStatus(int desired, int current, int misscheduled, int ready, int updated, int available) {
+
+    /** {@code StatusUpdateRetries} of 1. */
+    private static final Retry STATUS_UPDATE = Retry.atOnce(2);
 
     /** Counts; of several pods on a node the oldest counts. */
     static DaemonStatus of(PodVersion version, List<Node> nodes, NodePods pods) {
@@ -55,10 +58,10 @@ record DaemonStatus(int desired, int current, int misscheduled, int ready, int u
     }
 
     /**
-     * Writes the status, and tries once more with a fresh object when that failed. Nothing is sent when nothing would
-     * change. Done with whether the status is written.
+     * Writes the status, and after a failure once more on a fresh object. Sends no request when nothing would change.
+     * Done with whether the status is written.
      *
-     * @param observed whether the present generation has been acted upon
+     * @param observed whether the sync has handled the present generation
      */
     Completion<SyncResult> write(ApiClient client, DaemonSet set, boolean observed) {
         Long generation = set.metadata().generation();
@@ -67,12 +70,16 @@ record DaemonStatus(int desired, int current, int misscheduled, int ready, int u
         if (known && with(present, present.observedGeneration()).equals(normal(present))) {
             return Completion.of(SyncResult.DONE);
         }
-        return FreshRetry.after(
-                client,
-                put(client, set, observed ? generation : null),
-                new ApiRequest.Get(
-                        Resources.DAEMON_SETS, set.key().namespace(), set.key().name()),
-                live -> put(client, Scheme.typed(live, DaemonSet.class), observed ? generation : null));
+        return STATUS_UPDATE
+                .withLive(
+                        client,
+                        put(client, set, observed ? generation : null),
+                        new ApiRequest.Get(
+                                Resources.DAEMON_SETS,
+                                set.key().namespace(),
+                                set.key().name()),
+                        live -> put(client, Scheme.typed(live, DaemonSet.class), observed ? generation : null))
+                .map(SyncResult::of);
     }
 
     private Completion<ApiResponse> put(ApiClient client, DaemonSet set, Long generation) {

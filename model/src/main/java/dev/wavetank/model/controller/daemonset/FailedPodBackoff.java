@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * How long a failed pod of a node is left alone, so that the controller and a kubelet that refuses its pods do not
- * fight: one second at first, twice as long every time, 15 minutes at most. After twice that without a failure all is
- * forgotten.
+ * The back-off before the controller deletes a failed pod of a node, so that it does not fight with a kubelet that
+ * rejects pods: one second at first, doubled every time, 15 minutes at most. After twice that time without a failure
+ * the back-off resets.
  */
 final class FailedPodBackoff {
 
@@ -28,13 +28,13 @@ final class FailedPodBackoff {
     /**
      * Nothing failed yet.
      *
-     * @param now virtual time in nanoseconds: the waits are spans, which no jump of a clock changes
+     * @param now virtual time in nanoseconds: a jump of a clock does not change the waits
      */
     FailedPodBackoff(LongSupplier now) {
         this.now = now;
     }
 
-    /** For how long the key is still left alone, in nanoseconds; 0 when it is not, and then it is from now on. */
+    /** The rest of the key's back-off in nanoseconds; 0 when it is over, and then the next back-off begins. */
     long begin(String key) {
         long time = now.getAsLong();
         entries.values().removeIf(entry -> entry.isExpired(time));

@@ -11,14 +11,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which nodes need a pod of a DaemonSet, and which pods have to go, whatever their template. */
+/** Which nodes need a pod of a DaemonSet, and which pods have to be deleted, whatever their template. */
 final class NodePlan {
 
     private final PodVersion version;
     private final NodePods pods;
     private final FailedPodBackoff backoff;
     private final EventRecorder events;
-    private final KubernetesVersion release;
+    private final KubernetesVersion kubernetes;
     private final NodeWork work = new NodeWork();
     private long laterBy;
 
@@ -27,15 +27,15 @@ final class NodePlan {
             NodePods pods,
             FailedPodBackoff backoff,
             EventRecorder events,
-            KubernetesVersion release) {
+            KubernetesVersion kubernetes) {
         this.version = version;
         this.pods = pods;
         this.backoff = backoff;
         this.events = events;
-        this.release = release;
+        this.kubernetes = kubernetes;
     }
 
-    /** Looks at every node. */
+    /** Plans for every node. */
     NodeWork of(List<Node> nodes) {
         Set<String> known = new LinkedHashSet<>();
         for (Node node : nodes) {
@@ -50,7 +50,7 @@ final class NodePlan {
         return work;
     }
 
-    /** After how many nanoseconds a failed pod that is left alone may be deleted; 0 when there is none. */
+    /** After how many nanoseconds the next failed pod in back-off may be deleted; 0 when there is none. */
     long laterBy() {
         return laterBy;
     }
@@ -76,7 +76,7 @@ final class NodePlan {
             }
             if (pod.phase().equals("Failed")) {
                 replaceFailed(node, pod);
-            } else if (pod.phase().equals("Succeeded") && release.has(Feature.DAEMON_SET_SUCCEEDED_PODS)) {
+            } else if (pod.phase().equals("Succeeded") && kubernetes.has(Feature.DAEMON_SET_SUCCEEDED_PODS)) {
                 events.normal(
                         version.set(),
                         "SucceededDaemonPod",
@@ -87,7 +87,7 @@ final class NodePlan {
             }
         }
         running.sort(PodVersion.OLDEST_FIRST);
-        if (!Bounds.allowsSurge(version.set(), release)) {
+        if (!Bounds.allowsSurge(version.set(), kubernetes)) {
             running.stream().skip(1).forEach(this::remove);
         } else if (running.isEmpty() && fit.shouldRun()) {
             work.nodes().add(node);

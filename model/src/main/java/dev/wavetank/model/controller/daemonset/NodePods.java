@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /**
  * The pods of a DaemonSet by the node to which they belong.
  *
- * @param byNode in the order of the nodes' names; pods that do not say where they belong are left out
+ * @param byNode in the order of the nodes' names; pods that name no node are left out
  */
 record NodePods(Map<String, List<Pod>> byNode) {
 

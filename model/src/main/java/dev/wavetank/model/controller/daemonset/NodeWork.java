@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is to be done on nodes.
+ * The creations and deletions of a sync.
  *
  * @param nodes that need a pod
- * @param surplus names of the pods that have to go
+ * @param surplus names of the pods to delete
  */
 record NodeWork(List<String> nodes, List<String> surplus) {
 
-    /** Nothing yet. */
+    /** No work. */
     NodeWork() {
         this(new ArrayList<>(), new ArrayList<>());
     }

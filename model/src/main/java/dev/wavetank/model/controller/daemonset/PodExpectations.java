@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The creations and deletions that a sync has asked for, both counted ({@code ControllerExpectations} of Kubernetes,
- * without the uids that ReplicaSets keep): a deletion that is seen twice counts twice.
+ * The creations and deletions that a sync has requested, both counted ({@code ControllerExpectations} of Kubernetes,
+ * without the uids that ReplicaSets keep): a deletion that is observed twice counts twice.
  */
 final class PodExpectations {
 
@@ -36,7 +36,7 @@ final class PodExpectations {
         this.context = context;
     }
 
-    /** Whether all has been seen, or nothing was expected, or it has taken too long. */
+    /** Whether everything expected was observed, nothing was expected, or the expectations have expired. */
     boolean satisfied(ObjectKey owner) {
         Outstanding outstanding = byOwner.get(owner);
         return outstanding == null
@@ -48,11 +48,11 @@ final class PodExpectations {
     void expect(ObjectKey owner, int creations, int deletions) {
         byOwner.put(owner, new Outstanding(context.now(), creations, deletions));
         if (creations + deletions > 0) {
-            tell(owner, creations, deletions);
+            trace(owner, creations, deletions);
         }
     }
 
-    /** So many creations were seen, or will not come. */
+    /** Lowers the expected creations: that many were observed, or have failed. */
     void created(ObjectKey owner, int count) {
         Outstanding outstanding = byOwner.get(owner);
         if (outstanding != null) {
@@ -62,7 +62,7 @@ final class PodExpectations {
         }
     }
 
-    /** A deletion was seen, or will not come. */
+    /** Lowers the expected deletions by one: it was observed, or has failed. */
     void deleted(ObjectKey owner) {
         Outstanding outstanding = byOwner.get(owner);
         if (outstanding != null) {
@@ -74,19 +74,19 @@ final class PodExpectations {
 
     private void observed(ObjectKey owner, boolean before, Outstanding outstanding) {
         if (!before && outstanding.isMet()) {
-            tell(owner, 0, 0);
+            trace(owner, 0, 0);
         }
     }
 
-    /** The owner is gone. */
+    /** Forgets a deleted owner. */
     void forget(ObjectKey owner) {
         Outstanding outstanding = byOwner.remove(owner);
         if (outstanding != null && !outstanding.isMet()) {
-            tell(owner, 0, 0);
+            trace(owner, 0, 0);
         }
     }
 
-    private void tell(ObjectKey owner, int creations, int deletions) {
+    private void trace(ObjectKey owner, int creations, int deletions) {
         context.trace(new ExpectationTrace(DaemonSetController.NAME, owner, creations, deletions));
     }
 }

@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.Comparator;
 
 /**
- * Which pods of a DaemonSet are of its present template, and which have been ready for long enough.
+ * Which pods of a DaemonSet have its present template, and which are available.
  *
  * @param set the DaemonSet
  * @param hash of the present template
- * @param clock what the component's clock shows
+ * @param clock reading of the component's clock
  */
 record PodVersion(DaemonSet set, String hash, Instant clock) {
 
@@ -38,7 +38,7 @@ record PodVersion(DaemonSet set, String hash, Instant clock) {
         return created == null ? Instant.EPOCH : created;
     }
 
-    /** The number of the present template; null when it is not told. */
+    /** The number of the present template; null when the DaemonSet has no such annotation. */
     String generation() {
         return set.metadata().annotations().get(GENERATION_ANNOTATION);
     }
@@ -51,7 +51,7 @@ record PodVersion(DaemonSet set, String hash, Instant clock) {
                         && generation.equals(pod.metadata().labels().get(GENERATION_LABEL));
     }
 
-    /** Whether a pod has been ready for long enough. */
+    /** Whether a pod has been ready for {@code minReadySeconds}. */
     boolean isAvailable(Pod pod) {
         return pod.isAvailable(Defaults.zeroIfNull(set.spec().minReadySeconds()), clock);
     }

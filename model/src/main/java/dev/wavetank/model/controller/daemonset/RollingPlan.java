@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The next step of a rolling update: deletes old pods, at most so many that {@code maxUnavailable} nodes lack an
- * available one; or, where surges are allowed, makes new pods first.
+ * The next step of a rolling update: deletes old pods while at most {@code maxUnavailable} nodes lack an available
+ * pod; or, where surges are allowed, creates new pods first.
  *
  * <p>The rule of Kubernetes 1.21 and later, for all releases: earlier ones had no surges and counted a little
- * differently while pods were on their way out. Nodes are taken in the order of their names; Kubernetes takes them in
+ * differently while pods were being deleted. Nodes are taken in the order of their names; Kubernetes takes them in
  * the order of a Go map.
  */
 final class RollingPlan {
@@ -20,7 +20,10 @@ final class RollingPlan {
     private final Map<String, List<Pod>> byNode = new TreeMap<>();
     private final NodeWork work = new NodeWork();
 
-    /** What is not being deleted on one node; {@code tangled} when there is more than one of a sort. */
+    /**
+     * The pods of one node that are not being deleted; {@code tangled} when there are several old or several new
+     * ones.
+     */
     private record OnNode(Pod updated, Pod outdated, boolean tangled) {}
 
     /** A plan for all nodes that have or should have pods. */
@@ -46,7 +49,7 @@ final class RollingPlan {
         for (List<Pod> pods : byNode.values()) {
             OnNode node = look(pods);
             if (node.tangled() || (node.updated() == null) == (node.outdated() == null)) {
-                // The other plan will see to it.
+                // NodePlan handles this node.
                 unavailable++;
             } else if (node.updated() != null) {
                 unavailable += version.isAvailable(node.updated()) ? 0 : 1;

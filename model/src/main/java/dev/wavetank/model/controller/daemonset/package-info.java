@@ -1,10 +1,10 @@
 /**
  * The DaemonSet controller: keeps one pod on every node that a DaemonSet's pods may run on.
  *
- * <p>Rules: which nodes need pods and which pods have to go is decided by pure functions over what the cache shows
- * ({@link dev.wavetank.model.controller.daemonset.NodePlan}, {@link
- * dev.wavetank.model.controller.daemonset.RollingPlan}); the rest is the asynchronous shell. The scheduler binds the
- * pods, each to the one node that its affinity names. Does not live here: the history of templates.
+ * <p>Rules: pure functions over the cached state decide which nodes need pods and which pods are deleted ({@link
+ * dev.wavetank.model.controller.daemonset.NodePlan}, {@link dev.wavetank.model.controller.daemonset.RollingPlan});
+ * the rest is the asynchronous shell. The scheduler binds the pods, each to the one node that its affinity names.
+ * Does not live here: the history of templates.
  */
 @NullMarked
 package dev.wavetank.model.controller.daemonset;

@@ -27,14 +27,14 @@ final class Annotations {
             MAX_REPLICAS,
             "deprecated.deployment.rollback.to");
 
-    /** The history of revisions is not longer than this; the oldest go first. */
+    /** The maximum length of the history of revisions; the oldest are dropped first. */
     private static final int HISTORY_LENGTH_MAX = 2000;
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("[0-9]{1,9}");
 
     private Annotations() {}
 
-    /** An annotation that is a whole number; empty when there is none, or it is something else. */
+    /** An annotation that is a whole number; empty when it is absent or not a number. */
     static OptionalInt number(KubernetesObject object, String annotation) {
         String text = object.metadata().annotations().get(annotation);
         return text == null || !WHOLE_NUMBER.matcher(text).matches()
@@ -49,7 +49,7 @@ final class Annotations {
         return metadata.withAnnotations(annotations);
     }
 
-    /** The ReplicaSet with the size of its Deployment noted. */
+    /** The ReplicaSet with the size of its Deployment in its annotations. */
     static ReplicaSet withSizes(ReplicaSet set, Deployment deployment) {
         int wanted = RollingMath.wanted(deployment);
         ObjectMeta desired = with(set.metadata(), DESIRED_REPLICAS, Integer.toString(wanted));
@@ -57,7 +57,7 @@ final class Annotations {
         return set.withMetadata(with(desired, MAX_REPLICAS, Integer.toString(most)));
     }
 
-    /** The ReplicaSet with what it inherits from its Deployment, and at least the given revision. */
+    /** The ReplicaSet with the annotations of its Deployment, and at least the given revision. */
     static ReplicaSet inherited(ReplicaSet set, Deployment deployment, int revision) {
         Map<String, String> annotations = new LinkedHashMap<>(set.metadata().annotations());
         deployment.metadata().annotations().forEach((name, value) -> {

@@ -17,6 +17,7 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.owned.OwnedObjects;
+import dev.wavetank.model.controller.owned.OwnerQueue;
 import dev.wavetank.model.controller.owned.Owners;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -46,8 +47,9 @@ public final class DeploymentController implements Controller {
     private final OwnedObjects<ReplicaSet> owned;
     private final Index<Pod> podsByController;
     private final Owners<Deployment> owners;
+    private final OwnerQueue concerned;
     private final WorkQueue<ObjectKey> queue;
-    /** When to look whether a roll-out has made no progress for too long. */
+    /** When to check the progress deadline of a roll-out. */
     private final Map<ObjectKey, Timer> deadlines = new LinkedHashMap<>();
 
     /** A controller. */
@@ -66,6 +68,7 @@ public final class DeploymentController implements Controller {
         this.owners = new Owners<>(
                 deployments, Deployment.KIND, deployment -> deployment.spec().selector());
         this.queue = environment.queue(environment.workers(KubernetesController.DEPLOYMENT), RETRIES, this::sync);
+        this.concerned = new OwnerQueue(owners, queue);
     }
 
     @Override
@@ -132,49 +135,34 @@ public final class DeploymentController implements Controller {
         @Override
         public void added(ReplicaSet set) {
             if (set.metadata().controller().isPresent()) {
-                queueOwner(set);
+                concerned.addOwner(set);
             } else {
-                queueMatching(set);
+                concerned.addMatching(set);
             }
         }
 
         @Override
         public void updated(ReplicaSet before, ReplicaSet after) {
-            if (!before.metadata().controller().equals(after.metadata().controller())) {
-                queueOwner(before);
-                added(after);
-            } else if (after.metadata().controller().isPresent()) {
-                queueOwner(after);
-            } else if (!before.metadata().labels().equals(after.metadata().labels())) {
-                queueMatching(after);
-            }
+            concerned.addChanged(before, after);
         }
 
         @Override
         public void deleted(ReplicaSet last) {
-            queueOwner(last);
-        }
-
-        private void queueOwner(ReplicaSet set) {
-            owners.of(set).ifPresent(deployment -> queue.add(deployment.key()));
-        }
-
-        private void queueMatching(ReplicaSet orphan) {
-            owners.matching(orphan).forEach(deployment -> queue.add(deployment.key()));
+            concerned.addOwner(last);
         }
     }
 
-    /** Waits for the last old pod to go when pods are to be recreated. */
+    /** With the strategy {@code Recreate}, queues the Deployment when its last old pod is deleted. */
     private final class PodEvents implements Informer.Handler<Pod> {
 
         @Override
         public void added(Pod pod) {
-            // Deployments take no notice of pods that come.
+            // New pods do not affect Deployments.
         }
 
         @Override
         public void updated(Pod before, Pod after) {
-            // Deployments take no notice of pods that change.
+            // Changed pods do not affect Deployments.
         }
 
         @Override

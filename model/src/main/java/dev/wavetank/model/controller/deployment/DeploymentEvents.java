@@ -8,7 +8,7 @@ import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Context;
 import java.util.Objects;
 
-/** Reacts to changes of Deployments: every change is a reason for a sync. */
+/** Reacts to changes of Deployments: every change triggers a sync. */
 final class DeploymentEvents implements Informer.Handler<Deployment> {
 
     private final Context context;

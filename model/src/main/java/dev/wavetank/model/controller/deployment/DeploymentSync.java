@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One sync of one Deployment, with its writes in the order of Kubernetes 1.20. It works with the state that the
- * cache showed at its start; a write that fails ends it, and it is tried again from the start.
+ * One sync of one Deployment, with its writes in the order of Kubernetes 1.20. It uses the cached state at its start.
+ * A failed write ends the sync, and a retry begins from the start.
  */
 final class DeploymentSync {
 
@@ -25,22 +25,22 @@ final class DeploymentSync {
     private final Rollout cached;
     private Deployment deployment;
     private Rollout rollout;
-    /** As it was before this sync gave sizes, or null: the status and the clean-up know nothing of them yet. */
+    /** The roll-out before this sync scaled it, or null: the status and the clean-up do not use the new sizes yet. */
     private Rollout beforeScaling;
 
-    /** What to do when a step has been done. */
+    /** The next step. */
     @FunctionalInterface
     private interface Step {
         Completion<SyncResult> run();
     }
 
     /**
-     * What all syncs of a controller work with.
+     * The parts that all syncs of a controller share.
      *
      * @param context of the component
      * @param writes sends requests
-     * @param newReplicaSet finds or makes the ReplicaSet of the present template
-     * @param history deletes what is too old
+     * @param newReplicaSet finds or creates the ReplicaSet of the present template
+     * @param history deletes old ReplicaSets
      */
     record Dependencies(
             Context context, DeploymentWrites writes, NewReplicaSet newReplicaSet, RevisionHistory history) {}
@@ -61,8 +61,8 @@ final class DeploymentSync {
     }
 
     /**
-     * Does what is next; done with the first failure, if a write failed. {@code pods} are those of all its
-     * ReplicaSets; only the strategy {@code Recreate} looks at them.
+     * Runs the sync; done with the first failure, if a write failed. {@code pods} are those of all its ReplicaSets;
+     * only the strategy {@code Recreate} uses them.
      */
     Completion<SyncResult> run(List<Pod> pods) {
         if (deployment.metadata().isDeleting()) {
@@ -142,7 +142,7 @@ final class DeploymentSync {
                 }));
     }
 
-    /** The sizes that the ReplicaSets are to have because the Deployment has another size. */
+    /** Scales the ReplicaSets to the changed size of the Deployment. */
     private List<ProportionalScaling.Size> targets() {
         int wanted = RollingMath.wanted(deployment);
         List<ReplicaSet> active = rollout.active();
@@ -219,7 +219,10 @@ final class DeploymentSync {
                         : finish());
     }
 
-    /** What fails while old ReplicaSets shrink is not tried again: the news that made it fail brings the next sync. */
+    /**
+     * A failed scale-down of an old ReplicaSet is not retried: the change that caused the failure triggers the next
+     * sync.
+     */
     private Completion<SyncResult> shrink(boolean hasShrunk) {
         List<ProportionalScaling.Size> down = RollingSteps.scaledDown(deployment, rollout);
         boolean idle = !hasShrunk && down.isEmpty();
@@ -267,21 +270,21 @@ final class DeploymentSync {
     }
 
     private Completion<SyncResult> cleanUp() {
-        return history.cleanUp(deployment, told().old());
+        return history.cleanUp(deployment, reportedRollout().old());
     }
 
     private Completion<SyncResult> writeStatus() {
-        return write(StatusCalculation.calculate(deployment, told(), context.clock()));
+        return write(StatusCalculation.calculate(deployment, reportedRollout(), context.clock()));
     }
 
-    private Rollout told() {
+    private Rollout reportedRollout() {
         return beforeScaling == null ? rollout : beforeScaling;
     }
 
     private Completion<SyncResult> writeProgress() {
         Instant now = context.clock();
-        Deployment.Status calculated = StatusCalculation.calculate(deployment, told(), now);
-        return write(StatusCalculation.withProgress(deployment, calculated, told(), now));
+        Deployment.Status calculated = StatusCalculation.calculate(deployment, reportedRollout(), now);
+        return write(StatusCalculation.withProgress(deployment, calculated, reportedRollout(), now));
     }
 
     private Completion<SyncResult> write(Deployment.Status status) {

@@ -13,21 +13,21 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.Optional;
 
-/** The requests that the Deployment controller makes, and the Events that go with them. */
+/** The requests of the Deployment controller, and their Events. */
 final class DeploymentWrites {
 
     private final ApiClient client;
     private final EventRecorder events;
-    private final boolean tellsOldSizes;
+    private final boolean reportsOldSizes;
 
     /** Writes as the controller of that version of Kubernetes. */
     DeploymentWrites(ApiClient client, EventRecorder events, KubernetesVersion version) {
         this.client = client;
         this.events = events;
-        this.tellsOldSizes = version.has(Feature.DEPLOYMENT_EVENT_SIZES);
+        this.reportsOldSizes = version.has(Feature.DEPLOYMENT_EVENT_SIZES);
     }
 
-    /** Writes the status, and the annotations with it. */
+    /** Writes the status and the annotations. */
     Completion<SyncResult> status(Deployment deployment) {
         return client.send(new ApiRequest.Update(Resources.DEPLOYMENTS, "status", deployment))
                 .map(SyncResult::of);
@@ -38,7 +38,7 @@ final class DeploymentWrites {
         return client.send(ApiRequest.Create.of(Resources.REPLICA_SETS, set));
     }
 
-    /** Replaces a ReplicaSet. Done with its new state, or with nothing when that failed. */
+    /** Replaces a ReplicaSet. Done with its new state, or with empty after a failure. */
     Completion<Optional<ReplicaSet>> update(ReplicaSet set) {
         return client.send(new ApiRequest.Update(Resources.REPLICA_SETS, "", set))
                 .map(response -> response instanceof ApiResponse.One one
@@ -46,7 +46,7 @@ final class DeploymentWrites {
                         : Optional.empty());
     }
 
-    /** What an answer to {@link #update} or {@link #scale} means for the sync. */
+    /** The result of the sync after {@link #update} or {@link #scale}. */
     static SyncResult result(Optional<ReplicaSet> updated) {
         return updated.isPresent() ? SyncResult.DONE : SyncResult.retry("a ReplicaSet could not be updated");
     }
@@ -62,8 +62,8 @@ final class DeploymentWrites {
     }
 
     /**
-     * Gives a ReplicaSet another size, and notes the size of the Deployment on it. Nothing is sent when both are
-     * right. Done with its new state, or with nothing when that failed.
+     * Scales a ReplicaSet, and writes the size of the Deployment into its annotations. Sends no request when both are
+     * right. Done with its new state, or with empty after a failure.
      */
     Completion<Optional<ReplicaSet>> scale(Deployment deployment, ReplicaSet set, int replicas) {
         int before = RollingMath.replicas(set);
@@ -81,17 +81,17 @@ final class DeploymentWrites {
         });
     }
 
-    /** Tells that a ReplicaSet got another size. */
+    /** Records that a ReplicaSet was scaled. */
     void scaled(Deployment deployment, ReplicaSet set, int before, int replicas) {
         String direction = before < replicas ? "up" : "down";
-        String from = tellsOldSizes ? " from " + before : "";
+        String from = reportsOldSizes ? " from " + before : "";
         events.normal(
                 deployment,
                 "ScalingReplicaSet",
                 "Scaled " + direction + " replica set " + set.metadata().name() + from + " to " + replicas);
     }
 
-    /** Tells that the new ReplicaSet could not be made. */
+    /** Records that the new ReplicaSet could not be created. */
     void failed(Deployment deployment, String reason, String message) {
         events.warning(deployment, reason, message);
     }

@@ -21,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds or makes the ReplicaSet for the present template of a Deployment, and brings its revision up to date. */
+/** Finds or creates the ReplicaSet for the present template of a Deployment, and updates its revision. */
 final class NewReplicaSet {
 
     private final Context context;
@@ -29,11 +29,11 @@ final class NewReplicaSet {
     private final Informer<ReplicaSet> sets;
 
     /**
-     * What came of it.
+     * The outcome.
      *
-     * @param deployment as this sync knows it from now on: with changes that were sent, but with its old revision
+     * @param deployment for the rest of this sync: with changes that were sent, but with its old revision
      * @param rollout the ReplicaSets
-     * @param outcome a failure when the sync has to end and be tried again
+     * @param outcome a failure when the sync has to end and be retried
      */
     record Result(Deployment deployment, Rollout rollout, SyncResult outcome) {}
 
@@ -43,7 +43,7 @@ final class NewReplicaSet {
         this.sets = sets;
     }
 
-    /** Updates the new ReplicaSet, or makes one if there is none and {@code create} permits it. */
+    /** Updates the new ReplicaSet, or creates one if there is none and {@code create} permits it. */
     Completion<Result> ensure(Deployment deployment, Rollout rollout, boolean create) {
         if (rollout.newSet().isPresent()) {
             return updated(deployment, rollout, rollout.newSet().get());
@@ -99,7 +99,7 @@ final class NewReplicaSet {
         });
     }
 
-    /** The name is taken: by our own ReplicaSet, which the cache did not show, or by somebody else's. */
+    /** The name exists: as this Deployment's ReplicaSet, which the cache did not show, or as another owner's. */
     private Completion<Result> exists(Deployment deployment, Rollout rollout, ReplicaSet wanted, int revision) {
         ReplicaSet present = sets.cached(wanted.key());
         if (present == null) {
@@ -142,8 +142,8 @@ final class NewReplicaSet {
         if (changed.equals(before)) {
             return Completion.of(new Result(before, rollout, SyncResult.DONE));
         }
-        // The answer is not taken over: later writes of this sync start from the revision that the cache showed, so
-        // the next status write meets a conflict, as the recordings show.
+        // The response is not used: later writes of this sync have the cached revision, so the next status write
+        // meets a conflict, as the recordings show.
         return writes.status(changed).map(written -> new Result(changed, rollout, written));
     }
 

@@ -9,8 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Spreads a change of the size of a Deployment that is in the middle of a roll-out over its ReplicaSets, by their
- * sizes.
+ * Distributes a size change of a Deployment over its ReplicaSets during a roll-out, in proportion to their sizes.
  */
 final class ProportionalScaling {
 
@@ -23,11 +22,11 @@ final class ProportionalScaling {
      * The size of one ReplicaSet.
      *
      * @param set as it is now
-     * @param replicas how many it is to have
+     * @param replicas its new size
      */
     record Size(ReplicaSet set, int replicas) {}
 
-    /** New sizes of the active ReplicaSets, the largest first. What rounding leaves over goes to the first. */
+    /** New sizes of the active ReplicaSets, the largest first. The first gets the rounding remainder. */
     static List<Size> sizes(Deployment deployment, List<ReplicaSet> active) {
         int wanted = RollingMath.wanted(deployment);
         int allowed = wanted > 0 ? wanted + RollingMath.maxSurge(deployment) : 0;
@@ -48,7 +47,7 @@ final class ProportionalScaling {
         return sizes;
     }
 
-    /** By how much one ReplicaSet changes, not beyond what is left to spread. */
+    /** The change of one ReplicaSet, limited to the rest of the total change. */
     private static int share(Deployment deployment, ReplicaSet set, int left) {
         int present = RollingMath.replicas(set);
         if (present == 0 || left == 0) {

@@ -13,8 +13,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Deletes old ReplicaSets beyond {@code revisionHistoryLimit}: those of the lowest revisions, and before v1.21 those
- * that were created first.
+ * Deletes old ReplicaSets beyond {@code revisionHistoryLimit}: those with the lowest revisions, and before v1.21 the
+ * oldest.
  */
 final class RevisionHistory {
 
@@ -28,8 +28,8 @@ final class RevisionHistory {
     }
 
     /**
-     * Deletes one after the other, and gives up with the first that cannot be deleted. Those that are not at rest are
-     * left alone, and count nevertheless.
+     * Deletes one after the other until a deletion fails. Skips ReplicaSets that still have replicas or are being
+     * changed, but counts them.
      *
      * @param old the oldest first
      */

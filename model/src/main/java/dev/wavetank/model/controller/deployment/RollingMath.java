@@ -5,7 +5,7 @@ import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import java.util.List;
 
-/** The arithmetic of roll-outs: how many pods may be too many, how many may be missing, and what follows. */
+/** The arithmetic of roll-outs: the surge, the permitted unavailability, and the resulting sizes. */
 final class RollingMath {
 
     private RollingMath() {}
@@ -16,17 +16,17 @@ final class RollingMath {
         return strategy == null || strategy.type() == null || strategy.type().equals("RollingUpdate");
     }
 
-    /** How many replicas are wanted. */
+    /** The desired number of replicas. */
     static int wanted(Deployment deployment) {
         return deployment.spec().replicas() == null ? 1 : deployment.spec().replicas();
     }
 
-    /** How many pods there may be above the wanted number. */
+    /** How many pods may exist above the desired number. */
     static int maxSurge(Deployment deployment) {
         return isRolling(deployment) ? resolve(bounds(deployment).maxSurge(), wanted(deployment), true) : 0;
     }
 
-    /** How many pods may be missing from the wanted number. When nothing else could move, one may. */
+    /** How many pods may be unavailable; at least one when the surge is 0, so that the roll-out can proceed. */
     static int maxUnavailable(Deployment deployment) {
         int wanted = wanted(deployment);
         if (!isRolling(deployment) || wanted == 0) {
@@ -39,7 +39,7 @@ final class RollingMath {
         return Math.min(unavailable, wanted);
     }
 
-    /** How many replicas the new ReplicaSet is to have next, given those of all. */
+    /** The next size of the new ReplicaSet, given the sizes of all. */
     static int newReplicas(Deployment deployment, List<ReplicaSet> all, int present) {
         int wanted = wanted(deployment);
         if (!isRolling(deployment)) {
@@ -49,14 +49,14 @@ final class RollingMath {
         return room <= 0 ? present : present + Math.min(room, wanted - present);
     }
 
-    /** How many old pods may go at most, so that enough remain even if none of the new ones becomes available. */
+    /** The maximum number of old pods to remove, so that enough remain even if no new pod becomes available. */
     static int maxScaledDown(Deployment deployment, List<ReplicaSet> all, ReplicaSet newSet) {
         int minAvailable = wanted(deployment) - maxUnavailable(deployment);
         int newUnavailable = replicas(newSet) - available(newSet);
         return replicas(all) - minAvailable - newUnavailable;
     }
 
-    /** How many available pods there are above the least number. */
+    /** The number of available pods above the minimum. */
     static int spareAvailable(Deployment deployment, List<ReplicaSet> all) {
         int available = 0;
         for (ReplicaSet set : all) {
@@ -65,12 +65,12 @@ final class RollingMath {
         return available - (wanted(deployment) - maxUnavailable(deployment));
     }
 
-    /** How many replicas a ReplicaSet is told to have. */
+    /** The replicas in the spec of a ReplicaSet. */
     static int replicas(ReplicaSet set) {
         return set.spec().replicas() == null ? 1 : set.spec().replicas();
     }
 
-    /** How many replicas the ReplicaSets are told to have together. */
+    /** The sum of the replicas in the specs of the ReplicaSets. */
     static int replicas(List<ReplicaSet> sets) {
         int sum = 0;
         for (ReplicaSet set : sets) {
@@ -79,7 +79,7 @@ final class RollingMath {
         return sum;
     }
 
-    /** How many pods of a ReplicaSet are available. */
+    /** The available replicas in the status of a ReplicaSet. */
     static int available(ReplicaSet set) {
         return set.status() == null ? 0 : Defaults.zeroIfNull(set.status().availableReplicas());
     }

@@ -5,7 +5,7 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decides which old ReplicaSets of a rolling update shrink, and to what size. */
+/** Decides which old ReplicaSets of a rolling update are scaled down, and to what size. */
 final class RollingSteps {
 
     private RollingSteps() {}
@@ -13,14 +13,14 @@ final class RollingSteps {
     /**
      * The removal of unavailable pods.
      *
-     * @param sizes what the old ReplicaSets shrink to
-     * @param complete whether all were looked at, so that available pods may go too; not when a ReplicaSet still
-     *     counts more available pods than it is to have, because its last removals are not done: the controller takes
-     *     that for an error and lets its sync shrink nothing more
+     * @param sizes the new sizes of the old ReplicaSets
+     * @param complete whether all were handled, so that available pods may be removed too; false when a ReplicaSet
+     *     still counts more available pods than its spec has, because its last removals are not done: the controller
+     *     treats that as an error and scales nothing more down in this sync
      */
     record Removal(List<ProportionalScaling.Size> sizes, boolean complete) {}
 
-    /** First go pods that are not available: nobody misses them. */
+    /** First removes pods that are not available. */
     static Removal withoutUnhealthy(Deployment deployment, Rollout rollout) {
         int left = RollingMath.maxScaledDown(
                 deployment, rollout.all(), rollout.newSet().orElseThrow());
@@ -42,7 +42,7 @@ final class RollingSteps {
         return new Removal(sizes, true);
     }
 
-    /** Then go as many as leaves the least number of available pods. */
+    /** Then removes available pods down to the minimum. */
     static List<ProportionalScaling.Size> scaledDown(Deployment deployment, Rollout rollout) {
         List<ProportionalScaling.Size> sizes = new ArrayList<>();
         List<ReplicaSet> activeAndNew = new ArrayList<>(rollout.activeOld());

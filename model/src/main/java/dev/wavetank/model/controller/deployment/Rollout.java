@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 record Rollout(List<ReplicaSet> old, Optional<ReplicaSet> newSet) {
 
-    /** Label that tells the pods of one template from those of another. */
+    /** Label that distinguishes the pods of one template from those of another. */
     static final String HASH_LABEL = "pod-template-hash";
 
     private static final Comparator<ReplicaSet> OLDEST_FIRST = Comparator.comparing((ReplicaSet set) ->

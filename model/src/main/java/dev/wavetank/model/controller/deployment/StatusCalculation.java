@@ -36,7 +36,7 @@ final class StatusCalculation {
                 .findFirst();
     }
 
-    /** The status with a condition set; left alone when it says the same already. */
+    /** The status with a condition set; unchanged when the condition has the same status and reason already. */
     static Deployment.Status with(Deployment.Status status, Deployment.Condition condition) {
         Deployment.Condition before = condition(status, condition.type()).orElse(null);
         if (before != null
@@ -66,7 +66,7 @@ final class StatusCalculation {
         return new Deployment.Condition(type, status, time, time, reason, message);
     }
 
-    /** The counts and the condition {@code Available}; the other conditions stay as they are. */
+    /** The counts and the condition {@code Available}; the other conditions are unchanged. */
     static Deployment.Status calculate(Deployment deployment, Rollout rollout, Instant now) {
         int actual = 0;
         int ready = 0;
@@ -123,10 +123,10 @@ final class StatusCalculation {
     }
 
     private static boolean wasComplete(Deployment deployment, Deployment.Status status) {
-        boolean told = condition(current(deployment), PROGRESSING)
+        boolean complete = condition(current(deployment), PROGRESSING)
                 .map(condition -> condition.reason().equals(NEW_SET_AVAILABLE))
                 .orElse(false);
-        return told && Defaults.zeroIfNull(status.replicas()) == Defaults.zeroIfNull(status.updatedReplicas());
+        return complete && Defaults.zeroIfNull(status.replicas()) == Defaults.zeroIfNull(status.updatedReplicas());
     }
 
     private static Deployment.Status withProgressing(
@@ -156,7 +156,7 @@ final class StatusCalculation {
         return status;
     }
 
-    /** Whether the roll-out has reached its end. */
+    /** Whether the roll-out is complete. */
     static boolean isComplete(Deployment deployment, Deployment.Status status) {
         int wanted = RollingMath.wanted(deployment);
         Long observed = status.observedGeneration();
@@ -176,13 +176,13 @@ final class StatusCalculation {
                 || Defaults.zeroIfNull(after.availableReplicas()) > Defaults.zeroIfNull(before.availableReplicas());
     }
 
-    /** Whether there is a limit on the time without progress. */
+    /** Whether the Deployment has a progress deadline. */
     static boolean hasDeadline(Deployment deployment) {
         Integer seconds = deployment.spec().progressDeadlineSeconds();
         return seconds != null && seconds != Integer.MAX_VALUE;
     }
 
-    /** When the time without progress will be over. */
+    /** When the progress deadline passes. */
     static Instant deadline(Deployment deployment, Deployment.Condition progressing) {
         return progressing.lastUpdateTime().plusSeconds(deployment.spec().progressDeadlineSeconds());
     }
@@ -196,7 +196,7 @@ final class StatusCalculation {
                 || deadline(deployment, progressing).isBefore(now);
     }
 
-    /** What the new ReplicaSet failed to do, else what an old one did. */
+    /** The condition {@code ReplicaFailure} of the new ReplicaSet, else that of an old one. */
     private static Optional<Deployment.Condition> failure(Rollout rollout) {
         List<ReplicaSet> newFirst = new ArrayList<>(rollout.newSet().stream().toList());
         newFirst.addAll(rollout.old());

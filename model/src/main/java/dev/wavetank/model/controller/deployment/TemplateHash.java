@@ -11,9 +11,8 @@ import java.util.TreeMap;
  * The label {@code pod-template-hash}: FNV-1a over a canonical text of the template, in the alphabet of
  * Kubernetes' random names.
  *
- * <p>Kubernetes hashes the debug print of a Go structure, so the values differ from its; what is kept is that
- * equal templates have equal hashes, whatever the order of their maps, and that a collision count changes the
- * hash.
+ * <p>Kubernetes hashes the debug print of a Go structure, so the values differ. As in Kubernetes, equal templates
+ * have equal hashes, whatever the order of their maps, and a collision count changes the hash.
  */
 final class TemplateHash {
 
@@ -22,7 +21,7 @@ final class TemplateHash {
 
     private TemplateHash() {}
 
-    /** The hash of a template; {@code collisions} is how often the name made from it was taken. */
+    /** The hash of a template; {@code collisions} is the collision count in the status of its Deployment. */
     static String of(PodTemplateSpec template, int collisions) {
         StringBuilder text = new StringBuilder(1024);
         append(text, template);

@@ -1,5 +1,5 @@
 /**
- * The Deployment controller: makes ReplicaSets for the templates of a Deployment and moves replicas from the old
+ * The Deployment controller: creates ReplicaSets for the templates of a Deployment and moves replicas from the old
  * ones to the new one.
  *
  * <p>Rules: arithmetic and conditions are pure functions; {@link

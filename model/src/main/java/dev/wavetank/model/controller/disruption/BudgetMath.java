@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What follows for a budget from the pods that it is about. */
+/** The arithmetic of a budget over the pods that it selects. */
 final class BudgetMath {
 
-    /** {@code DeletionTimeout}: how long a pod whose eviction was permitted counts as gone. */
+    /** {@code DeletionTimeout}: how long a pod with a permitted eviction counts as deleted. */
     static final long DELETION_TIMEOUT = 2 * VirtualTime.MINUTE;
 
     private BudgetMath() {}
@@ -34,7 +34,7 @@ final class BudgetMath {
         return amount instanceof String text && text.trim().endsWith("%");
     }
 
-    /** Those of the permitted evictions that are still to come; the others are over, or have failed. */
+    /** The permitted evictions that are still pending; the others are complete, or have failed. */
     static Map<String, Instant> pending(List<Pod> pods, Map<String, Instant> disrupted, Instant now) {
         Map<String, Instant> pending = new TreeMap<>();
         for (Pod pod : pods) {
@@ -46,7 +46,7 @@ final class BudgetMath {
         return pending;
     }
 
-    /** How many pods are ready, are not being deleted, and are not about to be evicted. */
+    /** The number of pods that are ready, not being deleted, and without a pending eviction. */
     static int healthy(List<Pod> pods, Map<String, Instant> pending) {
         int healthy = 0;
         for (Pod pod : pods) {

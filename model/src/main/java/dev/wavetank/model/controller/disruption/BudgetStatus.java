@@ -14,16 +14,16 @@ final class BudgetStatus {
     private final boolean withConditions;
 
     /**
-     * What was counted.
+     * The counts of a budget.
      *
-     * @param healthy pods
-     * @param desiredHealthy how many have to be
-     * @param expected how many pods there should be
-     * @param pending permitted evictions that are still to come
+     * @param healthy number of healthy pods
+     * @param desiredHealthy how many have to be healthy
+     * @param expected how many pods should exist
+     * @param pending permitted evictions that are still pending
      */
     record Counts(int healthy, int desiredHealthy, int expected, Map<String, Instant> pending) {}
 
-    /** @param withConditions whether budgets have conditions, which is so since 1.21 */
+    /** @param withConditions whether budgets have conditions (since 1.21) */
     BudgetStatus(boolean withConditions) {
         this.withConditions = withConditions;
     }
@@ -42,13 +42,13 @@ final class BudgetStatus {
                 .expectedPods(counts.expected())
                 .conditions(
                         allowed > 0
-                                ? condition(budget, said("True", "SufficientPods", "", generation), now)
-                                : condition(budget, said("False", "InsufficientPods", "", generation), now))
+                                ? condition(budget, outcome("True", "SufficientPods", "", generation), now)
+                                : condition(budget, outcome("False", "InsufficientPods", "", generation), now))
                 .other(budget.status() == null ? null : budget.status().other())
                 .build();
     }
 
-    /** The status when nothing could be counted: as it was, but no eviction is permitted. */
+    /** The status when the calculation failed: unchanged, but without permitted evictions. */
     PodDisruptionBudget.Status failed(PodDisruptionBudget budget, String error, Instant now) {
         PodDisruptionBudget.Status before = budget.status() == null
                 ? PodDisruptionBudgetStatusBuilder.builder()
@@ -57,28 +57,29 @@ final class BudgetStatus {
                         .expectedPods(0)
                         .build()
                 : budget.status();
-        PodDisruptionBudget.Condition failed = said("False", "SyncFailed", error, before.observedGeneration());
+        PodDisruptionBudget.Condition failed = outcome("False", "SyncFailed", error, before.observedGeneration());
         return before.withDisruptionsAllowed(0).withConditions(condition(budget, failed, now));
     }
 
-    private static PodDisruptionBudget.Condition said(String status, String reason, String message, Long generation) {
+    private static PodDisruptionBudget.Condition outcome(
+            String status, String reason, String message, Long generation) {
         return new PodDisruptionBudget.Condition(TYPE, status, generation, null, reason, message);
     }
 
     private List<PodDisruptionBudget.Condition> condition(
-            PodDisruptionBudget budget, PodDisruptionBudget.Condition said, Instant now) {
+            PodDisruptionBudget budget, PodDisruptionBudget.Condition outcome, Instant now) {
         if (!withConditions) {
             return List.of();
         }
         Instant since = now;
         if (budget.status() != null) {
             for (PodDisruptionBudget.Condition before : budget.status().conditions()) {
-                if (before.type().equals(TYPE) && before.status().equals(said.status())) {
+                if (before.type().equals(TYPE) && before.status().equals(outcome.status())) {
                     since = before.lastTransitionTime();
                 }
             }
         }
         return List.of(new PodDisruptionBudget.Condition(
-                TYPE, said.status(), said.observedGeneration(), since, said.reason(), said.message()));
+                TYPE, outcome.status(), outcome.observedGeneration(), since, outcome.reason(), outcome.message()));
     }
 }

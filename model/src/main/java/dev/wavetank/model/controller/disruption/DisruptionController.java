@@ -34,9 +34,9 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Counts, for every PodDisruptionBudget, the pods that are healthy and those that should be, whenever one of its pods
- * changes. A pod whose eviction the API server has permitted counts as gone for two minutes, so that nobody else is
- * evicted before its deletion is seen. When the count is impossible, no eviction is permitted.
+ * Counts, for every PodDisruptionBudget, the healthy pods and the desired healthy pods, whenever one of its pods
+ * changes. A pod whose eviction the API server has permitted counts as deleted for two minutes, so that no other pod
+ * is evicted before the controller observes its deletion. When the calculation fails, no eviction is permitted.
  */
 public final class DisruptionController implements Controller {
 
@@ -58,7 +58,7 @@ public final class DisruptionController implements Controller {
     private final WorkQueue<ObjectKey> queue;
     private final KubernetesVersion version;
 
-    /** What is expected: how many pods, and how many of them healthy; or why that cannot be said. */
+    /** The expected number of pods and of healthy pods; or the error of the calculation. */
     private record Expected(int pods, int healthy, String error) {}
 
     /** A controller. */
@@ -117,7 +117,7 @@ public final class DisruptionController implements Controller {
                 ? Collections.emptyMap()
                 : budget.status().disruptedPods();
         Map<String, Instant> pending = BudgetMath.pending(covered, disrupted, context.clock());
-        tellNotDeleted(budget, covered, disrupted, pending);
+        recordNotDeleted(budget, covered, disrupted, pending);
         BudgetStatus.Counts counts = new BudgetStatus.Counts(
                 BudgetMath.healthy(covered, pending), expected.healthy(), expected.pods(), pending);
         pending.values().stream()
@@ -128,7 +128,7 @@ public final class DisruptionController implements Controller {
         return send(budget, statuses.counted(budget, counts, now()));
     }
 
-    private void tellNotDeleted(
+    private void recordNotDeleted(
             PodDisruptionBudget budget,
             List<Pod> covered,
             Map<String, Instant> disrupted,
@@ -148,7 +148,7 @@ public final class DisruptionController implements Controller {
         return status.equals(budget.status()) ? Completion.of(SyncResult.DONE) : put(budget, status);
     }
 
-    /** A failure is told again each time it is found. */
+    /** Records the failure again at every sync. */
     private Completion<SyncResult> put(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
         return client.send(new ApiRequest.Update(Resources.POD_DISRUPTION_BUDGETS, "status", budget.withStatus(status)))
                 .map(SyncResult::of);
@@ -172,7 +172,7 @@ public final class DisruptionController implements Controller {
         });
     }
 
-    /** The sum of what the controllers of the pods want. */
+    /** The sum of the scales of the pods' controllers. */
     private Completion<Expected> scales(PodDisruptionBudget budget, List<Pod> covered) {
         Map<String, Pod> managed = new LinkedHashMap<>();
         boolean unmanaged = false;
@@ -185,12 +185,12 @@ public final class DisruptionController implements Controller {
             }
         }
         if (unmanaged) {
-            tellUnmanaged(budget);
+            recordUnmanaged(budget);
         }
         return add(budget, new ArrayDeque<>(managed.values()), new ArrayList<>());
     }
 
-    /** Asks for the scales of the controllers of pods, one after the other. */
+    /** Reads the scales of the controllers of pods, one after the other. */
     private Completion<Expected> add(PodDisruptionBudget budget, Queue<Pod> left, List<ExpectedScale.Scale> found) {
         if (left.isEmpty()) {
             return Completion.of(new Expected(ExpectedScale.sum(found), 0, null));
@@ -209,7 +209,7 @@ public final class DisruptionController implements Controller {
         return pod.metadata().name();
     }
 
-    private void tellUnmanaged(PodDisruptionBudget budget) {
+    private void recordUnmanaged(PodDisruptionBudget budget) {
         events.warning(
                 budget,
                 "UnmanagedPods",
@@ -225,7 +225,7 @@ public final class DisruptionController implements Controller {
         return Completion.of(new Expected(0, 0, error));
     }
 
-    /** Of several budgets only one hears of the pod, and the pod is told which. */
+    /** With several matching budgets, queues only one, and records in an Event of the pod which. */
     private void queueCovering(Pod pod) {
         List<PodDisruptionBudget> covering = budgetsByNamespace.find(pod.key().namespace()).stream()
                 .filter(budget -> budget.covers(pod.metadata().labels()))

@@ -15,9 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How many pods the controller of a pod wants: the Deployment above its ReplicaSet, or else the ReplicaSet, by the
- * caches; anything else by a live read of its scale, where Kubernetes has caches of StatefulSets and
- * ReplicationControllers, too.
+ * The scale of a pod's controller: the Deployment above its ReplicaSet, or else the ReplicaSet, from the caches; any
+ * other kind by a live read of its scale. Kubernetes has caches of StatefulSets and ReplicationControllers, too.
  */
 final class ExpectedScale {
 
@@ -26,9 +25,9 @@ final class ExpectedScale {
     private final Informer<ReplicaSet> sets;
 
     /**
-     * What wants pods.
+     * The scale of a controller.
      *
-     * @param uid of it
+     * @param uid of the controller
      * @param replicas how many
      */
     record Scale(String uid, int replicas) {}
@@ -39,7 +38,7 @@ final class ExpectedScale {
         this.sets = sets;
     }
 
-    /** The scale of the pod's controller; empty when it is not there or has none. */
+    /** The scale of the pod's controller; empty when it does not exist or has no scale. */
     Completion<Optional<Scale>> of(Pod pod, OwnerReference owner) {
         String namespace = pod.key().namespace();
         return switch (owner.kind()) {

@@ -1,6 +1,6 @@
 /**
  * The disruption controller: counts the healthy pods of every PodDisruptionBudget and writes how many may be evicted.
- * Whether an eviction is permitted is the API server's business, by that number.
+ * The API server permits or denies an eviction by that number.
  */
 @NullMarked
 package dev.wavetank.model.controller.disruption;

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
- * One Endpoints object holds at most 1000 addresses ({@code truncateEndpoints}, v1.22): the ready ones go first, and
- * every subset gives up its part of what is too much.
+ * One Endpoints object holds at most 1000 addresses ({@code truncateEndpoints}, v1.22): ready ones come first, and
+ * every subset drops its share of the excess.
  */
 final class Capacity {
 
@@ -18,12 +18,12 @@ final class Capacity {
 
     private Capacity() {}
 
-    /** Whether what is there was not cut: otherwise it is to be written again. */
+    /** Whether the stored object is not truncated; a truncated one is written again. */
     static boolean isWhole(Endpoints present) {
         return !present.metadata().annotations().containsKey(ANNOTATION) && addresses(present.subsets()) <= MOST;
     }
 
-    /** The annotations of Endpoints with all these subsets. */
+    /** The annotations of Endpoints with these subsets. */
     static Map<String, String> annotated(Map<String, String> annotations, List<Endpoints.Subset> subsets) {
         Map<String, String> changed = new LinkedHashMap<>(annotations);
         if (addresses(subsets) > MOST) {
@@ -43,7 +43,7 @@ final class Capacity {
         return subsets.stream().mapToInt(size).sum();
     }
 
-    /** As many of the subsets' addresses as there is room for. */
+    /** The subsets, truncated to the capacity. */
     static List<Endpoints.Subset> cut(List<Endpoints.Subset> subsets) {
         if (addresses(subsets) <= MOST) {
             return subsets;
@@ -56,7 +56,7 @@ final class Capacity {
         List<Endpoints.Subset> cut = new ArrayList<>();
         for (Endpoints.Subset subset : subsets) {
             List<Endpoints.Address> addresses = isReadyCut ? subset.addresses() : subset.notReadyAddresses();
-            // Rounded up, so that the last subset may get less than its part.
+            // Rounded up, so that the last subset may get less than its share.
             int part = Math.min((addresses.size() * room + all - 1) / all, Math.min(left, addresses.size()));
             left -= part;
             List<Endpoints.Address> kept = addresses.subList(0, part);

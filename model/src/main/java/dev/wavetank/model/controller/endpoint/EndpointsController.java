@@ -71,13 +71,13 @@ public final class EndpointsController implements Controller {
         endpoints.addHandler(new Informer.Handler<>() {
             @Override
             public void added(Endpoints left) {
-                // After a restart: its service may have gone meanwhile.
+                // After a restart: the service may have been deleted meanwhile.
                 queue.add(left.key());
             }
 
             @Override
             public void updated(Endpoints before, Endpoints after) {
-                // Nobody else is expected to write them.
+                // No other client is expected to write them.
             }
 
             @Override
@@ -166,7 +166,7 @@ public final class EndpointsController implements Controller {
                 continue;
             }
             boolean ready = unready || pod.isReady();
-            if (!isTold(pod, ready)) {
+            if (!isListed(pod, ready)) {
                 continue;
             }
             Endpoints.Address entry = new Endpoints.Address(
@@ -185,8 +185,8 @@ public final class EndpointsController implements Controller {
         return subsets.packed();
     }
 
-    /** Before v1.22 the restart policy decided, and only about pods that are not ready. */
-    private boolean isTold(Pod pod, boolean ready) {
+    /** Before v1.22 the restart policy decides, and only about pods that are not ready. */
+    private boolean isListed(Pod pod, boolean ready) {
         return version.has(Feature.ENDPOINTS_WITHOUT_ENDED_PODS)
                 ? !pod.isFinished()
                 : ready || ServicePods.mayServe(pod);

@@ -21,14 +21,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Which pods belong to which services, and what changes of pods mean to services. */
+/** Which pods belong to which services, and which changes of pods affect services. */
 public final class ServicePods implements Informer.Handler<Pod> {
 
     private static final String TCP = "TCP";
 
     /**
-     * By the first label that a service asks for: where a pod has several labels, it is found by one of them, at a
-     * cost that does not grow with the number of services.
+     * Services by the first label of their selector: a pod's labels find its services at a cost that does not grow
+     * with the number of services.
      */
     private static final Function<Service, String> FIRST_SELECTED =
             service -> selected(service).findFirst().orElse(null);
@@ -42,7 +42,7 @@ public final class ServicePods implements Informer.Handler<Pod> {
      *
      * @param services all services
      * @param pods all pods
-     * @param changed told the key of every service whose endpoints a change of a pod may concern
+     * @param changed receives the key of every service whose endpoints a change of a pod may affect
      */
     public ServicePods(Informer<Service> services, Informer<Pod> pods, Consumer<ObjectKey> changed) {
         this.services = services.index(FIRST_SELECTED);
@@ -61,7 +61,7 @@ public final class ServicePods implements Informer.Handler<Pod> {
         return selected;
     }
 
-    /** The labels that a service asks for, as texts of {@link Index#LABELS}. */
+    /** The selector labels of a service, as texts of {@link Index#LABELS}. */
     private static Stream<String> selected(Service service) {
         return service.spec().selector().entrySet().stream()
                 .map(label -> Index.label(service.key().namespace(), label.getKey(), label.getValue()));
@@ -140,7 +140,7 @@ public final class ServicePods implements Informer.Handler<Pod> {
         return !"OnFailure".equals(policy) || !"Succeeded".equals(pod.phase());
     }
 
-    /** What endpoints say about a pod; without its version since v1.22. */
+    /** The target reference of a pod in endpoints; without its resource version since v1.22. */
     public static ObjectReference reference(Pod pod, KubernetesVersion version) {
         return new ObjectReference(
                 Pod.KIND,
@@ -161,7 +161,7 @@ public final class ServicePods implements Informer.Handler<Pod> {
         return named ? hostname.toString() : null;
     }
 
-    /** The number of the pod's port that a service's port means, or null when the pod has no port of that name. */
+    /** The pod's port number for a service port, or null when the pod has no port of that name. */
     public static Integer number(Pod pod, Service.Port port) {
         Object target = port.targetPort();
         if (target == null) {

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts addresses together that have all their ports in common ({@code RepackSubsets}).
+ * Groups addresses that have all their ports in common ({@code RepackSubsets}).
  *
- * <p>Addresses are in the order of their texts and ports in that of their names; Kubernetes has ports and subsets in
- * the order of a hash of Go's memory layout, which means nothing.
+ * <p>Addresses are in the order of their texts and ports in that of their names; Kubernetes orders ports and subsets
+ * by a hash of Go's memory layout, which is arbitrary.
  */
 final class Subsets {
 
@@ -35,7 +35,7 @@ final class Subsets {
         }
     }
 
-    /** What was added, as few subsets as possible. */
+    /** The added addresses, in as few subsets as possible. */
     List<Endpoints.Subset> packed() {
         Map<List<Endpoints.Port>, List<Entry>> byPorts = new LinkedHashMap<>();
         portsByAddress.forEach((entry, ports) ->

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * When that happened which made endpoints change: the earliest of the changes of readiness and creations that have been
- * seen since the service was last worked on ({@code TriggerTimeTracker}, v1.14). This memory is lost in a crash, after
- * which the creation of the service counts, as in the real controller.
+ * The time of the change that triggered a write of endpoints: the earliest change of readiness or creation that was
+ * observed since the last sync of the service ({@code TriggerTimeTracker}, v1.14). A crash loses this state; after it
+ * the creation of the service counts, as in the real controller.
  */
 public final class TriggerTimes {
 
@@ -20,7 +20,7 @@ public final class TriggerTimes {
     private final Map<ObjectKey, Seen> seen = new LinkedHashMap<>();
 
     /**
-     * What was there when a service was last worked on.
+     * The state at the last sync of a service.
      *
      * @param service when it was created; null when that is not known
      * @param pods when their readiness changed, by name
@@ -28,8 +28,8 @@ public final class TriggerTimes {
     private record Seen(Instant service, Map<String, Instant> pods) {}
 
     /**
-     * The time for what is written now; null when nothing has happened that has a time. To be asked whenever a service
-     * is worked on, even when nothing is written.
+     * The trigger time of this write; null without such a change. Call it in every sync of a service, even when the
+     * sync writes nothing.
      */
     public Instant next(Service service, List<Pod> pods) {
         Seen before = seen.getOrDefault(service.key(), new Seen(null, new LinkedHashMap<>()));
@@ -52,13 +52,13 @@ public final class TriggerTimes {
         return seen.put(service.key(), now) == null ? created : earliest;
     }
 
-    /** The earlier of both times, if that one is news. */
+    /** The earlier of both times, if it is new. */
     private static Instant earlier(Instant earliest, Instant time, Instant before) {
         boolean isNews = before == null || time.isAfter(before);
         return isNews && (earliest == null || time.isBefore(earliest)) ? time : earliest;
     }
 
-    /** The service is gone. */
+    /** Forgets a deleted service. */
     public void forget(ObjectKey service) {
         seen.remove(service);
     }

@@ -3,7 +3,7 @@
  * endpoint slices have in common is here too: which services a change of a pod concerns, and which port of a pod a port
  * of a service means.
  *
- * <p>Does not live here: what is done with the addresses (nobody in the model routes packets).
+ * <p>Does not live here: the use of the addresses (the model routes no packets).
  */
 @NullMarked
 package dev.wavetank.model.controller.endpoint;

@@ -48,7 +48,7 @@ public final class EndpointSliceController implements Controller {
 
     private static final int RETRIES = 15;
     private static final String SOURCE = "endpoint-slice-controller";
-    /** How long after a change of a slice by others it is looked at, at the least. */
+    /** The minimum delay of a sync after another client has changed a slice. */
     private static final long CHANGE_DELAY = VirtualTime.SECOND;
 
     private final ApiClient client;
@@ -142,7 +142,7 @@ public final class EndpointSliceController implements Controller {
 
     private Completion<SyncResult> sync(ObjectKey key) {
         Service service = services.cached(key);
-        // The garbage collector deletes the slices of a service that is gone.
+        // The garbage collector deletes the slices of a deleted service.
         if (service == null || service.spec().selector().isEmpty()) {
             tracker.forget(key);
             triggerTimes.forget(key);
@@ -182,7 +182,7 @@ public final class EndpointSliceController implements Controller {
         return result;
     }
 
-    /** One request after the other; done with the first failure, after which nothing more is sent. */
+    /** Sends one request after the other until the first failure; done with that failure. */
     private Completion<SyncResult> write(Service service, SliceChanges changes) {
         Completion<SyncResult> done = Completion.of(SyncResult.DONE);
         if (!service.metadata().isDeleting()) {

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Which services have hints, and whether those still fit the nodes. This memory is lost in a crash, as in the real
+ * Which services have hints, and whether those still fit the nodes. A crash loses this state, as in the real
  * controller; the hints themselves are in the slices.
  */
 final class ServiceTopology implements Informer.Handler<Node> {
 
     private static final String MODE = "service.kubernetes.io/topology-mode";
-    /** Called so before v1.27. */
+    /** The name before v1.27. */
     private static final String HINTS = "service.kubernetes.io/topology-aware-hints";
 
     private final Informer<Node> nodes;
@@ -27,7 +27,7 @@ final class ServiceTopology implements Informer.Handler<Node> {
     private final Map<ObjectKey, Map<String, Integer>> endpointsByZone = new LinkedHashMap<>();
     private ZoneShares shares;
 
-    /** {@code queue} is told of services whose hints do not fit any more. */
+    /** {@code queue} receives the services whose hints do not fit any more. */
     ServiceTopology(Informer<Node> nodes, EventRecorder events, Consumer<ObjectKey> queue) {
         this.nodes = nodes;
         this.events = events;
@@ -62,7 +62,7 @@ final class ServiceTopology implements Informer.Handler<Node> {
         overloaded.forEach(queue);
     }
 
-    /** Counted when it is first needed after a change of the nodes. */
+    /** Computed at the first use after a change of the nodes. */
     private ZoneShares shares() {
         if (shares == null) {
             shares = ZoneShares.of(nodes.all());
@@ -75,21 +75,25 @@ final class ServiceTopology implements Informer.Handler<Node> {
         ObjectKey key = service.key();
         if (!wantsHints(service)) {
             if (endpointsByZone.remove(key) != null) {
-                events.warning(service, "TopologyAwareHintsDisabled", told("Topology Aware Hints has been disabled"));
+                events.warning(
+                        service,
+                        "TopologyAwareHintsDisabled",
+                        withAddressType("Topology Aware Hints has been disabled"));
             }
             return TopologyHints.none(changes);
         }
         TopologyHints.Outcome outcome = TopologyHints.allot(changes, shares());
         if (outcome.problem() != null) {
             endpointsByZone.remove(key);
-            events.warning(service, "TopologyAwareHintsDisabled", told(outcome.problem()));
+            events.warning(service, "TopologyAwareHintsDisabled", withAddressType(outcome.problem()));
         } else if (endpointsByZone.put(key, outcome.byZone()) == null) {
-            events.normal(service, "TopologyAwareHintsEnabled", told("Topology Aware Hints has been enabled"));
+            events.normal(
+                    service, "TopologyAwareHintsEnabled", withAddressType("Topology Aware Hints has been enabled"));
         }
         return outcome.changes();
     }
 
-    /** The service is gone. */
+    /** Forgets a deleted service. */
     void forget(ObjectKey service) {
         endpointsByZone.remove(service);
     }
@@ -100,7 +104,7 @@ final class ServiceTopology implements Informer.Handler<Node> {
         return "Auto".equals(mode) || "auto".equals(mode);
     }
 
-    private static String told(String what) {
+    private static String withAddressType(String what) {
         return what + ", addressType: IPv4";
     }
 }

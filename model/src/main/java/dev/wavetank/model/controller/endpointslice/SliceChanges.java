@@ -7,12 +7,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * What is to become of all slices of a service.
+ * The changes of all slices of a service.
  *
- * @param create slices that are new, without a name
+ * @param create new slices, without a name
  * @param update slices with their new endpoints
  * @param delete slices that are not needed any more
- * @param unchanged slices that can stay as they are
+ * @param unchanged slices that stay as they are
  */
 record SliceChanges(
         List<EndpointSlice> create,
@@ -20,7 +20,7 @@ record SliceChanges(
         List<EndpointSlice> delete,
         List<EndpointSlice> unchanged) {
 
-    /** How many endpoints are ready when the changes are made. */
+    /** How many endpoints are ready after the changes. */
     int readyEndpoints() {
         return (int) Stream.of(create, update, unchanged)
                 .flatMap(List::stream)
@@ -30,9 +30,8 @@ record SliceChanges(
     }
 
     /**
-     * The same with new slices in the place of those that would be deleted, so that readers do not see the service
-     * without endpoints ({@code finalize}, v1.17). Slices of an earlier service of that name are left to the garbage
-     * collector.
+     * The same with new slices in place of those to delete, so that readers never find the service without endpoints
+     * ({@code finalize}, v1.17). The garbage collector deletes slices of an earlier service of that name.
      *
      * @param service uid of the service
      */
@@ -44,7 +43,7 @@ record SliceChanges(
             EndpointSlice wanted = created.isEmpty() ? null : created.get(created.size() - 1);
             if (wanted != null && wanted.addressType().equals(unused.addressType()) && isOf(service, unused)) {
                 created.remove(created.size() - 1);
-                // Without a version: it takes the place of the slice, whatever has become of that meanwhile.
+                // Without a version: it replaces the slice in any state.
                 updated.add(wanted.withMetadata(
                         wanted.metadata().withName(unused.metadata().name())));
             } else {
@@ -60,7 +59,7 @@ record SliceChanges(
                 .anyMatch(owner -> owner.uid().equals(service));
     }
 
-    /** The same with everything that is written changed. */
+    /** The same with a function applied to every written slice. */
     SliceChanges written(UnaryOperator<EndpointSlice> change) {
         return new SliceChanges(
                 create.stream().map(change).toList(),

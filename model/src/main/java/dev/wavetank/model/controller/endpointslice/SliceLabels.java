@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The labels of all slices of a service: its own and those that say whose they are ({@code setEndpointSliceLabels}).
+ * The labels of all slices of a service: the service's own, and those that name the service and the controller
+ * ({@code setEndpointSliceLabels}).
  *
  * @param all the labels
  */
@@ -35,7 +36,7 @@ record SliceLabels(Map<String, String> all) {
         return rest;
     }
 
-    /** Whether a slice has the labels of the service; others do not make it be written. */
+    /** Whether a slice has the labels of the service; other labels do not trigger a write. */
     boolean fit(EndpointSlice slice) {
         return unreserved(slice.metadata().labels()).equals(unreserved(all));
     }

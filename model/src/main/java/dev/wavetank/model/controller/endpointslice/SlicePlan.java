@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is to be created, updated and deleted so that some slices hold the wanted endpoints.
+ * The creations, updates and deletions after which the slices hold the wanted endpoints.
  *
- * <p>As few writes as possible, not as few slices: what is there stays where it is, new endpoints fill the slices that
- * are written anyway, the fullest first, then the fullest slice that has room for all the rest, then new slices ({@code
+ * <p>Minimizes writes, not slices: existing endpoints stay in their slice, new endpoints fill the slices that are
+ * written anyway, the fullest first, then the fullest slice with room for all the rest, then new slices ({@code
  * reconcileByPortMapping}).
  *
  * @param create groups of endpoints for new slices
  * @param update slices with their new endpoints
- * @param delete slices that are empty now
+ * @param delete slices without endpoints
  * @param unchanged slices that stay as they are
  */
 record SlicePlan(
@@ -28,9 +28,9 @@ record SlicePlan(
     /**
      * A plan for slices that have their ports in common.
      *
-     * @param present the slices that are there
+     * @param present the existing slices
      * @param wanted endpoints by the uid of their pod
-     * @param labels what every slice has
+     * @param labels of every slice
      * @param most how many endpoints a slice may hold ({@code --max-endpoints-per-slice})
      */
     static SlicePlan of(
@@ -43,7 +43,7 @@ record SlicePlan(
                 EndpointSlice.Endpoint now = missing.remove(
                         endpoint.targetRef() == null ? "" : endpoint.targetRef().uid());
                 if (now != null) {
-                    // Hints are given later, and do not make an endpoint another one.
+                    // Hints are added later, and do not distinguish endpoints.
                     kept.add(endpoint.hints() == null ? now : now.withHints(endpoint.hints()));
                 }
             }
@@ -81,7 +81,7 @@ record SlicePlan(
         }
     }
 
-    /** The fullest of the unchanged slices that have at most so many endpoints; null when there is none. */
+    /** The fullest of the unchanged slices with at most that many endpoints; null when there is none. */
     private EndpointSlice fullest(int endpoints) {
         EndpointSlice fullest = null;
         for (EndpointSlice slice : unchanged) {

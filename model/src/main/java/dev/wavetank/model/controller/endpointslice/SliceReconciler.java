@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Decides what becomes of the slices of one service ({@code reconcileByAddressType}); hints are given later. */
+/** Plans the changes of the slices of one service ({@code reconcileByAddressType}); hints are added later. */
 final class SliceReconciler {
 
     private final Service service;
@@ -26,10 +26,10 @@ final class SliceReconciler {
     }
 
     /**
-     * What is to be done.
+     * Plans the changes.
      *
-     * @param present the slices that are there
-     * @param wanted what they are to hold
+     * @param present the existing slices
+     * @param wanted the endpoints that they should hold
      * @param most how many endpoints a slice may hold ({@code --max-endpoints-per-slice})
      */
     static SliceChanges reconcile(Service service, List<EndpointSlice> present, WantedEndpoints wanted, int most) {
@@ -61,7 +61,7 @@ final class SliceReconciler {
         byPorts.values().forEach(changes.delete()::addAll);
     }
 
-    /** A service without endpoints keeps one empty slice, so that readers know that somebody has looked. */
+    /** A service without endpoints keeps one empty slice, which shows that the controller has synced it. */
     private void keepPlaceholder(int present) {
         if (present > changes.delete().size() || !changes.create().isEmpty()) {
             return;

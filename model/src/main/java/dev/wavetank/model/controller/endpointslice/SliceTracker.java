@@ -10,22 +10,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What this controller has written and its cache may not show yet: a plan on such a cache might create a slice twice,
- * or delete one that is gone ({@code EndpointSliceTracker}, v1.21).
+ * The writes of this controller that its cache may not show yet: a plan on such a cache might create a slice twice,
+ * or delete a slice again ({@code EndpointSliceTracker}, v1.21).
  */
 final class SliceTracker {
 
     private static final long GONE = Long.MAX_VALUE;
 
-    /** The revision that is expected of each slice, by service and uid. */
+    /** The expected revision of each slice, by service and uid. */
     private final Map<ObjectKey, Map<String, Long>> expected = new LinkedHashMap<>();
 
-    /** A slice of a service was created or updated. */
+    /** Records that this controller has created or updated a slice of a service. */
     void written(ObjectKey service, EndpointSlice slice) {
         of(service).merge(slice.uid(), slice.metadata().revision(), Math::max);
     }
 
-    /** A slice of a service was deleted. */
+    /** Records that this controller has deleted a slice of a service. */
     void deleted(ObjectKey service, EndpointSlice slice) {
         of(service).put(slice.uid(), GONE);
     }
@@ -34,19 +34,19 @@ final class SliceTracker {
         return expected.computeIfAbsent(service, missing -> new LinkedHashMap<>());
     }
 
-    /** Whether somebody else has written a slice of a service that the cache shows now. */
+    /** Whether another client has written a cached slice of a service. */
     boolean isOfOthers(ObjectKey service, EndpointSlice slice) {
         return slice.metadata().revision()
                 > expected.getOrDefault(service, Collections.emptyMap()).getOrDefault(slice.uid(), 0L);
     }
 
-    /** The cache knows that a slice is gone; answers whether this controller has deleted it. */
+    /** Records that the cache has dropped a slice; returns whether this controller deleted the slice. */
     boolean gone(ObjectKey service, EndpointSlice slice) {
         Long before = expected.containsKey(service) ? expected.get(service).remove(slice.uid()) : null;
         return before != null && before == GONE;
     }
 
-    /** Whether the slices that the cache has of a service are older than what was written. */
+    /** Whether the cached slices of a service are older than this controller's writes. */
     boolean isStale(ObjectKey service, List<EndpointSlice> cached) {
         Map<String, Long> slices = expected.getOrDefault(service, Collections.emptyMap());
         Set<String> missing = new LinkedHashSet<>(slices.keySet());
@@ -60,7 +60,7 @@ final class SliceTracker {
         return !missing.isEmpty();
     }
 
-    /** The service is gone. */
+    /** Forgets a deleted service. */
     void forget(ObjectKey service) {
         expected.remove(service);
     }

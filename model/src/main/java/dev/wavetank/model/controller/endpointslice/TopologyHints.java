@@ -11,9 +11,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Tells each zone which endpoints of a service to use, so that traffic stays in its zone where that overloads none
- * ({@code topologycache}). Every zone gets endpoints by its share of cpu; its own ones first. What is not written
- * anyway is left as it is while it fits.
+ * Assigns the endpoints of a service to zones, so that traffic stays in its zone where that overloads none ({@code
+ * topologycache}). Every zone gets endpoints by its share of cpu; its own ones first. Slices that are not written
+ * anyway keep their hints while these fit.
  */
 final class TopologyHints {
 
@@ -22,10 +22,10 @@ final class TopologyHints {
     private final Map<String, Integer> given = new TreeMap<>();
 
     /**
-     * What came of it.
+     * The outcome.
      *
      * @param changes with hints, or without any
-     * @param byZone how many endpoints each zone has got; empty when there are no hints
+     * @param byZone number of endpoints of each zone; empty when there are no hints
      * @param problem why there are no hints; null when there are
      */
     record Outcome(SliceChanges changes, Map<String, Integer> byZone, String problem) {}
@@ -39,7 +39,7 @@ final class TopologyHints {
         return new TopologyHints(changes, shares).allot();
     }
 
-    /** The changes without any hints: slices that have some are written, too. */
+    /** The changes without any hints: slices with hints are written, too. */
     static SliceChanges none(SliceChanges changes) {
         List<EndpointSlice> update = new ArrayList<>(changes.update());
         List<EndpointSlice> unchanged = new ArrayList<>();
@@ -132,7 +132,7 @@ final class TopologyHints {
         return endpoint.withHints(EndpointSlice.Hints.of(zone));
     }
 
-    /** How many hints a slice gives to each zone; null when it must be written because they will not do. */
+    /** The number of hints of a slice for each zone; null when the hints do not fit and the slice must be written. */
     private Map<String, Integer> hints(EndpointSlice slice, int endpoints, int spare) {
         Map<String, Integer> hints = new LinkedHashMap<>();
         for (Endpoint endpoint : slice.endpoints()) {
@@ -160,10 +160,10 @@ final class TopologyHints {
     }
 
     /**
-     * Which zones give endpoints away, and which get them.
+     * Which zones give endpoints to others, and which receive them.
      *
-     * @param giving how many each zone still gives
-     * @param receiving how many each zone still gets
+     * @param giving how many each zone still has to give
+     * @param receiving how many each zone still has to receive
      */
     private record Moves(Map<String, Integer> giving, Map<String, Integer> receiving) {
 
@@ -204,7 +204,7 @@ final class TopologyHints {
             return most;
         }
 
-        /** The zone that gets an endpoint of a zone: that one, unless it gives some away. */
+        /** The zone that receives an endpoint of a zone: the same zone, unless it still has to give some. */
         String next(String zone) {
             if (giving.getOrDefault(zone, 0) == 0) {
                 return zone;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The endpoints that the pods of a service want, by what they listen on and then by the uid of the pod. */
+/** The endpoints of the pods of a service, by their ports and then by the uid of the pod. */
 final class WantedEndpoints {
 
     private final Service service;
@@ -23,7 +23,7 @@ final class WantedEndpoints {
     private final KubernetesVersion version;
     private final boolean unready;
     private final Map<List<Endpoints.Port>, Map<String, EndpointSlice.Endpoint>> byPorts = new LinkedHashMap<>();
-    /** Why a pod is left out that should not be; null when there is none. */
+    /** Why a pod is missing that should be included; null when there is none. */
     private String problem;
 
     private WantedEndpoints(Service service, Function<String, Node> nodes, KubernetesVersion version) {
@@ -37,7 +37,7 @@ final class WantedEndpoints {
      * The endpoints of a service.
      *
      * @param pods that it selects
-     * @param nodes by name; null for one that is not there
+     * @param nodes finds a node by name; null for a missing node
      */
     static WantedEndpoints of(
             Service service, List<Pod> pods, Function<String, Node> nodes, KubernetesVersion version) {
@@ -54,16 +54,15 @@ final class WantedEndpoints {
         return problem;
     }
 
-    /** Whether nothing at all is to be written because of the problem. */
+    /** Whether the problem prevents every write. */
     boolean isHopeless() {
         return problem != null && !version.has(Feature.SLICE_ZONES);
     }
 
     private void add(Pod pod) {
         boolean ends = pod.metadata().isDeleting() && !unready;
-        boolean told = version.has(Feature.ENDPOINTS_WITHOUT_ENDED_PODS)
-                ? !pod.isFinished()
-                : !ends && ServicePods.mayServe(pod);
+        boolean told = (!ends || version.has(Feature.SLICE_TERMINATING_CONDITION))
+                && (version.has(Feature.ENDPOINTS_WITHOUT_ENDED_PODS) ? !pod.isFinished() : ServicePods.mayServe(pod));
         if (ServicePods.address(pod) == null || !told) {
             return;
         }

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Which share of the cpu of the cluster each zone has: so much of the traffic is expected to come from there.
+ * The share of each zone in the cpu of the cluster, as an estimate of its share of the traffic.
  *
- * @param shares fractions by zone; empty when a node does not tell its zone or its cpu, or all are in one zone
+ * @param shares fractions by zone; empty when a node lacks its zone or its cpu, or all are in one zone
  */
 record ZoneShares(Map<String, Double> shares) {
 
@@ -24,11 +24,11 @@ record ZoneShares(Map<String, Double> shares) {
     private static final ZoneShares UNKNOWN = new ZoneShares(Collections.emptyMap());
 
     /**
-     * What counts of a node.
+     * The relevant properties of a node.
      *
-     * @param counts whether it does at all: it is ready, and not for the control plane
+     * @param counts whether the node counts: it is ready, and not for the control plane
      * @param zone its zone; empty when it has none
-     * @param cpu what pods may use of it, in thousandths
+     * @param cpu allocatable cpu, in thousandths
      */
     record Weight(boolean counts, String zone, long cpu) {
 
@@ -73,12 +73,12 @@ record ZoneShares(Map<String, Double> shares) {
         return new ZoneShares(shares);
     }
 
-    /** The least number of endpoints of a zone, of so many of a service, with which none has a fifth too much to do. */
+    /** The minimum number of endpoints of a zone, given the total of the service, without an overload of 20 %. */
     static int least(double share, int endpoints) {
         return (int) StrictMath.ceil(share * endpoints * (1 / 1.2));
     }
 
-    /** Whether endpoints that are shared so leave one zone with too few of them. */
+    /** Whether this distribution of endpoints leaves a zone with too few of them. */
     boolean isOverloaded(Map<String, Integer> endpointsByZone) {
         if (shares.isEmpty()) {
             return true;

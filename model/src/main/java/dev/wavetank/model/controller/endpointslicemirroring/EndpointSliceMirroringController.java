@@ -51,10 +51,10 @@ public final class EndpointSliceMirroringController implements Controller {
     private final Informer<EndpointSlice> slices;
     private final Index<EndpointSlice> copies;
     private final WorkQueue<ObjectKey> queue;
-    private final boolean tellsUnready;
+    private final boolean mirrorsUnready;
     private final int most;
     private final long batch;
-    /** The revision of the last write for each service: a cache that is older does not know it. */
+    /** The revision of the last write for each service: an older cache does not have it. */
     private final Map<ObjectKey, Long> written = new LinkedHashMap<>();
 
     /** A controller. */
@@ -65,14 +65,14 @@ public final class EndpointSliceMirroringController implements Controller {
         this.services = environment.informer(Resources.SERVICES, Service.class);
         this.slices = environment.informer(Resources.ENDPOINT_SLICES, EndpointSlice.class);
         this.copies = slices.index(EndpointSliceMirroringController::service);
-        this.tellsUnready = environment.version().has(Feature.MIRRORED_UNREADY_ADDRESSES);
+        this.mirrorsUnready = environment.version().has(Feature.MIRRORED_UNREADY_ADDRESSES);
         this.most = environment.flags().number(ControllerFlag.MIRRORING_MAX_ENDPOINTS_PER_SUBSET);
         this.batch = environment.flags().duration(ControllerFlag.MIRRORING_ENDPOINTSLICE_UPDATES_BATCH_PERIOD);
         int workers = environment.workers(KubernetesController.ENDPOINT_SLICE_MIRRORING);
         this.queue = environment.queue(WorkQueue.Settings.of(workers, RETRIES).withBackoff(BACKOFF), this::sync);
     }
 
-    /** The service of a copy, as text; null for slices of others. */
+    /** The service of a copy, as text; null for slices of other controllers. */
     private static String service(EndpointSlice slice) {
         Map<String, String> labels = slice.metadata().labels();
         return MirrorPlan.OWN.equals(labels.get(MirrorPlan.MANAGER)) && labels.containsKey(MirrorPlan.SERVICE)
@@ -131,7 +131,7 @@ public final class EndpointSliceMirroringController implements Controller {
         if (written.getOrDefault(key, 0L) > slices.lastSyncResourceVersion()) {
             return Completion.of(SyncResult.retry("the cache of EndpointSlices is out of date"));
         }
-        MirrorPlan plan = MirrorPlan.of(original, present, most, tellsUnready);
+        MirrorPlan plan = MirrorPlan.of(original, present, most, mirrorsUnready);
         if (plan.skipped() > 0) {
             events.warning(
                     original,
@@ -159,7 +159,7 @@ public final class EndpointSliceMirroringController implements Controller {
                 Resources.ENDPOINT_SLICES, service.namespace(), slice.key().name(), ApiRequest.DeleteOptions.DEFAULT));
     }
 
-    /** Remembers what was written. Done with the first failure, if there was one. */
+    /** Records the written revision. Done with the first failure, if there was one. */
     private Completion<SyncResult> all(ObjectKey service, List<Completion<ApiResponse>> requests) {
         return Completion.all(requests).map(answers -> {
             List<SyncResult> results = new ArrayList<>(answers.size());

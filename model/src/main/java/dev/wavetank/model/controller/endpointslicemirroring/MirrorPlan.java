@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is to be created, updated and deleted so that slices are a copy of Endpoints: one slice for each set of ports
- * and family of addresses ({@code reconcileByPortMapping}).
+ * The creations, updates and deletions after which the slices are a copy of Endpoints: one slice for each set of
+ * ports and family of addresses ({@code reconcileByPortMapping}).
  *
- * @param create slices without a name
- * @param update slices that take the place of others
- * @param delete slices that are too many
+ * @param create new slices, without a name
+ * @param update slices that replace others
+ * @param delete surplus slices
  * @param skipped how many addresses are left out because their subset has too many
  */
 record MirrorPlan(List<EndpointSlice> create, List<EndpointSlice> update, List<EndpointSlice> delete, int skipped) {
@@ -35,12 +35,12 @@ record MirrorPlan(List<EndpointSlice> create, List<EndpointSlice> update, List<E
     /**
      * A plan.
      *
-     * @param endpoints to be copied
-     * @param present the copies that are there
+     * @param endpoints the original
+     * @param present the existing copies
      * @param most how many addresses of a subset are copied
-     * @param tellsUnready whether addresses that are not ready are copied as such
+     * @param mirrorsUnready whether addresses that are not ready are copied as such
      */
-    static MirrorPlan of(Endpoints endpoints, List<EndpointSlice> present, int most, boolean tellsUnready) {
+    static MirrorPlan of(Endpoints endpoints, List<EndpointSlice> present, int most, boolean mirrorsUnready) {
         Map<Group, Map<String, EndpointSlice.Endpoint>> wanted = new LinkedHashMap<>();
         int skipped = 0;
         for (Endpoints.Subset subset : endpoints.subsets()) {
@@ -51,7 +51,7 @@ record MirrorPlan(List<EndpointSlice> create, List<EndpointSlice> update, List<E
                 taken += take(wanted, ports, address, true, taken < most);
             }
             for (Endpoints.Address address : subset.notReadyAddresses()) {
-                taken += take(wanted, ports, address, !tellsUnready, taken < most);
+                taken += take(wanted, ports, address, !mirrorsUnready, taken < most);
             }
             skipped += subset.addresses().size() + subset.notReadyAddresses().size() - taken;
         }
@@ -138,13 +138,13 @@ record MirrorPlan(List<EndpointSlice> create, List<EndpointSlice> update, List<E
                 null);
     }
 
-    /** The copy in the place of a slice, whatever has become of that meanwhile: it has no version. */
+    /** The copy that replaces a slice in any state: it has no version. */
     private static EndpointSlice named(EndpointSlice copy, EndpointSlice place) {
         return copy.withMetadata(
                 copy.metadata().withGenerateName(null).withName(place.metadata().name()));
     }
 
-    /** Slices that would be deleted become those that would be created, if their addresses are of the same family. */
+    /** Reuses slices to delete for slices to create, if their addresses are of the same family. */
     private void recycle() {
         for (EndpointSlice wanted : new ArrayList<>(create)) {
             for (EndpointSlice unused : delete) {

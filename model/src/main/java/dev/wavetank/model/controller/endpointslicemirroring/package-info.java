@@ -1,6 +1,6 @@
 /**
- * The endpoint slice mirroring controller: copies the Endpoints that people write themselves, for services without a
- * selector, into slices.
+ * The endpoint slice mirroring controller: copies the Endpoints that users write, for services without a selector,
+ * into slices.
  *
  * <p>Rule: one slice for each set of ports, so that a copy is easily compared ({@link
  * dev.wavetank.model.controller.endpointslicemirroring.MirrorPlan}). Does not live here: slices of services with a

@@ -3,7 +3,7 @@ package dev.wavetank.model.controller.garbagecollector;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Owners that are known not to exist, the latest 500 of them, so that nobody asks for them again. */
+/** Owners that are known not to exist, the latest 500 of them, so that the collector does not read them again. */
 final class AbsentOwners {
 
     private static final int MAX = 500;
@@ -11,7 +11,7 @@ final class AbsentOwners {
     private final Set<Identity> absent = new LinkedHashSet<>();
 
     boolean contains(Identity owner) {
-        // One that is asked for counts as the latest.
+        // A lookup makes an entry the latest.
         return absent.remove(owner) && absent.add(owner);
     }
 

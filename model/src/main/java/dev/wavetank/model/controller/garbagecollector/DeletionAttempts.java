@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Looks at one object whose owners may be gone, or whose dependents may be: {@code attemptToDeleteItem}.
+ * Processes one object whose owners or dependents may have been deleted: {@code attemptToDeleteItem}.
  *
- * <p>Nothing is deleted on the word of the graph alone: the object and those of its owners that are not known to be
- * absent are read first.
+ * <p>The collector deletes nothing on the basis of the graph alone: it first reads the object and those of its owners
+ * that are not known to be absent.
  */
 final class DeletionAttempts {
 
@@ -26,7 +26,7 @@ final class DeletionAttempts {
     private final AbsentOwners absent;
     private final Consumer<Node> queue;
 
-    /** How an owner was found. */
+    /** The state of an owner. */
     private enum Owner {
         SOLID,
         DANGLING,
@@ -57,7 +57,8 @@ final class DeletionAttempts {
             return Completion.of(unknown(identity.apiVersion(), identity.kind()));
         }
         if (type.get().namespaced() && identity.namespace().isEmpty()) {
-            // A cluster-scoped object refers to it, which is invalid for ever: there is no namespace to look in.
+            // A cluster-scoped object refers to a namespaced owner. This stays invalid: the owner's namespace is
+            // unknown.
             return Completion.of(SyncResult.DONE);
         }
         return live.get(type.get(), identity.namespace(), identity.name()).then(response -> {
@@ -78,7 +79,7 @@ final class DeletionAttempts {
     }
 
     /**
-     * What is looked at.
+     * The processed object.
      *
      * @param node in the graph
      * @param type its resource
@@ -124,7 +125,7 @@ final class DeletionAttempts {
             return Completion.of(unknown(next.apiVersion(), next.kind()));
         }
         if (type.get().namespaced() && namespace.isEmpty()) {
-            // Invalid for ever: nothing would be gained by trying again.
+            // Permanently invalid: a retry is useless.
             return Completion.of(SyncResult.DONE);
         }
         return live.get(type.get(), namespace, next.name()).then(response -> {
@@ -144,7 +145,7 @@ final class DeletionAttempts {
         return SyncResult.retry("no resource is known for " + apiVersion + " " + kind);
     }
 
-    /** What a live read tells about an owner; null when it tells nothing. */
+    /** The state of an owner after a live read; null when the read failed. */
     private static Owner owner(ApiResponse response, OwnerReference reference) {
         if (response instanceof ApiResponse.One one && one.object().uid().equals(reference.uid())) {
             return DeletionMarks.isForeground(one.object()) ? Owner.WAITING_FOR_DEPENDENTS : Owner.SOLID;
@@ -174,7 +175,9 @@ final class DeletionAttempts {
         return live.delete(subject.type(), subject.identity(), policy(subject.object()));
     }
 
-    /** When a dependent is deleted in the foreground too there may be a cycle: then nobody must wait for this one. */
+    /**
+     * When a dependent is deleted in the foreground too there may be a cycle: then no owner may wait for this object.
+     */
     private Completion<SyncResult> unblocked(Subject subject) {
         boolean cycle = subject.node().dependents().stream().anyMatch(Node::isDeletingDependents);
         return cycle

@@ -2,28 +2,28 @@ package dev.wavetank.model.controller.garbagecollector;
 
 import dev.wavetank.model.api.KubernetesObject;
 
-/** The finalizers by which the API server tells the garbage collector how an object is to be deleted. */
+/** The finalizers by which the API server passes the deletion policy of an object to the garbage collector. */
 final class DeletionMarks {
 
-    /** The dependents are set free before the object goes. */
+    /** The dependents are orphaned before the object is deleted. */
     static final String ORPHAN = "orphan";
 
-    /** The dependents go before the object does. */
+    /** The dependents are deleted before the object. */
     static final String FOREGROUND = "foregroundDeletion";
 
     private DeletionMarks() {}
 
-    /** Whether the object waits for its dependents to go. */
+    /** Whether the object waits for the deletion of its dependents. */
     static boolean isForeground(KubernetesObject object) {
         return object.metadata().isDeleting() && has(object, FOREGROUND);
     }
 
-    /** Whether the wait has begun with this state. */
+    /** Whether the wait begins with this state. */
     static boolean startsForeground(KubernetesObject before, KubernetesObject after) {
         return starts(before, after, FOREGROUND);
     }
 
-    /** Whether its dependents are to be set free from this state on. */
+    /** Whether its dependents have to be orphaned from this state on. */
     static boolean startsOrphaning(KubernetesObject before, KubernetesObject after) {
         return starts(before, after, ORPHAN);
     }

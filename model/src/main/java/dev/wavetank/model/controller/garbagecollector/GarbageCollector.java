@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Deletes objects whose owners are all gone, sees foreground deletions through to their end and sets the dependents
- * of those free that are deleted without them, for all kinds that the API server serves.
+ * Deletes objects without existing owners, completes foreground deletions, and orphans the dependents of objects that
+ * are deleted with the policy {@code Orphan}, for all kinds that the API server serves.
  */
 public final class GarbageCollector implements Controller {
 
@@ -38,7 +38,7 @@ public final class GarbageCollector implements Controller {
     /** Source of its Events. */
     private static final String EVENT_SOURCE = "garbage-collector-controller";
 
-    /** How often it looks for new kinds. */
+    /** How often it discovers new kinds. */
     private static final long DISCOVERY_PERIOD = 30 * VirtualTime.SECOND;
 
     private final ControllerEnvironment environment;
@@ -53,7 +53,7 @@ public final class GarbageCollector implements Controller {
     private final WorkQueue<Identity> attemptToDelete;
     private final WorkQueue<Identity> attemptToOrphan;
     private final Set<ResourceType> monitored = new LinkedHashSet<>();
-    /** Done when the objects of all kinds have been listed: until then nothing is attempted. */
+    /** Done when the objects of all kinds have been listed: until then the workers wait. */
     private Completion<Boolean> synced = new Completion<>();
 
     private boolean willDiscover;
@@ -75,7 +75,7 @@ public final class GarbageCollector implements Controller {
         this.attemptToOrphan = environment.queue(workers, WorkQueue.UNLIMITED, this::attemptToOrphan);
     }
 
-    /** Asks for the kinds; the work begins when all their objects have been listed. */
+    /** Discovers the kinds; the work begins when all their objects have been listed. */
     @Override
     public void start() {
         environment
@@ -95,7 +95,7 @@ public final class GarbageCollector implements Controller {
         });
     }
 
-    /** Shares the informers that other controllers have asked for, or starts those that nobody needs but this one. */
+    /** Uses the shared informers of other controllers, or starts those that only this controller needs. */
     private void monitor(List<ResourceType> types) {
         List<Completion<Boolean>> listed = new ArrayList<>();
         for (ResourceType type : types) {
@@ -124,7 +124,7 @@ public final class GarbageCollector implements Controller {
         }
     }
 
-    /** The real collector asks every 30 s; here it asks at those times at which there is something new. */
+    /** The real collector runs discovery every 30 s; this one only when there may be new kinds. */
     private void discoverLater() {
         if (!willDiscover) {
             willDiscover = true;
@@ -171,7 +171,7 @@ public final class GarbageCollector implements Controller {
                 : live.removeOwners(type.get(), dependent, List.of(owner.uid())).map(SyncResult::orGone);
     }
 
-    /** Fills the queues. */
+    /** Adds the graph's events to the queues. */
     private final class Queues implements OwnerGraph.Suspicion {
 
         @Override
@@ -235,7 +235,7 @@ public final class GarbageCollector implements Controller {
         }
     }
 
-    /** Looks for new kinds when there are new definitions. */
+    /** Discovers new kinds when there are new definitions. */
     private final class DefinitionEvents implements Informer.Handler<KubernetesObject> {
 
         @Override

@@ -4,7 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 
 /**
- * Where an object is said to be, and which one it is.
+ * The coordinates and the uid of an object, as a reference gives them.
  *
  * @param apiVersion of the object
  * @param kind of the object
@@ -14,7 +14,7 @@ import dev.wavetank.model.api.OwnerReference;
  */
 record Identity(String apiVersion, String kind, String namespace, String name, String uid) {
 
-    /** The identity of an object that was seen. */
+    /** The identity of an observed object. */
     static Identity of(KubernetesObject object) {
         return new Identity(
                 object.apiVersion(),
@@ -24,12 +24,12 @@ record Identity(String apiVersion, String kind, String namespace, String name, S
                 object.uid());
     }
 
-    /** The identity that a reference gives its owner, which is taken to be in the given namespace. */
+    /** The identity of a reference's owner, in the given namespace. */
     static Identity of(OwnerReference owner, String namespace) {
         return new Identity(owner.apiVersion(), owner.kind(), namespace, owner.name(), owner.uid());
     }
 
-    /** Whether the reference gives the same kind, name and uid. */
+    /** Whether the reference has the same kind, name and uid. */
     boolean isNamedBy(OwnerReference owner) {
         return owner.uid().equals(uid)
                 && owner.name().equals(name)
@@ -37,12 +37,12 @@ record Identity(String apiVersion, String kind, String namespace, String name, S
                 && owner.apiVersion().equals(apiVersion);
     }
 
-    /** Whether an object of the given namespace that holds the reference means this one. */
+    /** Whether the reference, in an object of the given namespace, refers to this object. */
     boolean isMeantBy(OwnerReference owner, String dependentNamespace) {
         return isNamedBy(owner) && (namespace.isEmpty() || namespace.equals(dependentNamespace));
     }
 
-    /** As Events tell it. */
+    /** The text in Events. */
     @Override
     public String toString() {
         return "[" + apiVersion + "/" + kind + ", namespace: " + namespace + ", name: " + name + ", uid: " + uid + "]";

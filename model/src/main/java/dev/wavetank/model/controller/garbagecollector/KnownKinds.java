@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The kinds that the API server served when it was last asked. */
+/** The kinds that the API server served at the last discovery. */
 final class KnownKinds {
 
     private final Map<String, ResourceType> byKind = new LinkedHashMap<>();
     private final Set<ResourceType> deletable = new LinkedHashSet<>();
 
-    /** Takes in what discovery told. */
+    /** Stores the result of discovery. */
     void learn(List<ApiResource> resources) {
         byKind.clear();
         deletable.clear();
@@ -29,7 +29,7 @@ final class KnownKinds {
         }
     }
 
-    /** Events own nothing and nobody owns them; they are only many. */
+    /** Events neither own objects nor have owners, and there are many. */
     private static boolean isEvents(ResourceType type) {
         return type.plural().equals("events");
     }
@@ -40,8 +40,8 @@ final class KnownKinds {
     }
 
     /**
-     * The resource of a kind; empty when nothing like it is served. References may name the kind in another version of
-     * its group.
+     * The resource of a kind; empty when the server does not serve it. References may name the kind in another
+     * version of its group.
      */
     Optional<ResourceType> find(String apiVersion, String kind) {
         ResourceType type = byKind.get(key(apiVersion, kind));
@@ -54,7 +54,7 @@ final class KnownKinds {
                 .findFirst();
     }
 
-    /** How many versions the groups of custom resources have together. */
+    /** The total number of versions of the groups of custom resources. */
     int customGroupVersions() {
         return (int) byKind.values().stream()
                 .filter(ResourceType::isCustom)

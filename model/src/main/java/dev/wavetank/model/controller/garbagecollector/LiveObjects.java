@@ -5,15 +5,15 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.ConflictRetry;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 
 /** The requests of the garbage collector: live reads, deletions, and patches of owners and finalizers. */
 final class LiveObjects {
@@ -21,21 +21,21 @@ final class LiveObjects {
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
 
     private final Context context;
-    private final RandomStream retries;
+    private final LongUnaryOperator jitter;
     private final ApiClient client;
 
     LiveObjects(Context context, ApiClient client) {
         this.context = context;
-        this.retries = context.random("conflict-retry/garbage-collector");
+        this.jitter = Retry.tenth(context.random("conflict-retry/garbage-collector"));
         this.client = client;
     }
 
-    /** Reads an object as it is now. */
+    /** Reads the current state of an object. */
     Completion<ApiResponse> get(ResourceType type, String namespace, String name) {
         return client.send(new ApiRequest.Get(type, type.namespaced() ? namespace : "", name));
     }
 
-    /** Deletes an object if it still is the one that is meant. */
+    /** Deletes an object if it still has the expected uid. */
     Completion<SyncResult> delete(ResourceType type, Identity object, String policy) {
         return client.send(new ApiRequest.Delete(
                         type,
@@ -45,7 +45,7 @@ final class LiveObjects {
                 .map(SyncResult::of);
     }
 
-    /** Removes owners from an object. Done with whether that was done. */
+    /** Removes owners from an object. Done with whether that succeeded. */
     Completion<ApiResponse> removeOwners(ResourceType type, Identity object, List<String> owners) {
         if (owners.size() == 1) {
             return patch(type, object, new ApiRequest.Change.RemoveOwner(owners.get(0), object.uid()));
@@ -60,7 +60,7 @@ final class LiveObjects {
         return patchOwners(type, object, gone, owners);
     }
 
-    /** Makes an object block the deletion of none of its owners. */
+    /** Makes an object no longer block the deletion of its owners. */
     Completion<ApiResponse> unblockOwners(ResourceType type, Identity object, List<OwnerReference> owners) {
         List<Object> unblocked = new ArrayList<>();
         for (OwnerReference owner : owners) {
@@ -76,7 +76,10 @@ final class LiveObjects {
         return patch(type, object, new ApiRequest.Change.Document(STRATEGIC, metadata(object, unblocked)));
     }
 
-    /** Custom resources know no strategic merge: there the whole list is replaced, in the version that was read. */
+    /**
+     * Custom resources do not support strategic merge: the patch replaces the whole list, in the version that was
+     * read.
+     */
     private Completion<ApiResponse> patchOwners(
             ResourceType type, Identity object, List<Object> directives, List<String> owners) {
         if (!type.isCustom()) {
@@ -93,16 +96,18 @@ final class LiveObjects {
                 }
             }
             Map<String, Object> metadata = new LinkedHashMap<>();
-            metadata.put("resourceVersion", live.object().metadata().resourceVersion());
+            metadata.put(
+                    "resourceVersion",
+                    live.object().metadata().resourceVersion().toString());
             metadata.put("ownerReferences", left.isEmpty() ? null : left);
             return patch(type, object, new ApiRequest.Change.Merge(tree("metadata", metadata)));
         });
     }
 
-    /** Removes a finalizer, anew from a fresh object after a conflict. Done with whether it is gone. */
+    /** Removes a finalizer; after a conflict it reads the object again. Done with whether the finalizer is removed. */
     Completion<SyncResult> removeFinalizer(ResourceType type, Identity object, String finalizer) {
-        return ConflictRetry.BACKOFF
-                .run(context, retries, () -> removeFinalizerOnce(type, object, finalizer))
+        return Retry.BACKOFF
+                .onConflict(context, jitter, before -> removeFinalizerOnce(type, object, finalizer))
                 .map(SyncResult::orGone);
     }
 
@@ -114,7 +119,9 @@ final class LiveObjects {
             List<String> left = new ArrayList<>(live.object().metadata().finalizers());
             left.remove(finalizer);
             Map<String, Object> metadata = new LinkedHashMap<>();
-            metadata.put("resourceVersion", live.object().metadata().resourceVersion());
+            metadata.put(
+                    "resourceVersion",
+                    live.object().metadata().resourceVersion().toString());
             metadata.put("finalizers", left.isEmpty() ? null : left);
             return patch(type, object, new ApiRequest.Change.Merge(tree("metadata", metadata)));
         });

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An object in the graph. A virtual one is only known from references to it. */
+/** An object in the graph. A virtual node is only known from references to it. */
 final class Node {
 
     private final Map<String, Node> dependents = new LinkedHashMap<>();
@@ -21,12 +21,12 @@ final class Node {
         this.virtual = virtual;
     }
 
-    /** An object that an informer has shown. */
+    /** An object that an informer has observed. */
     static Node seen(Identity identity) {
         return new Node(identity, false);
     }
 
-    /** An object that only a reference tells of. */
+    /** An object that is known only from a reference. */
     static Node virtual(Identity identity) {
         return new Node(identity, true);
     }
@@ -35,7 +35,7 @@ final class Node {
         return identity;
     }
 
-    /** The references tell of it otherwise than was thought. */
+    /** Corrects the identity of a virtual node to that of a reference. */
     void rename(Identity other) {
         identity = other;
     }
@@ -48,7 +48,7 @@ final class Node {
         owners = changed;
     }
 
-    /** Those that refer to it as an owner, in the order in which they were seen. */
+    /** The objects that refer to it as an owner, in the order in which they were observed. */
     List<Node> dependents() {
         return new ArrayList<>(dependents.values());
     }
@@ -65,7 +65,7 @@ final class Node {
         dependents.remove(dependent.identity.uid());
     }
 
-    /** Those whose deletion a foreground deletion of this one waits for. */
+    /** The dependents that block a foreground deletion of this object. */
     List<Node> blockingDependents() {
         return dependents().stream()
                 .filter(dependent -> dependent.owners.stream()
@@ -90,7 +90,7 @@ final class Node {
         beingDeleted = true;
     }
 
-    /** Whether it is being deleted in the foreground: it waits for its dependents to go. */
+    /** Whether it is being deleted in the foreground: it waits for the deletion of its dependents. */
     boolean isDeletingDependents() {
         return deletingDependents;
     }

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Who is owned by whom, as far as the informers have told: the graph builder of Kubernetes 1.20.
+ * The ownership graph of the objects that the informers have observed: the graph builder of Kubernetes 1.20.
  *
- * <p>It decides nothing but whom to look at: every change that may leave an object without owners, or an owner without
- * the dependents that it waits for, is a reason to look.
+ * <p>It only decides which objects to process: every change that may leave an object without owners, or an owner
+ * without the dependents that it waits for, queues the object.
  */
 final class OwnerGraph {
 
@@ -21,19 +21,19 @@ final class OwnerGraph {
     private final AbsentOwners absent;
     private final Suspicion suspicion;
 
-    /** Who is told whom to look at. */
+    /** Receives the objects to process. */
     interface Suspicion {
 
-        /** It may have lost its owners, may have never existed, or waits for dependents. */
+        /** The object may have lost its owners, may have never existed, or waits for dependents. */
         void mayBeDeleted(Node node);
 
         /** The same, but not at once. */
         void mayBeDeletedLater(Node node);
 
-        /** Its dependents are to be set free. */
+        /** The dependents of the object have to be orphaned. */
         void isToBeOrphaned(Node node);
 
-        /** It refers to an owner that is surely in another namespace. */
+        /** The object refers to an owner that is certainly in another namespace. */
         void hasInvalidNamespace(Node dependent, OwnerReference owner);
     }
 
@@ -42,12 +42,14 @@ final class OwnerGraph {
         this.suspicion = suspicion;
     }
 
-    /** The object with that uid, if anything is known about it. */
+    /** The node with that uid, if there is one. */
     Optional<Node> node(String uid) {
         return Optional.ofNullable(nodes.get(uid));
     }
 
-    /** An object was seen, for the first time ({@code before} is null) or in a new state. */
+    /**
+     * Records that an informer has observed an object, for the first time ({@code before} is null) or in a new state.
+     */
     void observe(KubernetesObject before, KubernetesObject object) {
         Node node = nodes.get(object.uid());
         if (node != null && node.isVirtual()) {
@@ -77,7 +79,7 @@ final class OwnerGraph {
         }
     }
 
-    /** An informer has seen the object go. */
+    /** Records that an informer has observed the deletion of the object. */
     void deleted(KubernetesObject last) {
         Node node = nodes.get(last.uid());
         if (node != null) {
@@ -85,7 +87,7 @@ final class OwnerGraph {
         }
     }
 
-    /** A live read has shown that there is no object of that identity. */
+    /** Records that a live read has found no object of that identity. */
     void absent(Identity identity) {
         Node node = nodes.get(identity.uid());
         if (node == null) {
@@ -153,7 +155,10 @@ final class OwnerGraph {
                 .toList();
     }
 
-    /** An owner that no informer has shown yet may be gone already: it is virtual until that is known. */
+    /**
+     * An owner that no informer has observed yet may be deleted already: it is virtual until an informer or a live
+     * read decides.
+     */
     private void addToOwners(Node node, List<OwnerReference> owners) {
         String namespace = node.identity().namespace();
         boolean doubtful = false;
@@ -204,7 +209,7 @@ final class OwnerGraph {
         }
     }
 
-    /** One that refers to the owner in several ways may be on both lists. */
+    /** An object that refers to the owner in several ways may be on both lists. */
     private static void partition(Node owner, Identity identity, List<Node> matching, List<Node> others) {
         for (Node dependent : owner.dependents()) {
             List<OwnerReference> references = dependent.owners().stream()
@@ -238,7 +243,7 @@ final class OwnerGraph {
         return Optional.of(following == null ? places.first() : following);
     }
 
-    /** In the order of what tells them apart, so that the choice is the same in every run. */
+    /** In the order of their distinct coordinates, so that the choice is the same in every run. */
     private static int compare(Identity one, Identity other) {
         return one.toString().compareTo(other.toString());
     }

@@ -13,19 +13,19 @@ import dev.wavetank.sim.component.Context;
 import java.util.Optional;
 
 /**
- * Keeps what discovery told about kinds, and forgets it every 30 s, as the controller manager does with its {@code
+ * Caches the discovered kinds, and resets the cache every 30 s, as the controller manager does with its {@code
  * DeferredDiscoveryRESTMapper}.
  *
- * <p>Who needs a kind first after that waits until everything is fetched again. Until discovery was aggregated that
- * took a request for every version of every group, in the end more than the client may send at once. Two recordings
- * of v1.20 show it: 0.45 s for 39 requests of a client with 20 a second and a burst of 30.
+ * <p>The first lookup after that waits until everything is fetched again. Before aggregated discovery that took a
+ * request for every version of every group, in the end more than the burst of the client. Two recordings of v1.20
+ * show it: 0.45 s for 39 requests of a client with 20 a second and a burst of 30.
  */
 final class RestMapper {
 
     private static final String USER_AGENT = "controller-discovery";
     private static final long RESET = 30 * VirtualTime.SECOND;
 
-    /** Requests until v1.16: the lists of versions and of groups, and the versions of all groups. */
+    /** Number of requests until v1.16: the lists of versions and of groups, and the versions of all groups. */
     private static final int FEW_DOCUMENTS = 24;
 
     /** As recorded of v1.20; some groups are not simulated. */
@@ -59,7 +59,7 @@ final class RestMapper {
         return known;
     }
 
-    /** The resource of a kind, by what is known: see {@link KnownKinds#find}. */
+    /** The resource of a kind, from the cache: see {@link KnownKinds#find}. */
     Optional<ResourceType> find(String apiVersion, String kind) {
         return kinds.find(apiVersion, kind);
     }
@@ -70,7 +70,7 @@ final class RestMapper {
                 kinds.learn(discovered.resources());
                 return SyncResult.DONE;
             }
-            // Nothing is kept of a failure.
+            // A failure is not cached.
             period = -1;
             return SyncResult.of(response);
         });

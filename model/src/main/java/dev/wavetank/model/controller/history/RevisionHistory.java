@@ -26,10 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The ControllerRevisions of the workloads of one kind, and the requests that are about them. */
+/** The ControllerRevisions of the workloads of one kind, and the requests for them. */
 public final class RevisionHistory {
 
-    /** How long the name of an owner may be in the name of a revision. */
+    /** The maximum length of the owner's name in the name of a revision. */
     private static final int PREFIX_MAX = 223;
 
     private static final Comparator<ControllerRevision> OLDEST_FIRST = Comparator.comparingLong(
@@ -46,7 +46,7 @@ public final class RevisionHistory {
         this.owned = new OwnedObjects<>(client, revisions, ownerType, Resources.CONTROLLER_REVISIONS);
     }
 
-    /** Adopts matching orphans, and gives the revisions of the owner: the oldest first. */
+    /** Adopts matching orphans, and returns the revisions of the owner, the oldest first. */
     public Completion<ControllerRefManager.Result<ControllerRevision>> claim(
             KubernetesObject owner, LabelSelector selector) {
         return owned.claim(owner, selector).map(claim -> {
@@ -57,11 +57,11 @@ public final class RevisionHistory {
     }
 
     /**
-     * A revision that nobody has stored.
+     * A revision that is not stored yet.
      *
-     * @param snapshot what it keeps
+     * @param snapshot its content
      * @param hash the hash in its name
-     * @param label label that has the hash
+     * @param label name of the label with the hash
      */
     public static ControllerRevision revision(
             KubernetesObject owner, Snapshot snapshot, String hash, String label, long number) {
@@ -93,7 +93,7 @@ public final class RevisionHistory {
         return client.send(ApiRequest.Create.of(Resources.CONTROLLER_REVISIONS, revision));
     }
 
-    /** Reads the revision of that name from the server; nothing when it cannot be had. */
+    /** Reads the revision of that name from the server; empty after a failure. */
     public Completion<Optional<ControllerRevision>> read(ControllerRevision revision) {
         return client.send(new ApiRequest.Get(
                         Resources.CONTROLLER_REVISIONS,
@@ -102,7 +102,7 @@ public final class RevisionHistory {
                 .map(RevisionHistory::typed);
     }
 
-    /** Gives a revision another number. Done with its new state; nothing when that failed. */
+    /** Changes the number of a revision. Done with its new state; empty after a failure. */
     public Completion<Optional<ControllerRevision>> renumber(ControllerRevision revision, long number) {
         if (revision.number() == number) {
             return Completion.of(Optional.of(revision));
@@ -121,7 +121,7 @@ public final class RevisionHistory {
                 .map(SyncResult::orGone);
     }
 
-    /** Deletes revisions one after the other, until one cannot be deleted. */
+    /** Deletes revisions one after the other, until a deletion fails. */
     public Completion<SyncResult> deleteAll(List<ControllerRevision> revisions) {
         if (revisions.isEmpty()) {
             return Completion.of(SyncResult.DONE);
@@ -130,7 +130,7 @@ public final class RevisionHistory {
                 .then(gone -> gone.andThen(() -> deleteAll(revisions.subList(1, revisions.size()))));
     }
 
-    /** What an answer has, as a revision. */
+    /** The revision in a response. */
     public static Optional<ControllerRevision> typed(ApiResponse response) {
         return response instanceof ApiResponse.One one
                 ? Optional.of(Scheme.typed(one.object(), ControllerRevision.class))

@@ -17,8 +17,8 @@ import java.util.Map;
  * A template as ControllerRevisions keep it: a patch that replaces {@code spec.template}.
  *
  * <p>Its hash is FNV-1 over the JSON text, in the alphabet of Kubernetes' random names, as in {@code
- * HashControllerRevision}. Kubernetes' text also has fields that are null or empty, so the values differ from its;
- * what is kept is that equal templates have equal hashes and that a collision count changes the hash.
+ * HashControllerRevision}. Kubernetes' text also has fields that are null or empty, so the values differ. As in
+ * Kubernetes, equal templates have equal hashes, and a collision count changes the hash.
  *
  * @param data the patch
  * @param text the patch as JSON, keys sorted: equal for equal templates
@@ -43,7 +43,7 @@ public record Snapshot(Map<String, Object> data, String text) {
         return of(tree(SPEC, tree(TEMPLATE, replacement)));
     }
 
-    /** The snapshot that a revision keeps. */
+    /** The snapshot in a revision. */
     public static Snapshot of(ControllerRevision revision) {
         return of(revision.data());
     }
@@ -63,12 +63,12 @@ public record Snapshot(Map<String, Object> data, String text) {
         return ((ReplicaSet) CODEC.decode(carrier)).spec().template();
     }
 
-    /** Whether both keep the same template. */
+    /** Whether both have the same template. */
     public boolean isSameAs(Snapshot other) {
         return text.equals(other.text);
     }
 
-    /** The hash; {@code collisions} is how often a name made from it was taken. */
+    /** The hash; {@code collisions} is the collision count in the status of the owner. */
     public String hash(int collisions) {
         int hash = FNV_OFFSET;
         for (byte octet : (text + collisions).getBytes(StandardCharsets.UTF_8)) {

@@ -1,8 +1,8 @@
 /**
  * The history of workloads: every template that a StatefulSet or a DaemonSet has had is kept as a ControllerRevision,
- * so that pods can be told apart by it and a set can go back to it.
+ * which distinguishes pods by their template and permits a rollback.
  *
- * <p>Does not live here: when a revision is made and which pods have it; that is the controllers' own affair.
+ * <p>Does not live here: when a revision is made and which pods have it, which the controllers decide.
  */
 @NullMarked
 package dev.wavetank.model.controller.history;

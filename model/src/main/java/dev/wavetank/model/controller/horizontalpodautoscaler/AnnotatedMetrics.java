@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Metrics as annotations tell them, so that people write them into manifests, and change them by applying them again.
+ * Metrics from annotations, so that users write them into manifests, and change them by applying them again.
  *
  * <p>In the template of a workload, {@code wavetank.dev/RESOURCE-load: QUANTITY} is the load of the whole workload,
  * which its ready pods share evenly, and {@code wavetank.dev/RESOURCE-utilization: PERCENT} is what every single pod
@@ -49,7 +49,7 @@ public final class AnnotatedMetrics implements Metrics {
     }
 
     private static long ofPod(Pod pod, String resource, int ready) {
-        if (isTold(pod, resource)) {
+        if (isAnnotated(pod, resource)) {
             return used(pod, resource, PodRequests.of(pod, resource, "").orElse(0L), ready);
         }
         long sum = 0;
@@ -64,7 +64,7 @@ public final class AnnotatedMetrics implements Metrics {
         return used(pod, container + "." + resource, request, ready);
     }
 
-    private static boolean isTold(Pod pod, String what) {
+    private static boolean isAnnotated(Pod pod, String what) {
         Map<String, String> annotations = pod.metadata().annotations();
         return annotations.containsKey(PREFIX + what + LOAD) || annotations.containsKey(PREFIX + what + UTILIZATION);
     }
@@ -114,26 +114,26 @@ public final class AnnotatedMetrics implements Metrics {
     public Map<String, Long> pods(List<Pod> pods, String metric) {
         List<Pod> running = running(pods);
         int ready = ready(running);
-        Map<String, Long> told = new LinkedHashMap<>();
+        Map<String, Long> annotated = new LinkedHashMap<>();
         for (Pod pod : running) {
-            if (isTold(pod, metric)) {
-                told.put(pod.metadata().name(), used(pod, metric, 0, ready));
+            if (isAnnotated(pod, metric)) {
+                annotated.put(pod.metadata().name(), used(pod, metric, 0, ready));
             }
         }
-        return told;
+        return annotated;
     }
 
     @Override
     public OptionalLong object(HorizontalPodAutoscaler autoscaler, String metric) {
-        return told(autoscaler, "object-" + metric);
+        return annotated(autoscaler, "object-" + metric);
     }
 
     @Override
     public OptionalLong external(HorizontalPodAutoscaler autoscaler, String metric) {
-        return told(autoscaler, "external-" + metric);
+        return annotated(autoscaler, "external-" + metric);
     }
 
-    private static OptionalLong told(HorizontalPodAutoscaler autoscaler, String what) {
+    private static OptionalLong annotated(HorizontalPodAutoscaler autoscaler, String what) {
         String text = autoscaler.metadata().annotations().get(PREFIX + what);
         return text == null ? OptionalLong.empty() : OptionalLong.of(quantity(autoscaler, what, text));
     }

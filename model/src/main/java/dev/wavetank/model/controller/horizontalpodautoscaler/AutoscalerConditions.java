@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The conditions of an autoscaler while a sync changes them, and the texts of their reasons. */
+/** The conditions of an autoscaler during a sync, and the texts of their reasons. */
 final class AutoscalerConditions {
 
     private final List<Condition> conditions;
@@ -16,7 +16,7 @@ final class AutoscalerConditions {
         this.now = now;
     }
 
-    /** All of them, in the order in which they came to be. */
+    /** All conditions, in the order of their creation. */
     List<Condition> all() {
         return new ArrayList<>(conditions);
     }
@@ -35,7 +35,7 @@ final class AutoscalerConditions {
         conditions.add(new Condition(type, status, now, reason, message));
     }
 
-    /** What came of the rules. */
+    /** Sets the conditions for a decision of the rules. */
     void decided(ScalingRules.Decision decision) {
         set("AbleToScale", true, decision.able(), text(decision.able()));
         set(

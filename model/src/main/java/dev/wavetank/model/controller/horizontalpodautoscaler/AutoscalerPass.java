@@ -27,10 +27,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** One look at an autoscaler: reads the workload, asks what its pods use, changes the number, writes the status. */
+/**
+ * One sync of an autoscaler: reads the scale of the workload and the metrics of its pods, writes the scale and the
+ * status.
+ */
 final class AutoscalerPass {
 
-    /** The longest window that an autoscaler may ask for; the flag may ask for a longer one. */
+    /** The longest window in the spec of an autoscaler; the flag may set a longer one. */
     private static final long WINDOW_MAX = 60 * VirtualTime.MINUTE;
 
     private static final String ABLE = "AbleToScale";
@@ -47,15 +50,16 @@ final class AutoscalerPass {
     private String mistake;
 
     /**
-     * What the looks at all autoscalers share.
+     * The parts that the syncs of all autoscalers share.
      *
      * @param client sends requests
-     * @param events tells what happened
+     * @param events records Events
      * @param pods by namespace
-     * @param metrics tells what pods use and how much there is to do
-     * @param selectors by which autoscalers choose their pods, as far as they are known; null before v1.27, when
-     *     nobody asked whether two choose the same
-     * @param window within which the greatest recommendation counts when the number shrinks, in nanoseconds
+     * @param metrics source of metrics
+     * @param selectors of the pods of autoscalers, as far as they are known; null before v1.27, which does not check
+     *     whether two autoscalers select the same pods
+     * @param window stabilization window for scaling down, in nanoseconds: the greatest recommendation within it
+     *     counts
      */
     record Parts(
             ApiClient client,
@@ -154,7 +158,7 @@ final class AutoscalerPass {
         return scale(resource, target, decision.replicas(), reason);
     }
 
-    /** The greatest proposal of all metrics; empty when one of them cannot be computed and the others do not grow. */
+    /** The greatest proposal of all metrics; empty when one of them failed and the others do not scale up. */
     private Optional<Proposal> propose(Scale target, int current) {
         String query = target.status().selector();
         if (query == null || query.isEmpty()) {

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Looks at every autoscaler each 15 s, the first time 15 s after it appeared. Sources in {@code
+ * Syncs every autoscaler each 15 s, the first time 15 s after it appeared. Sources in {@code
  * pkg/controller/podautoscaler} of release 1.32.
  */
 public final class HorizontalPodAutoscalerController implements Controller {
@@ -42,7 +42,7 @@ public final class HorizontalPodAutoscalerController implements Controller {
      * A controller.
      *
      * @param environment of the controller manager
-     * @param metrics tells what pods use and how much there is to do
+     * @param metrics source of metrics
      */
     public HorizontalPodAutoscalerController(ControllerEnvironment environment, Metrics metrics) {
         this.context = environment.context();
@@ -90,7 +90,7 @@ public final class HorizontalPodAutoscalerController implements Controller {
         ScalingHistory history = histories.computeIfAbsent(key, missing -> new ScalingHistory(context::now));
         return new AutoscalerPass(parts, autoscaler, history, context.clock())
                 .run()
-                // Failed or not, the next look is a period later.
+                // Failed or not, the next sync is a period later.
                 .map(done -> new SyncResult.RetryAfter(period()));
     }
 }

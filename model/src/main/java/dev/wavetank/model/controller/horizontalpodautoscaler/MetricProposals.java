@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** What each metric of an autoscaler asks for, with the names and texts of the real controller. */
+/** The proposal of each metric of an autoscaler, with the names and texts of the real controller. */
 final class MetricProposals {
 
     private static final String RELATIVE = " utilization (percentage of request)";
@@ -29,11 +29,11 @@ final class MetricProposals {
     private final Instant now;
 
     /**
-     * Where numbers come from, and by which rules they are read.
+     * The source of the numbers, and the rules for reading them.
      *
-     * @param metrics tells what pods use and how much there is to do
-     * @param limits what the flags say
-     * @param modern whether summaries say of which sort the metric is (v1.26)
+     * @param metrics source of metrics
+     * @param limits the values of the flags
+     * @param modern whether summaries contain the type of the metric (v1.26)
      */
     record Source(Metrics metrics, ReplicaCalculation.Limits limits, boolean modern) {}
 
@@ -136,14 +136,14 @@ final class MetricProposals {
 
     private Proposal pods(HorizontalPodAutoscaler.PodsMetric metric) {
         String metricName = metric.metric().name();
-        Map<String, Long> told = source.metrics().pods(pods, metricName);
-        ReplicaCalculation.Result result = told.isEmpty()
+        Map<String, Long> measured = source.metrics().pods(pods, metricName);
+        ReplicaCalculation.Result result = measured.isEmpty()
                 ? ReplicaCalculation.Result.failed(
                         "unable to get metric " + metricName + ": no metrics returned from custom metrics API")
                 : calculate(
                         new ReplicaCalculation.Measure(
                                 "", "", null, milli(metric.target().averageValue())),
-                        told);
+                        measured);
         if (result.error() != null) {
             String sort = source.modern() ? "pods" : "object";
             return Proposal.failed(
@@ -159,9 +159,9 @@ final class MetricProposals {
     private Proposal object(HorizontalPodAutoscaler.ObjectMetric metric) {
         String name = metric.metric().name();
         HorizontalPodAutoscaler.Target described = metric.describedObject();
-        OptionalLong told = source.metrics().object(autoscaler, name);
+        OptionalLong measured = source.metrics().object(autoscaler, name);
         boolean average = metric.target().value() == null;
-        if (told.isEmpty()) {
+        if (measured.isEmpty()) {
             // The real text has its arguments in this order.
             String text = "unable to get metric " + name + ": " + described.kind() + " on "
                     + autoscaler.key().namespace() + " " + described.name()
@@ -171,8 +171,8 @@ final class MetricProposals {
         }
         Map<String, Object> part = identified(metric.metric());
         if (average) {
-            part.put(CURRENT, quantity(AVERAGE, perPod(told.getAsLong())));
-            int replicas = share(told.getAsLong(), milli(metric.target().averageValue()));
+            part.put(CURRENT, quantity(AVERAGE, perPod(measured.getAsLong())));
+            int replicas = share(measured.getAsLong(), milli(metric.target().averageValue()));
             return proposal(replicas, "external metric " + shown(metric.metric()), "Object", part);
         }
         Map<String, Object> reference = new LinkedHashMap<>();
@@ -180,16 +180,16 @@ final class MetricProposals {
         reference.put("name", described.name());
         reference.put("apiVersion", described.apiVersion());
         part.put("describedObject", reference);
-        part.put(CURRENT, quantity(VALUE, told.getAsLong()));
-        int replicas = follow(told.getAsLong(), milli(metric.target().value()));
+        part.put(CURRENT, quantity(VALUE, measured.getAsLong()));
+        int replicas = follow(measured.getAsLong(), milli(metric.target().value()));
         return proposal(replicas, described.kind() + " metric " + name, "Object", part);
     }
 
     private Proposal external(HorizontalPodAutoscaler.ExternalMetric metric) {
         String name = metric.metric().name();
-        OptionalLong told = source.metrics().external(autoscaler, name);
+        OptionalLong measured = source.metrics().external(autoscaler, name);
         boolean average = metric.target().averageValue() != null;
-        if (told.isEmpty()) {
+        if (measured.isEmpty()) {
             String text = "unable to get external metric " + autoscaler.key().namespace() + "/" + name + "/"
                     + GoSelector.of(metric.metric().selector()) + ": no metrics returned from external metrics API";
             String failed = (average
@@ -200,14 +200,16 @@ final class MetricProposals {
             return Proposal.failed("FailedGetExternalMetric", text, source.modern() ? summary : failed);
         }
         Map<String, Object> part = identified(metric.metric());
-        part.put(CURRENT, average ? quantity(AVERAGE, perPod(told.getAsLong())) : quantity(VALUE, told.getAsLong()));
+        part.put(
+                CURRENT,
+                average ? quantity(AVERAGE, perPod(measured.getAsLong())) : quantity(VALUE, measured.getAsLong()));
         int replicas = average
-                ? share(told.getAsLong(), milli(metric.target().averageValue()))
-                : follow(told.getAsLong(), milli(metric.target().value()));
+                ? share(measured.getAsLong(), milli(metric.target().averageValue()))
+                : follow(measured.getAsLong(), milli(metric.target().value()));
         return proposal(replicas, "external metric " + shown(metric.metric()), "External", part);
     }
 
-    /** As many replicas as it takes for each to have its share; those that there are when that is about right. */
+    /** The replicas among which the number gives each the target average; the present number within the tolerance. */
     private int share(long value, long each) {
         int present = scale.status().replicas();
         double ratio = value / ((double) each * present);
@@ -218,7 +220,7 @@ final class MetricProposals {
         return (long) StrictMath.ceil(value / (double) scale.status().replicas());
     }
 
-    /** The ready pods times how much too great the number is. */
+    /** The number of ready pods times the ratio of the number to its target. */
     private int follow(long value, long wanted) {
         double ratio = value / (double) wanted;
         if (scale.wanted() == 0) {

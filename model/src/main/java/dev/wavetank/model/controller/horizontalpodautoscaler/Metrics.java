@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Tells what pods use and how much there is to do, in place of the three metrics APIs. All numbers are in thousandths
- * of the unit.
+ * The source of metrics about pods, objects and the outside world, in place of the three metrics APIs. All numbers
+ * are in thousandths of the unit.
  */
 public interface Metrics {
 
-    /** A number that somebody has written down wrongly: the autoscaler tells it, and does without. */
+    /** A metric that cannot be parsed: the autoscaler records the error, and skips the metric. */
     final class Unreadable extends RuntimeException {
 
         private static final long serialVersionUID = 1;
@@ -24,20 +24,20 @@ public interface Metrics {
     }
 
     /**
-     * What pods use of a resource now, by the name of the pod. A pod of which nothing is known is left out.
+     * The current usage of a resource by pods, by the name of the pod. Pods without metrics are left out.
      *
      * @param pods of one workload
      * @param resource such as {@code cpu}
-     * @param container which container of each pod; the empty string for all together
+     * @param container name of a container of each pod; the empty string for the sum over all
      */
     Map<String, Long> resource(List<Pod> pods, String resource, String container);
 
-    /** A number that pods tell about themselves, by the name of the pod. */
+    /** A custom metric of pods, by the name of the pod. */
     Map<String, Long> pods(List<Pod> pods, String metric);
 
-    /** A number about the object that an autoscaler names; empty when there is none. */
+    /** A metric of the object that an autoscaler names; empty when there is none. */
     OptionalLong object(HorizontalPodAutoscaler autoscaler, String metric);
 
-    /** A number about the world outside, as an autoscaler sees it; empty when there is none. */
+    /** An external metric of an autoscaler; empty when there is none. */
     OptionalLong external(HorizontalPodAutoscaler autoscaler, String metric);
 }

@@ -6,7 +6,7 @@ import dev.wavetank.model.quantity.Quantity;
 import java.util.List;
 import java.util.Optional;
 
-/** What the containers of a pod request together, or one of them; the empty name stands for all. */
+/** The resource requests of all containers of a pod, or of one; the empty name stands for all. */
 final class PodRequests {
 
     private PodRequests() {}

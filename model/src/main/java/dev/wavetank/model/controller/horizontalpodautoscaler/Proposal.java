@@ -4,21 +4,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one metric asks for, or why it cannot be told.
+ * The proposal of one metric, or its failure.
  *
- * @param replicas how many
- * @param name how Events name the metric
- * @param status what the status tells about the metric, as a JSON tree
- * @param failure null when all is well
+ * @param replicas proposed number
+ * @param name name of the metric in Events
+ * @param status the metric in the status, as a JSON tree
+ * @param failure null on success
  */
 record Proposal(int replicas, String name, Map<String, Object> status, Failure failure) {
 
     /**
-     * Why nothing can be told.
+     * Why there is no proposal.
      *
      * @param reason of the Event and the condition
      * @param text of the Event and the condition
-     * @param summary the same as part of the text about all metrics
+     * @param summary the same in the text about all metrics
      */
     record Failure(String reason, String text, String summary) {}
 

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How many replicas a metric asks for ({@code replica_calculator.go}): the number of ready pods times what they use
- * over what they are to use. Pods without metrics count as idle when the number grows, and as busy when it shrinks;
- * pods that are not ready count as idle when it grows.
+ * Computes the replicas for a metric ({@code replica_calculator.go}): the number of ready pods times the ratio of
+ * usage to target. Pods without metrics count as idle when scaling up, and as fully used when scaling down; pods that
+ * are not ready count as idle when scaling up.
  */
 final class ReplicaCalculation {
 
@@ -29,12 +29,12 @@ final class ReplicaCalculation {
     private final Map<String, Long> usage;
 
     /**
-     * What the flags of the controller say.
+     * The values of the controller's flags.
      *
-     * @param tolerance by how much usage may be off without any change
-     * @param cpuInitialization how long after its start the cpu usage of a pod counts only when it is ready
-     * @param initialReadiness how long after its start a pod that is not ready has never been
-     * @param namesContainers whether texts say which container has no request (v1.26)
+     * @param tolerance relative deviation of usage from its target that causes no change
+     * @param cpuInitialization how long after a pod's start its cpu usage counts only when the pod is ready
+     * @param initialReadiness how long after a pod's start a pod that is not ready counts as never ready
+     * @param namesContainers whether texts name the container without a request (v1.26)
      */
     record Limits(double tolerance, long cpuInitialization, long initialReadiness, boolean namesContainers) {
 
@@ -44,22 +44,22 @@ final class ReplicaCalculation {
     }
 
     /**
-     * What is measured, and how great it is to be on average.
+     * A metric and its target average.
      *
-     * @param resource such as {@code cpu}; empty for numbers that pods tell about themselves
-     * @param container which container of each pod; empty for all together
-     * @param percent of what is requested; null when the target is not relative
-     * @param value in thousandths of the unit, when the target is not relative
+     * @param resource such as {@code cpu}; empty for custom metrics of pods
+     * @param container name of a container of each pod; empty for the sum over all
+     * @param percent target in percent of the request; null when the target is absolute
+     * @param value absolute target in thousandths of the unit
      */
     record Measure(String resource, String container, Integer percent, long value) {}
 
     /**
-     * What a metric asks for.
+     * The result for a metric.
      *
      * @param replicas how many
-     * @param percent what a pod uses on average of what it requests
-     * @param average what a pod uses on average, in thousandths of the unit
-     * @param error why nothing can be computed; null when it can
+     * @param percent average utilization of the requests
+     * @param average average usage of a pod, in thousandths of the unit
+     * @param error why the computation failed; null on success
      */
     record Result(int replicas, long percent, long average, String error) {
 
@@ -80,7 +80,7 @@ final class ReplicaCalculation {
         this.usage = new LinkedHashMap<>(usage);
     }
 
-    /** The result for a workload with so many replicas. */
+    /** The result for a workload with that many replicas. */
     Result propose(int current) {
         if (pods.isEmpty()) {
             return Result.failed("no pods returned by selector while calculating replica count");
@@ -153,7 +153,7 @@ final class ReplicaCalculation {
         return ready;
     }
 
-    /** Whether the cpu usage of a pod is that of its start. */
+    /** Whether the cpu usage of a pod belongs to its start-up. */
     private boolean isUnready(Pod pod) {
         Pod.Condition condition = pod.condition("Ready").orElse(null);
         if (condition == null || pod.status().startTime() == null) {
@@ -177,7 +177,7 @@ final class ReplicaCalculation {
         }
     }
 
-    /** What a pod without metrics is taken to use when the number shrinks: as it should, or all that it requests. */
+    /** The assumed usage of a pod without metrics when scaling down: the target, or its whole request. */
     private long busy(Pod pod) {
         return measure.percent() == null
                 ? measure.value()

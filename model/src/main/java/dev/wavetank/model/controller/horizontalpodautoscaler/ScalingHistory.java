@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * What was proposed and done for one autoscaler lately. This memory is lost in a crash, as in the real controller.
- * Windows are spans of virtual time in nanoseconds, which no clock that is set changes.
+ * The recent recommendations and scale events of one autoscaler. A crash loses this state, as in the real controller.
+ * Windows are spans of virtual time in nanoseconds, so a jump of a clock does not change them.
  */
 final class ScalingHistory {
 
@@ -18,32 +18,32 @@ final class ScalingHistory {
     private record Entry(long time, int number) {}
 
     /**
-     * Nothing was done.
+     * An empty history.
      *
-     * @param now tells the virtual time
+     * @param now returns the virtual time in nanoseconds
      */
     ScalingHistory(LongSupplier now) {
         this.now = now;
     }
 
-    /** The first look counts as a proposal to leave the number as it is. */
+    /** The first sync counts as a proposal of the present number. */
     void begin(int replicas) {
         if (recommendations.isEmpty()) {
             recommend(replicas);
         }
     }
 
-    /** So many replicas were proposed. */
+    /** Records a proposal. */
     void recommend(int replicas) {
         recommendations.add(new Entry(now.getAsLong(), replicas));
     }
 
-    /** The number was changed by so much. */
+    /** Records a change of the number. */
     void change(int difference) {
         changes.add(new Entry(now.getAsLong(), difference));
     }
 
-    /** Forgets what happened before the last so many nanoseconds. */
+    /** Removes entries older than that many nanoseconds. */
     void forgetBefore(long window) {
         recommendations.removeIf(entry -> !isWithin(window, entry));
         changes.removeIf(entry -> !isWithin(window, entry));
@@ -53,7 +53,7 @@ final class ScalingHistory {
         return entry.time() > now.getAsLong() - window;
     }
 
-    /** The least that was proposed within a window, or another number if that is less. */
+    /** The minimum of the proposals within a window and another number. */
     int least(long window, int otherwise) {
         return recommendations.stream()
                 .filter(entry -> isWithin(window, entry))
@@ -61,7 +61,7 @@ final class ScalingHistory {
                 .reduce(otherwise, Math::min);
     }
 
-    /** The most that was proposed within a window, or another number if that is more. */
+    /** The maximum of the proposals within a window and another number. */
     int most(long window, int otherwise) {
         return recommendations.stream()
                 .filter(entry -> isWithin(window, entry))
@@ -69,7 +69,7 @@ final class ScalingHistory {
                 .reduce(otherwise, Math::max);
     }
 
-    /** By how much the number changed within a window, all in all. */
+    /** The total change of the number within a window. */
     int changed(long window) {
         return changes.stream()
                 .filter(entry -> isWithin(window, entry))

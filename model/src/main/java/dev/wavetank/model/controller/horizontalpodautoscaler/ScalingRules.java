@@ -7,7 +7,7 @@ import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How much of a proposal is done at once: stabilization, limits of the change, least and greatest number. */
+/** Limits a proposal: stabilization, rate limits, minimum and maximum number. */
 final class ScalingRules {
 
     private static final int PERCENT = 100;
@@ -25,7 +25,7 @@ final class ScalingRules {
     private final ScalingHistory history;
 
     /**
-     * A number of replicas and why it is not what was proposed.
+     * A number of replicas and why it differs from the proposal.
      *
      * @param replicas how many
      * @param able reason of the condition AbleToScale
@@ -33,14 +33,14 @@ final class ScalingRules {
      */
     record Decision(int replicas, String able, String limited) {}
 
-    /** Rules; {@code stabilization} is the standard window for shrinking, in nanoseconds. */
+    /** Rules; {@code stabilization} is the default window for scaling down, in nanoseconds. */
     ScalingRules(Spec spec, long stabilization, ScalingHistory history) {
         this.spec = spec;
         this.stabilization = stabilization;
         this.history = history;
     }
 
-    /** Decides, and remembers the proposal. */
+    /** Decides, and records the proposal. */
     Decision decide(int current, int proposed) {
         history.recommend(proposed);
         int stable = stable(current, proposed);
@@ -71,7 +71,7 @@ final class ScalingRules {
         return seconds == null ? standard : seconds * VirtualTime.SECOND;
     }
 
-    /** Given rules, completed by the standard ones. */
+    /** The rules of a spec, completed with the default ones. */
     private static Rules rules(Rules given, Rules standard) {
         if (given == null) {
             return standard;
@@ -115,7 +115,7 @@ final class ScalingRules {
         return new Decision(stable, able, "DesiredWithinRange");
     }
 
-    /** How far the policies permit to go from where the number was when their periods began. */
+    /** The limit that the policies permit, from the number at the start of their periods. */
     private int limit(Rules rules, int current, int direction) {
         if ("Disabled".equals(rules.selectPolicy())) {
             return current;

@@ -1,12 +1,12 @@
 /**
- * The HorizontalPodAutoscaler controller: follows what pods use with the number of replicas.
+ * The HorizontalPodAutoscaler controller: adjusts the number of replicas to the usage of pods and other metrics.
  *
- * <p>What pods use and how much there is to do comes from {@link
- * dev.wavetank.model.controller.horizontalpodautoscaler.Metrics}; those of the model are annotations ({@link
- * dev.wavetank.model.controller.horizontalpodautoscaler.AnnotatedMetrics}). Rules: how many replicas each metric asks
- * for ({@link dev.wavetank.model.controller.horizontalpodautoscaler.MetricProposals}), and how many are made at once
- * ({@link dev.wavetank.model.controller.horizontalpodautoscaler.ScalingRules}), is decided by pure functions. Does not
- * live here: series of metrics, so that selectors of metrics choose nothing; what measures.
+ * <p>Metrics come from {@link dev.wavetank.model.controller.horizontalpodautoscaler.Metrics}; the model reads them
+ * from annotations ({@link dev.wavetank.model.controller.horizontalpodautoscaler.AnnotatedMetrics}). Rules: pure
+ * functions compute the proposal of each metric ({@link
+ * dev.wavetank.model.controller.horizontalpodautoscaler.MetricProposals}) and limit the change of the scale ({@link
+ * dev.wavetank.model.controller.horizontalpodautoscaler.ScalingRules}). Does not live here: time series of metrics,
+ * so metric selectors have no effect; metrics collectors.
  */
 @NullMarked
 package dev.wavetank.model.controller.horizontalpodautoscaler;

@@ -3,11 +3,13 @@ package dev.wavetank.model.controller.job;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Defaults;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.batch.JobStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.controller.job.JobConditions.Failure;
@@ -20,14 +22,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counts the pods that are there, anew in every sync: the way of release 1.20. A pod that is deleted is not counted
- * any more, and its work is done again. After new failures the Job is looked at again after its back-off, and the
- * number of these back-offs is what {@code backoffLimit} limits.
+ * Counts the existing pods again in every sync, as release 1.20 does. A deleted pod is not counted any more, and its
+ * work is done again. After new failures the Job is synced again after its back-off, and {@code backoffLimit} limits
+ * the number of these back-offs.
  */
 final class CountedSync implements JobSync {
 
-    /** {@code statusUpdateRetries}. */
-    private static final int STATUS_RETRIES = 3;
+    /** {@code statusUpdateRetries} of 3. */
+    private static final Retry STATUS_UPDATE = Retry.atOnce(4);
 
     private final TrackedSync.Parts parts;
 
@@ -175,7 +177,7 @@ final class CountedSync implements JobSync {
                     .withSucceeded(Defaults.nullIfZero(succeeded))
                     .withFailed(Defaults.nullIfZero(failed))
                     .withConditions(conditions);
-            return write(STATUS_RETRIES).map(written -> {
+            return write().map(written -> {
                 boolean again = newFailure && !job.withStatus(status).isFinished();
                 SyncResult outcome = again ? SyncResult.retry("a pod has failed") : acted;
                 boolean settled = written.isDone() && !again;
@@ -183,21 +185,21 @@ final class CountedSync implements JobSync {
             });
         }
 
-        /** Every try reads the Job live first. */
-        private Completion<SyncResult> write(int retries) {
+        /** Every try first reads the Job live. */
+        private Completion<SyncResult> write() {
             ApiRequest.Get get = new ApiRequest.Get(
                     Resources.JOBS, job.key().namespace(), job.key().name());
-            return parts.client().send(get).then(live -> {
-                if (!(live instanceof ApiResponse.One one)) {
-                    return Completion.of(SyncResult.of(live));
-                }
-                Job fresh = Scheme.typed(one.object(), Job.class).withStatus(status);
-                return parts.client()
-                        .send(new ApiRequest.Update(Resources.JOBS, "status", fresh))
-                        .then(response -> response.isSuccess() || retries == 0
-                                ? Completion.of(SyncResult.of(response))
-                                : write(retries - 1));
-            });
+            return parts.client()
+                    .send(get)
+                    .then(live -> live instanceof ApiResponse.One one
+                            ? STATUS_UPDATE.withLive(parts.client(), put(one.object()), get, this::put)
+                            : Completion.of(live))
+                    .map(SyncResult::of);
+        }
+
+        private Completion<ApiResponse> put(KubernetesObject live) {
+            Job fresh = Scheme.typed(live, Job.class).withStatus(status);
+            return parts.client().send(new ApiRequest.Update(Resources.JOBS, "status", fresh));
         }
     }
 }

@@ -17,17 +17,17 @@ import java.util.TreeMap;
 /**
  * Failures of a Job that counts them index by index ({@code backoffLimitPerIndex}, beta since v1.29).
  *
- * @param failed indexes that have failed for good
- * @param last of every index that needs a new pod, the pod that failed last: it keeps its finalizer until the new one
- *     is there, because that is to say how often the index has failed
+ * @param failed indexes that have failed permanently
+ * @param last for every index that needs a new pod, the pod that failed last: it keeps its finalizer until the new
+ *     pod exists, because the new pod carries the failure count of the index
  */
 record IndexFailures(Indexes failed, Map<Integer, Pod> last) {
 
     /**
-     * The failures of a Job; null when it does not count them so.
+     * The failures of a Job; null when it does not count them by index.
      *
      * @param pods all its pods
-     * @param released uids of pods whose finalizer is known to be gone
+     * @param released uids of pods whose finalizer is known to be removed
      * @param done indexes that have succeeded
      */
     static IndexFailures of(Job job, List<Pod> pods, Set<String> released, Indexes done) {
@@ -70,7 +70,7 @@ record IndexFailures(Indexes failed, Map<Integer, Pod> last) {
         return failedMore && !FailureBackoff.end(other).isBefore(FailureBackoff.end(one)) ? other : one;
     }
 
-    /** Whether the pod must not go before a new one is there. */
+    /** Whether the pod must keep its finalizer until a new pod exists. */
     boolean keeps(Pod pod) {
         Pod kept = last.get(Indexes.of(pod));
         return kept != null && kept.uid().equals(pod.uid());
@@ -82,7 +82,7 @@ record IndexFailures(Indexes failed, Map<Integer, Pod> last) {
         return pod == null ? 0 : new FailureBackoff.Failures(all(pod) + 1, FailureBackoff.end(pod)).remaining(now);
     }
 
-    /** What the new pod of an index says about the failures before it. */
+    /** The failure counts in the annotations of the new pod of an index. */
     Map<String, String> annotations(Job job, int index) {
         Pod before = last.get(index);
         int counted = 0;

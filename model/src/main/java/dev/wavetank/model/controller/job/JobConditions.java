@@ -7,15 +7,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The conditions of Jobs: types, reasons and texts, and when each of them holds. */
+/** The conditions of Jobs: types, reasons and texts, and when each is true. */
 final class JobConditions {
 
     static final String COMPLETE = "Complete";
     static final String FAILED = "Failed";
     static final String SUSPENDED = "Suspended";
-    /** Announces {@link #FAILED} while pods are still going (1.31). */
+    /** Announces {@link #FAILED} while pods are still terminating (1.31). */
     static final String FAILURE_TARGET = "FailureTarget";
-    /** Announces {@link #COMPLETE} while pods are still going (1.31). */
+    /** Announces {@link #COMPLETE} while pods are still terminating (1.31). */
     static final String SUCCESS_CRITERIA_MET = "SuccessCriteriaMet";
 
     private static final String TRUE = "True";
@@ -38,7 +38,7 @@ final class JobConditions {
         static final Failure FAILED_INDEXES_MAX = new Failure(
                 "MaxFailedIndexesExceeded", "Job has exceeded the specified maximal number of failed indexes");
 
-        /** A failed pod that fits a rule of the failure policy. */
+        /** A failed pod that matches a rule of the failure policy. */
         static Failure byPolicy(String message) {
             return new Failure("PodFailurePolicy", message);
         }
@@ -50,8 +50,8 @@ final class JobConditions {
     }
 
     /**
-     * The list with the condition in its new state. A condition that is false is not added, because going from
-     * nothing to false means nothing. Answers the same list when nothing changes.
+     * The list with the condition in its new state. A false condition is not added, because an absent condition means
+     * the same. Returns the same list when nothing changes.
      */
     static List<Job.Condition> with(List<Job.Condition> conditions, Job.Condition wanted) {
         List<Job.Condition> changed = new ArrayList<>(conditions);
@@ -78,7 +78,7 @@ final class JobConditions {
         return given == null ? "" : given;
     }
 
-    /** Whether a Job whose pods are started again by their kubelet has used up its retries. */
+    /** Whether a Job whose containers the kubelet restarts has used up its retries. */
     static boolean isPastBackoffLimitOnFailure(Job job, int restarts) {
         if (!"OnFailure".equals(job.spec().template().spec().restartPolicy())) {
             return false;
@@ -87,7 +87,7 @@ final class JobConditions {
         return limit == 0 ? restarts > 0 : restarts >= limit;
     }
 
-    /** How long the Job may still be active, in nanoseconds; not positive when its time is over. */
+    /** How long the Job may still be active, in nanoseconds; not positive after its deadline. */
     static long remaining(Job job, Instant startTime, Instant now) {
         return job.spec().activeDeadlineSeconds() * VirtualTime.SECOND - Timestamps.between(startTime, now);
     }

@@ -51,7 +51,7 @@ public final class JobController implements Controller {
      * A controller.
      *
      * @param environment of the controller manager
-     * @param expectations protect from acting on a stale cache
+     * @param expectations prevent actions on a stale cache
      */
     public JobController(ControllerEnvironment environment, Expectations expectations) {
         this.context = environment.context();

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Whether a Job is about to end, and how. What its status announces already is never taken back; then comes the
- * failure policy, then the limits, and the success policy last.
+ * Whether a Job is about to end, and how. An announced end in its status is final; next come the failure policy, then
+ * the limits, and last the success policy.
  */
 final class JobEnding {
 
@@ -25,9 +25,9 @@ final class JobEnding {
     }
 
     /**
-     * The condition that the Job is about to end with, or null.
+     * The condition with which the Job is about to end, or null.
      *
-     * @param again has the Job synced after a delay in nanoseconds, when its time is limited
+     * @param again queues the Job after a delay in nanoseconds, when it has a deadline
      */
     Job.Condition condition(LongConsumer again) {
         Optional<Job.Condition> success = job.condition(JobConditions.SUCCESS_CRITERIA_MET);

@@ -53,7 +53,7 @@ final class JobEvents implements Informer.Handler<Job> {
         releasePods(last);
     }
 
-    /** Nobody counts the pods of such a Job any more. */
+    /** No controller counts the pods of such a Job any more. */
     private void releasePods(Job job) {
         owned.of(job.uid()).forEach(orphans::add);
     }

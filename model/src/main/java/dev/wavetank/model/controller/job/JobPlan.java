@@ -10,13 +10,13 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What a sync is to do about the number of pods: delete some, create some, wait, or nothing. Never two of them:
+ * The plan of a sync for the number of pods: delete some, create some, wait, or nothing. Never two of these:
  * deletions come first.
  *
- * @param deletions pods that are too many
+ * @param deletions surplus pods
  * @param creations how many pods are missing
- * @param indexes what the missing pods are to work on; empty when the Job has no indexes
- * @param delay how long to wait before the missing pods are made, in nanoseconds; 0 when they can be made now
+ * @param indexes of the missing pods; empty when the Job has no indexes
+ * @param delay how long to wait before creating the missing pods, in nanoseconds; 0 when they can be created now
  */
 record JobPlan(List<Pod> deletions, int creations, List<Integer> indexes, long delay) {
 
@@ -25,7 +25,7 @@ record JobPlan(List<Pod> deletions, int creations, List<Integer> indexes, long d
 
     private static final JobPlan NOTHING = new JobPlan(Collections.emptyList(), 0, Collections.emptyList(), 0);
 
-    /** The plan from release 1.26 on, by what is known when a sync begins. */
+    /** The plan from release 1.26 on, from the state at the start of a sync. */
     static JobPlan of(Observation seen) {
         JobSpec spec = seen.job().spec();
         List<Pod> activePods = seen.active();
@@ -53,7 +53,7 @@ record JobPlan(List<Pod> deletions, int creations, List<Integer> indexes, long d
         return seen.done() == null ? create(missing) : indexed(seen, busy, missing);
     }
 
-    /** The lowest indexes that nobody works on; an index that has failed waits on its own. */
+    /** The lowest indexes without a pod; an index that has failed has a wait of its own. */
     private static JobPlan indexed(Observation seen, List<Pod> busy, int missing) {
         int completions = seen.job().spec().completions();
         List<Integer> taken = busy.stream()
@@ -89,8 +89,8 @@ record JobPlan(List<Pod> deletions, int creations, List<Integer> indexes, long d
     }
 
     /**
-     * How many pods are to be active. Without completions: {@code parallelism} until the first success, then what
-     * still runs; with completions never more than are missing.
+     * The desired number of active pods. Without completions: {@code parallelism} until the first success, then the
+     * pods that still run; with completions never more than the missing successes.
      */
     private static int wanted(JobSpec spec, int active, int succeeded) {
         if (spec.completions() == null) {

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The Jobs that wait for a sync, with the back-off of this controller: 1 s doubled up to 60 s after a failed sync;
- * before release 1.26 10 s doubled up to 6 min after failed syncs and failed pods alike.
+ * The queue of Jobs, with the back-off of this controller: 1 s doubled up to 60 s after a failed sync; before release
+ * 1.26 10 s doubled up to 6 min after failed syncs and failed pods alike.
  */
 final class JobQueue {
 
-    /** {@code syncJobBatchPeriod}: changes of pods within this time are looked at together. */
+    /** {@code syncJobBatchPeriod}: one sync handles the changes of pods within this time. */
     static final long BATCH_PERIOD = VirtualTime.SECOND;
 
     private static final Backoff TRACKED = new Backoff(VirtualTime.SECOND, VirtualTime.MINUTE);
@@ -29,19 +29,19 @@ final class JobQueue {
     private final Function<ObjectKey, Completion<JobSync.Result>> sync;
     private final WorkQueue<ObjectKey> queue;
 
-    /** A queue whose Jobs are worked on by {@code sync}. */
+    /** A queue whose Jobs are processed by {@code sync}. */
     JobQueue(ControllerEnvironment environment, boolean batches, Function<ObjectKey, Completion<JobSync.Result>> sync) {
         this.batches = batches;
         this.sync = sync;
         this.queue = environment.queue(environment.workers(KubernetesController.JOB), WorkQueue.UNLIMITED, this::work);
     }
 
-    /** Has a Job synced: its spec has changed, or it is new or gone. */
+    /** Queues a Job: its spec has changed, or it is new or deleted. */
     void now(ObjectKey job) {
         queue.add(job);
     }
 
-    /** Has a Job synced because of a pod. */
+    /** Queues a Job because of a pod. */
     void soon(ObjectKey job, boolean failedPod) {
         if (batches) {
             queue.addAfter(job, BATCH_PERIOD);
@@ -52,12 +52,12 @@ final class JobQueue {
         }
     }
 
-    /** Has a Job synced after a delay in nanoseconds. */
+    /** Queues a Job after a delay in nanoseconds. */
     void after(ObjectKey job, long delay) {
         queue.addAfter(job, Math.max(0, delay));
     }
 
-    /** How often in a row the Job has failed. */
+    /** The number of failures of the Job in a row. */
     int retries(ObjectKey job) {
         return failures.getOrDefault(job, 0);
     }

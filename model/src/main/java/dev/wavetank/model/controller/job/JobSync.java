@@ -6,31 +6,31 @@ import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 
-/** One way to bring a Job on, given its pods. */
+/** One algorithm for the sync of a Job, given its pods. */
 interface JobSync {
 
     /**
-     * What came of a sync.
+     * The outcome of a sync.
      *
-     * @param outcome whether it has to be tried again
-     * @param forget whether the back-off of the Job starts anew
+     * @param outcome whether the sync has to be retried
+     * @param forget whether the back-off of the Job is reset
      */
     record Result(SyncResult outcome, boolean forget) {
 
         static final Result DONE = new Result(SyncResult.DONE, true);
 
-        /** Done and forgotten, or a failure that counts. */
+        /** Done with a reset of the back-off, or a failure. */
         static Result of(SyncResult outcome) {
             return outcome.isDone() ? DONE : new Result(outcome, false);
         }
     }
 
     /**
-     * Works on a Job that is not finished.
+     * Syncs a Job that is not finished.
      *
-     * @param pods all pods that it owns, ended ones as well
-     * @param satisfied whether the cache shows everything that was asked for
-     * @param retries how often in a row it has failed
+     * @param pods all pods that it owns, including finished ones
+     * @param satisfied whether the cache shows all expected creations and deletions
+     * @param retries the number of failures in a row
      */
     Completion<Result> sync(Job job, List<Pod> pods, boolean satisfied, int retries);
 }

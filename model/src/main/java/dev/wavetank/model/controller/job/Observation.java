@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a tracked sync finds when it begins.
+ * The state at the start of a tracked sync.
  *
  * @param job with a status that has a start time, unless it is suspended
- * @param pods all its pods; of an indexed Job in the order of their indexes
- * @param released uids of pods whose finalizer is known to be gone, though the cache still shows it
+ * @param pods all its pods; those of an indexed Job in the order of their indexes
+ * @param released uids of pods whose finalizer is known to be removed, though the cache still shows it
  * @param counts how many pods have succeeded and failed, counted or not
  * @param done indexes that have succeeded; null when the Job has no indexes
- * @param byIndex failures of each index; null when the Job does not count them so
+ * @param byIndex failures of each index; null when the Job does not count them by index
  * @param failures since the last success
- * @param now the present time, as it is on the clock of the machine
+ * @param now the time on the machine's clock
  */
 record Observation(
         Job job,
@@ -38,7 +38,7 @@ record Observation(
         Instant now) {
 
     /**
-     * Pods that have ended, whether they are counted in the status or not.
+     * The numbers of finished pods, whether the status counts them or not.
      *
      * @param succeeded how many have succeeded
      * @param failed how many have failed
@@ -94,7 +94,7 @@ record Observation(
         return pods.stream().filter(Pod::isActive).toList();
     }
 
-    /** The present time as statuses tell it. */
+    /** The time as statuses write it. */
     Instant clock() {
         return Timestamps.seconds(now);
     }
@@ -106,7 +106,7 @@ record Observation(
                 .toList();
     }
 
-    /** Whether a pod has failed; one that is being deleted counts as failed, because it may never tell. */
+    /** Whether a pod has failed; a pod that is being deleted counts as failed, because it may never report its end. */
     static boolean isFailed(Job job, Pod pod) {
         if ("Failed".equals(pod.phase())) {
             return true;

@@ -12,7 +12,7 @@ import dev.wavetank.model.controller.owned.Owners;
 import dev.wavetank.sim.Completion;
 import java.util.Optional;
 
-/** Takes the finalizer off pods that no unfinished Job counts any more, so that they can go. */
+/** Removes the finalizer of pods that no unfinished Job counts any more, so that they can be deleted. */
 final class OrphanPods {
 
     private final Owners<Job> jobs;
@@ -27,7 +27,7 @@ final class OrphanPods {
         this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
     }
 
-    /** Looks at a pod that seems to be one. */
+    /** Checks a pod that may be an orphan. */
     void add(Pod pod) {
         if (TrackedPods.isTracked(pod)) {
             queue.add(pod.key());
@@ -50,7 +50,7 @@ final class OrphanPods {
         return tracked.release(pod).map(SyncResult::orGone);
     }
 
-    /** Whether someone counts the pods of the Job: this controller, or another. */
+    /** Whether a controller counts the pods of the Job: this one, or another. */
     private static boolean isCounted(Job job) {
         return !job.isFinished() || job.spec().isManagedElsewhere();
     }

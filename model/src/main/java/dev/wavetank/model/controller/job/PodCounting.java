@@ -19,12 +19,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The second half of a tracked sync ({@code trackJobStatusAndRemoveFinalizers}): notes the pods that have ended,
- * takes their finalizers off, counts those that have none any more, and ends the Job when nothing is left to count.
+ * The second half of a tracked sync ({@code trackJobStatusAndRemoveFinalizers}): records the finished pods as
+ * uncounted, removes their finalizers, counts those without a finalizer, and ends the Job when nothing is left to
+ * count.
  */
 final class PodCounting {
 
-    /** {@code MaxUncountedPods}: so many pods are counted in one sync. */
+    /** {@code MaxUncountedPods}: the maximum number of pods to count in one sync. */
     static final int MOST = 500;
 
     private final TrackedSync.Parts parts;
@@ -37,7 +38,7 @@ final class PodCounting {
     private boolean changed;
     private boolean full;
 
-    /** A counting for a Job with the status that it is to have so far. */
+    /** A counting for a Job, with its new status so far. */
     PodCounting(TrackedSync.Parts parts, Observation seen, Job job) {
         this.parts = parts;
         this.seen = seen;
@@ -57,7 +58,7 @@ final class PodCounting {
     /**
      * Counts.
      *
-     * @param ending the condition that the Job is about to end with, or null
+     * @param ending the condition with which the Job is about to end, or null
      * @param statusChanged whether the status differs from the stored one
      * @return the first failure, if there was one
      */
@@ -71,7 +72,7 @@ final class PodCounting {
         return flushed.then(written -> written.andThen(() -> release()));
     }
 
-    /** Moves pods that have no finalizer any more from the note to the counters. */
+    /** Moves pods without a finalizer from the uncounted list to the counters. */
     private void settle() {
         Job.Status status = job.status();
         Job.Uncounted noted = status.uncountedTerminatedPods();
@@ -88,7 +89,7 @@ final class PodCounting {
         }
     }
 
-    /** Notes the pods that have ended; of an indexed Job that have succeeded, the index is note enough. */
+    /** Records the finished pods; for successful pods of an indexed Job, recording the index suffices. */
     private void note() {
         Job.Uncounted noted = job.status().uncountedTerminatedPods();
         List<String> succeeded = new ArrayList<>(noted.succeeded());
@@ -147,12 +148,12 @@ final class PodCounting {
         return isFailed && (seen.byIndex() == null || !seen.byIndex().keeps(pod));
     }
 
-    /** Whether every pod that has not ended counts as failed. */
+    /** Whether every unfinished pod counts as failed. */
     private boolean endsBadly() {
         return end != null && !end.type().equals(JobConditions.SUCCESS_CRITERIA_MET);
     }
 
-    /** Tells how the Job will end, before its pods are let go. */
+    /** Writes the announced end into the status, before the pods lose their finalizers. */
     private void announceEnd() {
         if (end == null || end.type().equals(JobConditions.FAILED)) {
             return;
@@ -230,7 +231,7 @@ final class PodCounting {
         }
         return write().map(written -> {
             if (written.isDone() && finished) {
-                tellEnd();
+                recordEnd();
             }
             return written;
         });
@@ -241,7 +242,7 @@ final class PodCounting {
         return noted.succeeded().isEmpty() && noted.failed().isEmpty() && terminating == 0;
     }
 
-    private void tellEnd() {
+    private void recordEnd() {
         if (!end.type().equals(JobConditions.COMPLETE)) {
             parts.events().warning(job, end.reason(), end.message());
             return;

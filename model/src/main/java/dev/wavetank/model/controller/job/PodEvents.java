@@ -9,7 +9,7 @@ import dev.wavetank.model.controller.owned.Expectations;
 import dev.wavetank.model.controller.owned.Owners;
 import java.util.Optional;
 
-/** Reacts to changes of pods: meets expectations, and has the Jobs synced that a change concerns. */
+/** Reacts to changes of pods: meets expectations, and queues the Jobs that a change affects. */
 final class PodEvents implements Informer.Handler<Pod> {
 
     private final Owners<Job> jobs;
@@ -81,7 +81,7 @@ final class PodEvents implements Informer.Handler<Pod> {
         queue.soon(job.key(), "Failed".equals(pod.phase()));
     }
 
-    /** A pod is being deleted, or gone. */
+    /** Handles a pod that is being deleted, or was deleted. */
     private void going(Pod pod, boolean gone) {
         Optional<Job> owner = jobs.of(pod);
         if (owner.isEmpty() || owner.get().isFinished()) {

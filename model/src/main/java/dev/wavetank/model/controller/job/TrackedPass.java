@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** One tracked sync: decides whether the Job ends, sees to the number of pods, and hands over to the counting. */
+/** One tracked sync: decides whether the Job ends, adjusts the number of pods, and then counts. */
 final class TrackedPass {
 
     private static final String COMPLETIONS_REACHED = "CompletionsReached";
@@ -28,7 +28,7 @@ final class TrackedPass {
     private int ready;
     private int terminating;
     private boolean conditionsChanged;
-    /** The condition that the Job is about to end with, or null. */
+    /** The condition with which the Job is about to end, or null. */
     private Job.Condition end;
 
     TrackedPass(TrackedSync.Parts parts, Observation seen, boolean satisfied) {
@@ -58,7 +58,7 @@ final class TrackedPass {
 
     private SyncResult ended(PodRemoval.Removal removal) {
         if (removal.removed() != active || !satisfied) {
-            // There may be pods with finalizers left, or pods that the cache does not show yet.
+            // Pods with finalizers may be left, or pods that the cache does not show yet.
             end = null;
         }
         return removed(removal);
@@ -77,7 +77,7 @@ final class TrackedPass {
             return parts.removal().removeSurplus(job, plan.deletions()).map(this::removed);
         }
         if (plan.delay() > 0) {
-            // The real controller tells 0 active pods while it waits, whatever still runs.
+            // The real controller reports 0 active pods while it waits, whatever still runs.
             active = 0;
             parts.again().accept(job.key(), Math.max(plan.delay(), JobQueue.BATCH_PERIOD));
             return Completion.of(SyncResult.DONE);
@@ -108,7 +108,7 @@ final class TrackedPass {
 
     private SyncResult managed(SyncResult result) {
         if (!completeIfEnough()) {
-            tellSuspension();
+            recordSuspension();
         }
         return result;
     }
@@ -125,7 +125,7 @@ final class TrackedPass {
         return true;
     }
 
-    private void tellSuspension() {
+    private void recordSuspension() {
         boolean suspended = job.isSuspended();
         String reason = suspended ? "JobSuspended" : "JobResumed";
         String message = suspended ? "Job suspended" : "Job resumed";
@@ -139,7 +139,7 @@ final class TrackedPass {
         status = status.withConditions(changed);
         parts.events().normal(job, suspended ? "Suspended" : "Resumed", message);
         if (!suspended) {
-            // The time in which it must end begins anew.
+            // Its active deadline starts again.
             status = status.withStartTime(seen.clock());
         }
     }

@@ -16,27 +16,28 @@ import java.util.List;
 import java.util.function.ObjLongConsumer;
 
 /**
- * Counts every pod exactly once, whatever becomes of it: the way from release 1.26 on, with the conditions of 1.31.
+ * Counts every pod exactly once, even if it is deleted: the algorithm from release 1.26 on, with the conditions of
+ * 1.31.
  *
- * <p>A pod that has ended is first noted in {@code status.uncountedTerminatedPods}, then loses its finalizer, and
- * then moves from the note to the counter. Wherever the controller crashes between these writes, the next one goes
- * on from the API alone, and counts nothing twice.
+ * <p>A finished pod is first recorded in {@code status.uncountedTerminatedPods}, then loses its finalizer, and then
+ * moves from that list to the counter. If the controller crashes between these writes, its successor continues from
+ * the API state alone, and counts no pod twice.
  */
 final class TrackedSync implements JobSync {
 
     private final Parts parts;
 
     /**
-     * What the syncs of all Jobs share.
+     * The parts that the syncs of all Jobs share.
      *
      * @param context of the controller manager
      * @param client writes statuses
-     * @param events tells what happened
-     * @param tracked takes finalizers off pods
+     * @param events records Events
+     * @param tracked removes finalizers of pods
      * @param creation creates pods
      * @param removal deletes pods
-     * @param memory what the controller remembers of Jobs
-     * @param again has a Job synced after a delay in nanoseconds
+     * @param memory the controller's volatile state about Jobs
+     * @param again queues a Job after a delay in nanoseconds
      */
     record Parts(
             Context context,
@@ -49,14 +50,14 @@ final class TrackedSync implements JobSync {
             ObjLongConsumer<ObjectKey> again) {}
 
     /**
-     * What the controller remembers of Jobs, and loses in a crash.
+     * The controller's state about Jobs, which a crash loses.
      *
-     * @param finalizers that have gone
+     * @param finalizers removed finalizers that the cache may still show
      * @param backoff after failures of pods
      */
     record Memory(FinalizerExpectations finalizers, FailureBackoff backoff) {
 
-        /** The Job is gone. */
+        /** Forgets a deleted Job. */
         void forget(ObjectKey job) {
             finalizers.forget(job);
             backoff.forget(job);

@@ -24,7 +24,7 @@ import java.util.List;
 /** Deletes all objects of one resource in one namespace, and counts what stays. */
 final class ContentDeletion {
 
-    /** Objects with finalizers are given this time, in seconds, in which others may act on them. */
+    /** The estimated time for objects with finalizers, in seconds, in which other programs may act on them. */
     private static final long FINALIZER_ESTIMATE = 15;
 
     private static final ApiRequest.DeleteOptions BACKGROUND = new ApiRequest.DeleteOptions(null, null, "Background");
@@ -37,7 +37,7 @@ final class ContentDeletion {
         this.client = client;
     }
 
-    /** Done, whatever failed, when the remains know what became of the resource. */
+    /** Done, despite failures, when the remains contain the outcome for the resource. */
     Completion<SyncResult> delete(ApiResource resource, Namespace namespace, Remains remains) {
         ResourceType type = resource.type();
         String name = namespace.metadata().name();
@@ -71,7 +71,7 @@ final class ContentDeletion {
                 .then(response -> isUnsupported(response) ? deleteEach(type, namespace) : Completion.of(response));
     }
 
-    /** What the server does not serve, or no longer serves, is nothing that could remain. */
+    /** Objects of a resource that the server does not serve cannot remain. */
     private static boolean isUnsupported(ApiResponse response) {
         return response.failedWith(StatusReason.NOT_FOUND) || response.failedWith(StatusReason.METHOD_NOT_ALLOWED);
     }
@@ -80,14 +80,14 @@ final class ContentDeletion {
         return !response.isSuccess() && !isUnsupported(response);
     }
 
-    /** Only pods have a grace period; of all other resources nothing needs to be known. */
+    /** Only pods have a grace period; the objects of other resources need no inspection. */
     private Completion<ApiResponse> listForEstimate(ResourceType type, String namespace) {
         return type.equals(Resources.PODS) ? list(type, namespace) : Completion.of(new ApiResponse.Many(List.of(), 0));
     }
 
     /**
-     * How long pods may take for an orderly end, in seconds; 0 when the namespace is being deleted for longer than
-     * that already: what is left then is not expected to go by itself.
+     * The longest grace period of the pods, in seconds; 0 when the namespace has been terminating for longer than
+     * that: the rest is not expected to end by itself.
      */
     private long estimate(ApiResponse pods, Namespace namespace) {
         long longest = 0;
@@ -102,7 +102,7 @@ final class ContentDeletion {
         return since >= longest * VirtualTime.SECOND ? 0 : longest;
     }
 
-    /** For the few resources whose collections cannot be deleted. */
+    /** For the few resources without {@code deletecollection}. */
     private Completion<ApiResponse> deleteEach(ResourceType type, String namespace) {
         return list(type, namespace)
                 .then(response -> deleteNext(type, items(response).iterator(), response));

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Tells in the conditions of a namespace what keeps it. Texts as in {@code status_condition_utils.go}. */
+/**
+ * The conditions of a namespace that explain what delays its deletion. Texts as in {@code status_condition_utils.go}.
+ */
 final class NamespaceConditions {
 
     private static final String YES = "True";
@@ -18,11 +20,11 @@ final class NamespaceConditions {
     private NamespaceConditions() {}
 
     /**
-     * The status with all conditions; an equal one when nothing is new.
+     * The status with all conditions; an equal one when nothing has changed.
      *
-     * @param now what the component's clock shows
+     * @param now reading of the component's clock
      */
-    static Namespace.Status told(Namespace.Status before, Remains remains, Instant now) {
+    static Namespace.Status withConditions(Namespace.Status before, Remains remains, Instant now) {
         List<Namespace.Condition> after = new ArrayList<>(before.conditions());
         for (Namespace.Condition said : all(remains)) {
             Optional<Namespace.Condition> old = before.conditions().stream()

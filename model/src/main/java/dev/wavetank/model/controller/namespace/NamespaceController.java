@@ -27,29 +27,32 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Empties namespaces that are being deleted, and takes their finalizer away when they are empty.
+ * Deletes the content of namespaces that are being deleted, and removes their finalizer when they are empty.
  *
- * <p>It begins five seconds after the deletion, so that every API server knows by then that nothing is to be created
- * there any more. While something remains, it comes back after half the time that this is expected to take. As in
- * Kubernetes 1.20; sources in {@code pkg/controller/namespace}.
+ * <p>It begins five seconds after the deletion, when every API server rejects new objects there. While something
+ * remains, it syncs again after half of the estimated time for the rest. As in Kubernetes 1.20; sources in {@code
+ * pkg/controller/namespace}.
  */
 public final class NamespaceController implements Controller {
 
     /** User agent. */
     public static final String NAME = KubernetesController.NAMESPACE.userAgent();
 
-    /** What the server adds to every namespace, and this controller takes away ({@code FinalizerKubernetes}). */
+    /**
+     * The finalizer that the server adds to every namespace, and that this controller removes ({@code
+     * FinalizerKubernetes}).
+     */
     private static final String FINALIZER = "kubernetes";
 
     /** {@code namespaceDeletionGracePeriod}. */
     private static final long GRACE = 5 * VirtualTime.SECOND;
 
-    /** It lists and deletes every resource of a namespace: the limits of other controllers would be too narrow. */
+    /** The factor of its rate limit: it lists and deletes every resource of a namespace. */
     private static final int QPS_FACTOR = 20;
 
     private static final int BURST_FACTOR = 100;
 
-    /** It tries again at least every minute ({@code nsControllerRateLimiter}). */
+    /** The longest back-off is a minute ({@code nsControllerRateLimiter}). */
     private static final Backoff BACKOFF = new Backoff(5 * VirtualTime.MILLISECOND, 60 * VirtualTime.SECOND);
 
     private final Context context;
@@ -123,7 +126,7 @@ public final class NamespaceController implements Controller {
         resource.elsewhere().forEach(type -> all.add(new ApiResource(type, resource.verbs(), List.of())));
     }
 
-    /** The real one walks through a Go map: the order is another one each time. */
+    /** The real controller iterates over a Go map: the order differs each time. */
     private void shuffle(List<ApiResource> resources) {
         for (int i = resources.size() - 1; i > 0; i--) {
             Collections.swap(resources, i, (int) contentOrder.nextLong(i + 1L));
@@ -137,12 +140,12 @@ public final class NamespaceController implements Controller {
         return content.delete(left.next(), namespace, remains).then(next -> delete(namespace, left, remains));
     }
 
-    /** Says in the status what remains, when that is news, and goes on whether it could be written or not. */
+    /** Writes the remaining content into the status, if it has changed, and continues even when the write fails. */
     private Completion<SyncResult> report(Namespace namespace, Remains remains) {
-        Namespace.Status told = NamespaceConditions.told(namespace.status(), remains, context.clock());
-        Completion<?> written = told.equals(namespace.status())
+        Namespace.Status status = NamespaceConditions.withConditions(namespace.status(), remains, context.clock());
+        Completion<?> written = status.equals(namespace.status())
                 ? Completion.of(SyncResult.DONE)
-                : client.send(new ApiRequest.Update(Resources.NAMESPACES, "status", namespace.withStatus(told)));
+                : client.send(new ApiRequest.Update(Resources.NAMESPACES, "status", namespace.withStatus(status)));
         return written.then(answer -> conclude(namespace, remains));
     }
 
@@ -157,8 +160,8 @@ public final class NamespaceController implements Controller {
     }
 
     /**
-     * Takes the finalizer away. The first try carries the version that was read before the status was written: when
-     * there was something to tell, it meets a conflict.
+     * Removes the finalizer. The first try has the version from before the status write: after a status write it
+     * meets a conflict.
      */
     private Completion<SyncResult> release(Namespace namespace) {
         List<String> others = namespace.spec().finalizers().stream()

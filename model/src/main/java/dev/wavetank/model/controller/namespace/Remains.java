@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is left of a namespace's content after everything was deleted once, and what went wrong. */
+/** The rest of a namespace's content after one pass of deletions, and the failures of the pass. */
 final class Remains {
 
-    /** Why the server did not tell what it serves, or null. */
+    /** The error of discovery, or null. */
     private String undiscovered;
 
     private final List<String> failures = new ArrayList<>();
     /** Numbers of objects, by resource and group such as {@code deployments.apps}; the core group's end in a dot. */
     private final Map<String, Integer> objects = new TreeMap<>();
-    /** Numbers of objects that a finalizer keeps. */
+    /** Numbers of objects, by finalizer. */
     private final Map<String, Integer> finalizers = new TreeMap<>();
 
     private long estimate;
@@ -37,12 +37,12 @@ final class Remains {
         }
     }
 
-    /** What was found will take so many seconds. */
+    /** Records an estimate of the time for the found objects, in seconds. */
     void expect(long seconds) {
         estimate = Math.max(estimate, seconds);
     }
 
-    /** In how many seconds all is expected to be gone; 0 when nothing is left. */
+    /** The estimated time for everything, in seconds; 0 when nothing is left. */
     long estimate() {
         return estimate;
     }
@@ -59,7 +59,7 @@ final class Remains {
         return Collections.unmodifiableList(failures);
     }
 
-    /** What went wrong, in one line. */
+    /** The failures in one line. */
     String text() {
         return undiscovered == null ? String.join(", ", failures) : undiscovered;
     }

@@ -1,9 +1,9 @@
 /**
- * The namespace controller: deletes what is in a namespace that is to go, and lets the namespace go when nothing is
- * left. One resource after the other, in no particular order.
+ * The namespace controller: deletes the content of a terminating namespace, one resource after the other, and removes
+ * the namespace's finalizer when nothing is left.
  *
- * <p>Does not live here: that nothing new is created in such a namespace (admission), and that the namespace stays
- * until its own finalizer is gone (the strategy of namespaces).
+ * <p>Does not live here: rejecting new objects in such a namespace (admission), and keeping the namespace until its
+ * finalizer is removed (the strategy of namespaces).
  */
 @NullMarked
 package dev.wavetank.model.controller.namespace;

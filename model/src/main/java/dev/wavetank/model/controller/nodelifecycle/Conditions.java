@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Conditions of nodes, and what becomes of them when the kubelet is silent. */
+/** Conditions of nodes, and their values when the kubelet is silent. */
 final class Conditions {
 
     static final String READY = "Ready";
@@ -13,8 +13,8 @@ final class Conditions {
     static final String FALSE = "False";
     static final String UNKNOWN = "Unknown";
 
-    /** What a kubelet tells of. */
-    private static final List<String> TOLD = List.of(READY, "MemoryPressure", "DiskPressure", "PIDPressure");
+    /** The conditions that a kubelet reports. */
+    private static final List<String> REPORTED = List.of(READY, "MemoryPressure", "DiskPressure", "PIDPressure");
 
     private Conditions() {}
 
@@ -30,24 +30,24 @@ final class Conditions {
         return null;
     }
 
-    /** Whether the node is ready; what was never told is not known. */
+    /** The readiness of the node; Unknown without a report. */
     static String readiness(Node node) {
         Node.Condition ready = find(node, READY);
         return ready == null ? UNKNOWN : ready.status();
     }
 
-    /** The node with nothing known about it. */
+    /** The node with all reported conditions Unknown. */
     static Node unknown(Node node, Instant now) {
         List<Node.Condition> conditions = new ArrayList<>();
         if (node.status() != null) {
             for (Node.Condition condition : node.status().conditions()) {
-                boolean told =
-                        TOLD.contains(condition.type()) && !condition.status().equals(UNKNOWN);
-                conditions.add(told ? silent(condition, now) : condition);
+                boolean reported = REPORTED.contains(condition.type())
+                        && !condition.status().equals(UNKNOWN);
+                conditions.add(reported ? silent(condition, now) : condition);
             }
         }
         Instant created = node.metadata().creationTimestamp();
-        for (String type : TOLD) {
+        for (String type : REPORTED) {
             if (find(node, type) == null) {
                 conditions.add(new Node.Condition(
                         type, UNKNOWN, created, now, "NodeStatusNeverUpdated", "Kubelet never posted node status."));

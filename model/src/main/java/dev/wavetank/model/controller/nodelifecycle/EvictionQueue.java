@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The nodes of one zone that are to be given up, taken no faster than the zone's rate ({@code RateLimitedTimedQueue}).
- * A node that was taken is not taken again before somebody says so.
+ * The queue of nodes of one zone to evict, limited to the zone's rate ({@code RateLimitedTimedQueue}). A processed
+ * node is not processed again before it is forgotten.
  */
 final class EvictionQueue {
 
-    /** {@code NodeEvictionPeriod}: how often it is looked whether a node may be taken. */
+    /** {@code NodeEvictionPeriod}: how often the queue is checked. */
     private static final long PERIOD = 100 * VirtualTime.MILLISECOND;
 
     private final Context context;
@@ -26,7 +26,7 @@ final class EvictionQueue {
     private final Set<String> known = new LinkedHashSet<>();
     private boolean planned;
 
-    /** @param action gives a node up */
+    /** @param action evicts a node */
     EvictionQueue(Context context, double perSecond, Function<String, Completion<SyncResult>> action) {
         this.context = context;
         this.rate = new EvictionRate(perSecond);
@@ -38,7 +38,7 @@ final class EvictionQueue {
         plan();
     }
 
-    /** Adds a node. Answers false when it waits, or was taken and not forgotten. */
+    /** Adds a node. Returns false when it waits, or was processed and not forgotten. */
     boolean add(String node) {
         if (!known.add(node)) {
             return false;
@@ -48,18 +48,18 @@ final class EvictionQueue {
         return true;
     }
 
-    /** It may be added again. */
+    /** Forgets a node, so that it may be added again. */
     void forget(String node) {
         known.remove(node);
     }
 
-    /** It is not to be given up any more. Answers whether it waited or was taken. */
+    /** Cancels the eviction of a node. Returns whether the node waited or was processed. */
     boolean remove(String node) {
         waiting.remove(node);
         return known.remove(node);
     }
 
-    /** A queue that nobody will empty for lack of a rate waits for another rate. */
+    /** A queue with rate 0 waits for another rate. */
     private void plan() {
         long pause = rate.pause(context.now());
         if (planned || waiting.isEmpty() || pause < 0) {

@@ -2,7 +2,7 @@ package dev.wavetank.model.controller.nodelifecycle;
 
 import dev.wavetank.sim.VirtualTime;
 
-/** How many nodes a second may be given up in one zone: one at once, then one in every interval. */
+/** The rate of node evictions in one zone: one at once, then one in every interval. */
 final class EvictionRate {
 
     private double perSecond;
@@ -12,7 +12,7 @@ final class EvictionRate {
         this.perSecond = perSecond;
     }
 
-    /** Sets another rate; who had to wait has to wait by the new rate now. */
+    /** Changes the rate; a waiting node waits by the new rate from now on. */
     void set(double rate, long now) {
         perSecond = rate;
         if (now < nextAt) {
@@ -20,7 +20,7 @@ final class EvictionRate {
         }
     }
 
-    /** Whether one may be given up now. */
+    /** Whether a node may be evicted now; takes a token if so. */
     boolean tryAccept(long now) {
         if (perSecond <= 0 || now < nextAt) {
             return false;
@@ -29,7 +29,7 @@ final class EvictionRate {
         return true;
     }
 
-    /** How long until one may be given up; negative when none ever may. */
+    /** How long until a node may be evicted, in nanoseconds; negative when never. */
     long pause(long now) {
         return perSecond <= 0 ? -1 : Math.max(0, nextAt - now);
     }

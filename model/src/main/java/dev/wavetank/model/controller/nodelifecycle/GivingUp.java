@@ -4,20 +4,20 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 
-/** How the pods of a node that is not ready are got rid of. */
+/** Evicts the pods of a node that is not ready. */
 interface GivingUp {
 
     /**
-     * The node was looked at.
+     * Handles the node after a health check.
      *
-     * @param readiness {@code True}, {@code False} or {@code Unknown}, as it was before the look
-     * @return done when the node has been taken back, if it was to be
+     * @param readiness {@code True}, {@code False} or {@code Unknown}, before the check
+     * @return done when a pending eviction of a recovered node has been cancelled
      */
     Completion<SyncResult> review(Node node, String readiness, NodeHealth health);
 
-    /** The node is not to be given up any more. */
+    /** Cancels the eviction of the node. */
     Completion<SyncResult> takeBack(Node node);
 
-    /** Its turn has come. */
+    /** Evicts the node now. */
     Completion<SyncResult> giveUp(Node node);
 }

@@ -13,7 +13,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.List;
 
-/** Deletes the pods of the node after {@code --pod-eviction-timeout}, up to 1.12; those of DaemonSets stay. */
+/** Deletes the pods of the node after {@code --pod-eviction-timeout}, up to 1.12, except those of DaemonSets. */
 final class GivingUpByDeletion implements GivingUp {
 
     private final Context context;
@@ -23,7 +23,7 @@ final class GivingUpByDeletion implements GivingUp {
     private final Zones zones;
     private final long timeout;
 
-    /** What it needs. */
+    /** An eviction by deletion. */
     record Parts(Context context, ApiClient client, EventRecorder events, Index<Pod> pods, Zones zones) {}
 
     GivingUpByDeletion(Parts parts, long timeout) {
@@ -78,12 +78,13 @@ final class GivingUpByDeletion implements GivingUp {
     }
 
     private Completion<SyncResult> evict(Pod pod, String node) {
-        return tell(pod, node)
-                .then(told ->
-                        pod.metadata().isDeleting() ? Completion.of(told) : told.andThen(() -> delete(pod, node)));
+        return writeReason(pod, node)
+                .then(written -> pod.metadata().isDeleting()
+                        ? Completion.of(written)
+                        : written.andThen(() -> delete(pod, node)));
     }
 
-    private Completion<SyncResult> tell(Pod pod, String node) {
+    private Completion<SyncResult> writeReason(Pod pod, String node) {
         if (pod.status() == null || "NodeLost".equals(pod.status().reason())) {
             return Completion.of(SyncResult.DONE);
         }

@@ -6,7 +6,7 @@ import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Taints the node with {@code NoExecute}: pods go by their tolerations, since 1.13. */
+/** Taints the node with {@code NoExecute}: pods are evicted by their tolerations, since 1.13. */
 final class GivingUpByTaint implements GivingUp {
 
     private static final Node.Taint NOT_READY = Taints.noExecute(Taints.NOT_READY);

@@ -6,19 +6,17 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.Optional;
 
-/** Looks how long a node has been silent and, when it was too long, writes that nothing is known about it. */
+/** Checks how long a node has been silent, and after the grace period sets its conditions to Unknown. */
 final class HealthReview {
 
-    /** {@code NodeHealthUpdateRetry}. */
-    private static final int TRIES = 5;
-
-    /** {@code retrySleepTime}. */
-    private static final long PAUSE = 20 * VirtualTime.MILLISECOND;
+    /** {@code NodeHealthUpdateRetry} and {@code retrySleepTime}. */
+    private static final Retry RETRY = new Retry(5, 20 * VirtualTime.MILLISECOND, 1);
 
     private final Context context;
     private final ApiClient client;
@@ -27,8 +25,8 @@ final class HealthReview {
     /**
      * How long nodes may be silent, in nanoseconds.
      *
-     * @param usual a node that has said whether it is ready
-     * @param startup a node that has not
+     * @param usual grace period of a node that has reported its readiness
+     * @param startup grace period of a node that has not
      */
     record Grace(long usual, long startup) {}
 
@@ -39,45 +37,46 @@ final class HealthReview {
     }
 
     /**
-     * The node as it is after the look; empty when that could not be written.
+     * The node after the check; empty when the write failed.
      *
-     * @param lease revision of its lease; 0 without one
+     * @param lease revision of its lease; 0 without a lease
      */
     Completion<Optional<Node>> of(Node node, NodeHealth health, long lease) {
-        return look(node, health, lease, 1);
+        Optional<Node> unknown = look(node, health, lease);
+        if (unknown.isEmpty()) {
+            return Completion.of(Optional.of(node));
+        }
+        return RETRY.withLive(
+                        client,
+                        write(unknown.get(), health),
+                        new ApiRequest.Get(Resources.NODES, "", node.metadata().name()),
+                        live -> look((Node) live, health, lease)
+                                .map(still -> write(still, health))
+                                .orElseGet(() -> Completion.of(new ApiResponse.One(200, live))))
+                .map(response ->
+                        response instanceof ApiResponse.One one ? Optional.of((Node) one.object()) : Optional.empty());
     }
 
-    private Completion<Optional<Node>> look(Node node, NodeHealth health, long lease, int tries) {
+    /**
+     * The node as one of which nothing is known; empty when it is not silent for too long, or said to be so already.
+     */
+    private Optional<Node> look(Node node, NodeHealth health, long lease) {
         Node.Condition ready = Conditions.find(node, Conditions.READY);
         health.see(ready, lease, context.now());
-        if (!health.isSilent(ready == null ? grace.startup() : grace.usual(), context.now())) {
-            return Completion.of(Optional.of(node));
-        }
-        if (ready != null && ready.status().equals(Conditions.UNKNOWN)) {
-            return Completion.of(Optional.of(node));
-        }
-        Node unknown = Conditions.unknown(node, Timestamps.seconds(context.clock()));
-        return client.send(new ApiRequest.Update(Resources.NODES, "status", unknown))
-                .then(response -> {
-                    if (response.isSuccess()) {
-                        health.wrote(Conditions.find(unknown, Conditions.READY), context.now());
-                        return Completion.of(Optional.of(unknown));
-                    }
-                    return tries == TRIES ? Completion.of(Optional.empty()) : again(node, health, lease, tries);
-                });
+        boolean isSilent = health.isSilent(ready == null ? grace.startup() : grace.usual(), context.now());
+        return !isSilent || ready != null && ready.status().equals(Conditions.UNKNOWN)
+                ? Optional.empty()
+                : Optional.of(Conditions.unknown(node, Timestamps.seconds(context.clock())));
     }
 
-    private Completion<Optional<Node>> again(Node node, NodeHealth health, long lease, int tries) {
-        Completion<Optional<Node>> result = new Completion<>(context);
-        ApiRequest live =
-                new ApiRequest.Get(Resources.NODES, "", node.metadata().name());
-        context.after(
-                PAUSE,
-                () -> client.send(live)
-                        .then(response -> response instanceof ApiResponse.One one
-                                ? look((Node) one.object(), health, lease, tries + 1)
-                                : Completion.of(Optional.<Node>empty()))
-                        .whenDone(result::complete));
-        return result;
+    private Completion<ApiResponse> write(Node unknown, NodeHealth health) {
+        return client.send(new ApiRequest.Update(Resources.NODES, "status", unknown))
+                .map(response -> {
+                    if (!response.isSuccess()) {
+                        return response;
+                    }
+                    health.wrote(Conditions.find(unknown, Conditions.READY), context.now());
+                    return new ApiResponse.One(200, unknown);
+                });
     }
 }

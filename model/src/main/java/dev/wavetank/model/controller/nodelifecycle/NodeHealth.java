@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What the controller has seen of one node, by its own clock: the clocks of nodes are not trusted ({@code
+ * The controller's observations of one node, by the controller's clock: clocks of nodes are not trusted ({@code
  * nodeHealthData}).
  */
 final class NodeHealth {
@@ -15,17 +15,17 @@ final class NodeHealth {
     private long probed;
     private long readyChanged;
 
-    /** A node that is seen for the first time; {@code since} is virtual time in nanoseconds. */
+    /** The first observation of a node; {@code since} is virtual time in nanoseconds. */
     NodeHealth(long since) {
         this.probed = since;
         this.readyChanged = since;
     }
 
     /**
-     * Looks at the node again.
+     * Observes the node again.
      *
      * @param condition the condition {@code Ready} in the API, or null
-     * @param lease revision of its lease; 0 without one
+     * @param lease revision of its lease; 0 without a lease
      */
     void see(Node.Condition condition, long lease, long now) {
         if (ready == null ? condition != null : condition != null && !sameHeartbeat(condition)) {
@@ -46,34 +46,39 @@ final class NodeHealth {
         return Objects.equals(before, condition.lastHeartbeatTime());
     }
 
-    /** The controller itself has written the condition. */
+    /** Records that the controller itself has written the condition. */
     void wrote(Node.Condition condition, long now) {
         ready = condition;
         readyChanged = now;
     }
 
-    /** All were silent, and this one may have been so only because of the controller's own connection. */
+    /**
+     * Restarts the silence of the node after a time in which all nodes were silent, perhaps because the controller
+     * was partitioned.
+     */
     void forgive(long now) {
         probed = now;
         readyChanged = now;
     }
 
-    /** Whether nothing was heard for longer than that. */
+    /** Whether the node has been silent for longer than that. */
     boolean isSilent(long grace, long now) {
         return now - probed > grace;
     }
 
-    /** When the node was heard last. */
+    /** When the node reported last. */
     long probed() {
         return probed;
     }
 
-    /** Since when its readiness is what it is. */
+    /** The time of the last transition of its readiness. */
     long readyChanged() {
         return readyChanged;
     }
 
-    /** What was last seen of its readiness: {@code True}, {@code False} or {@code Unknown}; null before. */
+    /**
+     * The last observed readiness: {@code True}, {@code False} or {@code Unknown}; null before the first observation.
+     */
     String ready() {
         return ready == null ? null : ready.status();
     }

@@ -33,12 +33,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Looks at all nodes every five seconds. A node that neither changed its status nor renewed its lease for {@code
- * --node-monitor-grace-period} is not known to be ready any more, and its pods are not ready; at the next look it is
- * given up, if the rate of its zone permits.
+ * Checks all nodes every five seconds. When a node has neither changed its status nor renewed its lease for {@code
+ * --node-monitor-grace-period}, its readiness becomes Unknown and its pods become not ready; the next check evicts
+ * it, if the rate of its zone permits.
  *
- * <p>Taints that keep new pods away follow the conditions at once. Up to 1.11 the scheduler looked at the conditions
- * itself; the model taints in all profiles.
+ * <p>{@code NoSchedule} taints follow the conditions at once. Up to 1.11 the scheduler read the conditions itself;
+ * the model uses taints in all profiles.
  */
 public final class NodeLifecycleController implements Controller {
 
@@ -48,12 +48,12 @@ public final class NodeLifecycleController implements Controller {
     private static final String LEASES = "kube-node-lease";
 
     /**
-     * How long a look takes besides its requests, as recorded. Because of it eight looks are a little longer than the
-     * grace period of 40 s, and not just as long.
+     * How long a check takes besides its requests, as recorded. It makes eight checks a little longer than the grace
+     * period of 40 s.
      */
     private static final long LOOK = 2 * VirtualTime.MILLISECOND;
 
-    /** {@code UpdateWorkerSize}: nodes whose taints are looked at in parallel. */
+    /** {@code UpdateWorkerSize}: nodes whose taints are processed concurrently. */
     private static final int WORKERS = 8;
 
     private final Context context;
@@ -69,7 +69,7 @@ public final class NodeLifecycleController implements Controller {
     private final Zones zones;
     private final WorkQueue<ObjectKey> taintQueue;
     private final long period;
-    private final boolean tellsVersions;
+    private final boolean namesVersions;
     /** The taint manager, as long as it is a part of this controller; null since 1.29. */
     private final TaintEvictionController evictions;
 
@@ -77,7 +77,7 @@ public final class NodeLifecycleController implements Controller {
     private final Map<String, Node> known = new TreeMap<>();
     private final Set<String> unmarked = new TreeSet<>();
     private final PeriodicDuty duty;
-    /** Whether a node that is known has gone since the last look. */
+    /** Whether a known node was deleted since the last check. */
     private boolean hasGone;
 
     /** A controller. */
@@ -103,7 +103,7 @@ public final class NodeLifecycleController implements Controller {
                         environment.flags().duration(ControllerFlag.POD_EVICTION_TIMEOUT));
         this.taintQueue = environment.queue(WORKERS, WorkQueue.UNLIMITED, this::taint);
         this.period = environment.flags().duration(ControllerFlag.NODE_MONITOR_PERIOD);
-        this.tellsVersions = version.has(Feature.NODE_EVENT_API_VERSION);
+        this.namesVersions = version.has(Feature.NODE_EVENT_API_VERSION);
         this.duty = new PeriodicDuty(context, this::monitor);
         this.evictions = version.has(Feature.SEPARATE_TAINT_EVICTION)
                 ? null
@@ -147,21 +147,21 @@ public final class NodeLifecycleController implements Controller {
         }
     }
 
-    /** Tells of nodes that came and went since the last look. */
+    /** Records Events for nodes that were added or deleted since the last check. */
     private void register() {
         hasGone = false;
         Map<String, Node> gone = new TreeMap<>(known);
         for (Node node : nodes.all()) {
             String name = node.metadata().name();
             if (gone.remove(name) == null) {
-                tell(node, "RegisteredNode", "Registered Node " + name + " in Controller");
+                record(node, "RegisteredNode", "Registered Node " + name + " in Controller");
                 givingUp.takeBack(node);
             }
             known.put(name, node);
         }
         for (Node node : gone.values()) {
             String name = node.metadata().name();
-            tell(node, "RemovingNode", "Removing Node " + name + " from Controller");
+            record(node, "RemovingNode", "Removing Node " + name + " from Controller");
             known.remove(name);
             healths.remove(name);
             unmarked.remove(name);
@@ -169,14 +169,14 @@ public final class NodeLifecycleController implements Controller {
         }
     }
 
-    private void tell(Node node, String reason, String message) {
+    private void record(Node node, String reason, String message) {
         events.normal(reference(node), reason, "Node " + node.metadata().name() + " event: " + message);
     }
 
-    /** Its reports name the node, and no state of it. */
+    /** The reference in Events names the node without a resource version. */
     private ApiEvent.Reference reference(Node node) {
         return new ApiEvent.Reference(
-                Node.KIND, null, node.metadata().name(), node.uid(), tellsVersions ? Node.API_VERSION : null, null);
+                Node.KIND, null, node.metadata().name(), node.uid(), namesVersions ? Node.API_VERSION : null, null);
     }
 
     private Completion<SyncResult> look(Node node, Map<String, List<String>> found) {
@@ -197,14 +197,14 @@ public final class NodeLifecycleController implements Controller {
     }
 
     private NodeHealth firstSeen(Node node) {
-        boolean everTold = Conditions.find(node, Conditions.READY) != null;
+        boolean everReported = Conditions.find(node, Conditions.READY) != null;
         return new NodeHealth(
-                everTold
+                everReported
                         ? context.now()
                         : context.now() - Timestamps.between(node.metadata().creationTimestamp(), context.clock()));
     }
 
-    /** @param now its readiness after the look, of which {@code node} shows what was before */
+    /** @param now the node's readiness after the check; {@code node} has the readiness before */
     private Completion<SyncResult> follow(Node node, String now, NodeHealth health) {
         String name = node.metadata().name();
         String before = Conditions.readiness(node);
@@ -242,7 +242,7 @@ public final class NodeLifecycleController implements Controller {
         return node == null ? Completion.of(SyncResult.DONE) : givingUp.giveUp(node);
     }
 
-    /** Makes the taints that keep new pods away follow the conditions. What fails waits for the node's next change. */
+    /** Makes the {@code NoSchedule} taints follow the conditions. A failure waits for the node's next change. */
     private Completion<SyncResult> taint(ObjectKey key) {
         Node node = nodes.cached(key);
         if (node == null) {
@@ -257,7 +257,7 @@ public final class NodeLifecycleController implements Controller {
                 : taints.swap(node.metadata().name(), added, removed).map(done -> SyncResult.DONE);
     }
 
-    /** Taints follow the conditions; a node that goes is missed at the next look. */
+    /** Taints follow the conditions; the next check detects a deleted node. */
     private final class NodeEvents implements Informer.Handler<Node> {
 
         @Override
@@ -279,7 +279,7 @@ public final class NodeLifecycleController implements Controller {
         }
     }
 
-    /** A pod that appears on a node that is not ready cannot be ready either. */
+    /** A new pod on a node that is not ready cannot be ready either. */
     private final class PodEvents implements Informer.Handler<Pod> {
 
         @Override
@@ -296,7 +296,7 @@ public final class NodeLifecycleController implements Controller {
 
         @Override
         public void deleted(Pod last) {
-            // Nothing is said about it any more.
+            // No Events about it any more.
         }
 
         private void bound(Pod pod) {

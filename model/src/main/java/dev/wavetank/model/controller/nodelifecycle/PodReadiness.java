@@ -16,22 +16,22 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says of the pods of a silent node that they are not ready, one after the other ({@code MarkPodsNotReady}). */
+/** Marks the pods of a silent node as not ready, one after the other ({@code MarkPodsNotReady}). */
 final class PodReadiness {
 
     private final Context context;
     private final ApiClient client;
     private final EventRecorder events;
-    private final boolean tells;
+    private final boolean recordsEvents;
 
     PodReadiness(Context context, ApiClient client, EventRecorder events, KubernetesVersion version) {
         this.context = context;
         this.client = client;
         this.events = events;
-        this.tells = version.has(Feature.NODE_NOT_READY_EVENT);
+        this.recordsEvents = version.has(Feature.NODE_NOT_READY_EVENT);
     }
 
-    /** Goes on after a failure. Done with the first failure, if there was one. */
+    /** Continues after a failure. Done with the first failure, if there was one. */
     Completion<SyncResult> withdraw(List<Pod> pods) {
         Completion<SyncResult> all = Completion.of(SyncResult.DONE);
         for (Pod pod : pods) {
@@ -60,7 +60,7 @@ final class PodReadiness {
         Pod changed = pod.withStatus(pod.status().withConditions(conditions));
         return client.send(new ApiRequest.Update(Resources.PODS, "status", changed))
                 .map(response -> {
-                    if (tells && response instanceof ApiResponse.One one) {
+                    if (recordsEvents && response instanceof ApiResponse.One one) {
                         events.warning(one.object(), "NodeNotReady", "Node is not ready");
                     }
                     return SyncResult.orGone(response);

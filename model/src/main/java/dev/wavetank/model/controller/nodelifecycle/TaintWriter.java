@@ -4,73 +4,71 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 
 /**
- * Changes the taints of nodes: reads the node, first from the server's cache, and patches the whole list. A conflict is
- * tried again, five times in all. Up to 1.23 the patch does not say which list it replaces, and may undo another's.
+ * Changes the taints of nodes: reads the node, first from the server's cache, and patches the whole list. After a
+ * conflict it tries again, five times in all. Up to 1.23 the patch has no version, and may undo another client's
+ * write.
  */
 final class TaintWriter {
 
-    private static final int TRIES = 5;
-
     /** {@code updateTaintBackoff}, with full jitter. */
-    private static final long BACKOFF = 100 * VirtualTime.MILLISECOND;
+    private static final Retry RETRY = new Retry(5, 100 * VirtualTime.MILLISECOND, 1);
 
     private static final String PATCH_TYPE = "application/strategic-merge-patch+json";
 
     private final Context context;
-    private final RandomStream waits;
+    private final LongUnaryOperator jitter;
     private final ApiClient client;
     private final boolean withVersion;
 
     TaintWriter(Context context, ApiClient client, KubernetesVersion version) {
         this.context = context;
-        this.waits = context.random("taints");
+        this.jitter = Retry.whole(context.random("taints"));
         this.client = client;
         this.withVersion = version.has(Feature.TAINT_WRITE_WITH_VERSION);
     }
 
-    /** Adds some taints, then removes others; each in a request of its own, and none without need. */
+    /** Adds some taints, then removes others, in separate requests; sends none that would change nothing. */
     Completion<SyncResult> swap(String node, List<Node.Taint> added, List<Node.Taint> removed) {
         Completion<SyncResult> first =
-                added.isEmpty() ? Completion.of(SyncResult.DONE) : change(node, added, List.of(), 0);
+                added.isEmpty() ? Completion.of(SyncResult.DONE) : change(node, added, List.of());
         return first.then(done -> removed.isEmpty() ? Completion.of(done) : done.andThen(() -> remove(node, removed)));
     }
 
     /** Removes some taints. */
     Completion<SyncResult> remove(String node, List<Node.Taint> removed) {
-        return change(node, List.of(), removed, 0);
+        return change(node, List.of(), removed);
     }
 
-    private Completion<SyncResult> change(String node, List<Node.Taint> added, List<Node.Taint> removed, int tries) {
-        ReadOptions options = tries == 0 ? ReadOptions.ANY : ReadOptions.DEFAULT;
+    private Completion<SyncResult> change(String node, List<Node.Taint> added, List<Node.Taint> removed) {
+        return RETRY.onConflict(context, jitter, before -> changeOnce(node, added, removed, before == 0))
+                .map(SyncResult::of);
+    }
+
+    private Completion<ApiResponse> changeOnce(
+            String node, List<Node.Taint> added, List<Node.Taint> removed, boolean fromCache) {
+        ReadOptions options = fromCache ? ReadOptions.ANY : ReadOptions.DEFAULT;
         return client.send(new ApiRequest.Get(Resources.NODES, "", node, options))
                 .then(response -> response instanceof ApiResponse.One one
                         ? patch((Node) one.object(), added, removed)
-                        : Completion.of(response))
-                .then(response -> {
-                    if (!response.failedWith(StatusReason.CONFLICT) || tries + 1 == TRIES) {
-                        return Completion.of(SyncResult.of(response));
-                    }
-                    return context.pause(BACKOFF + waits.nextLong(BACKOFF))
-                            .then(over -> change(node, added, removed, tries + 1));
-                });
+                        : Completion.of(response));
     }
 
     private Completion<ApiResponse> patch(Node node, List<Node.Taint> added, List<Node.Taint> removed) {
@@ -87,7 +85,8 @@ final class TaintWriter {
         if (withVersion) {
             patch.put(
                     "metadata",
-                    Collections.singletonMap("resourceVersion", node.metadata().resourceVersion()));
+                    Collections.singletonMap(
+                            "resourceVersion", node.metadata().resourceVersion().toString()));
         }
         patch.put("spec", Collections.singletonMap("taints", list.isEmpty() ? null : list));
         ApiRequest.Change change = new ApiRequest.Change.Document(PATCH_TYPE, patch);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The taints that the conditions of a node ask for. */
+/** The taints for the conditions of a node. */
 final class Taints {
 
     static final String NOT_READY = "node.kubernetes.io/not-ready";
@@ -39,12 +39,12 @@ final class Taints {
         return of(node).stream().anyMatch(taint -> same(taint, wanted));
     }
 
-    /** Taints are the same when key and effect are. */
+    /** Two taints are the same when key and effect are equal. */
     static boolean same(Node.Taint one, Node.Taint other) {
         return one.key().equals(other.key()) && one.effect().equals(other.effect());
     }
 
-    /** What keeps new pods away from a node like that. */
+    /** The {@code NoSchedule} taints for the conditions of a node. */
     static List<Node.Taint> wantedNoSchedule(Node node) {
         List<Node.Taint> wanted = new ArrayList<>();
         for (Rule rule : RULES) {
@@ -59,7 +59,7 @@ final class Taints {
         return wanted;
     }
 
-    /** Those taints of a node that follow from conditions and keep new pods away. */
+    /** The present {@code NoSchedule} taints of a node that follow from conditions. */
     static List<Node.Taint> presentNoSchedule(Node node) {
         List<Node.Taint> present = new ArrayList<>();
         for (Node.Taint taint : of(node)) {

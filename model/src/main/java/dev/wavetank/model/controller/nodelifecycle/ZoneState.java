@@ -2,13 +2,13 @@ package dev.wavetank.model.controller.nodelifecycle;
 
 import java.util.List;
 
-/** How well the nodes of a zone are, which decides how fast they are given up. */
+/** The health of a zone, which determines the rate of evictions. */
 enum ZoneState {
-    /** Nobody has looked yet. */
+    /** Not checked yet. */
     INITIAL,
     /** Few nodes are silent. */
     NORMAL,
-    /** So many nodes are silent that it may be the network. */
+    /** So many nodes are silent that the cause may be the network. */
     PARTIAL_DISRUPTION,
     /** No node is ready. */
     FULL_DISRUPTION;
@@ -17,7 +17,8 @@ enum ZoneState {
      * The state of a zone.
      *
      * @param readiness of its nodes: {@code True}, {@code False} or {@code Unknown}
-     * @param unhealthy from which part of nodes that are not ready on, more than two, it counts as disrupted
+     * @param unhealthy the fraction of nodes that are not ready, with more than two such nodes, from which the zone
+     *     counts as partially disrupted
      */
     static ZoneState of(List<String> readiness, double unhealthy) {
         long ready = readiness.stream().filter(Conditions.TRUE::equals).count();

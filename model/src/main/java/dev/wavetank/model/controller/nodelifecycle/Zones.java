@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** The zones of the cluster, each with its state and its queue of nodes to give up. */
+/** The zones of the cluster, each with its state and its eviction queue. */
 final class Zones {
 
     private final Context context;
@@ -23,17 +23,17 @@ final class Zones {
     private final Map<String, EvictionQueue> queues = new TreeMap<>();
     private final Map<String, ZoneState> states = new TreeMap<>();
 
-    /** What has to be done with all nodes after a look at the zones. */
+    /** A consequence for all nodes after a check of the zones. */
     enum Disruption {
         /** Nothing. */
         AS_USUAL,
-        /** All nodes of all zones are silent: it is the controller that is cut off, and none is given up. */
+        /** All nodes of all zones are silent, so the controller itself may be partitioned: no node is evicted. */
         ALL_DISRUPTED,
-        /** That is over. */
+        /** The full disruption is over. */
         RECOVERED
     }
 
-    /** @param action gives a node up */
+    /** @param action evicts a node */
     Zones(Context context, ControllerFlags flags, Function<String, Completion<SyncResult>> action) {
         this.context = context;
         this.action = action;
@@ -43,7 +43,7 @@ final class Zones {
         this.unhealthy = flags.fraction(ControllerFlag.UNHEALTHY_ZONE_THRESHOLD);
     }
 
-    /** The zone of a node: region and zone by its labels; one zone for all nodes without. */
+    /** The zone of a node: region and zone by its labels; all nodes without labels share one zone. */
     static String of(Node node) {
         Map<String, String> labels = node.metadata().labels();
         return label(labels, "topology.kubernetes.io/region", "failure-domain.beta.kubernetes.io/region")
@@ -61,7 +61,7 @@ final class Zones {
     }
 
     /**
-     * Looks at the zones and sets their rates ({@code handleDisruption}).
+     * Checks the zones and sets their rates ({@code handleDisruption}).
      *
      * @param readiness of the nodes of every zone
      */
@@ -90,7 +90,8 @@ final class Zones {
     }
 
     /**
-     * A zone that is wholly down is given up at the usual rate; one that is partly down slowly, or not if it is small.
+     * A fully disrupted zone has the usual eviction rate; a partially disrupted one a lower rate, or 0 if it is
+     * small.
      */
     private double rate(ZoneState state, int size) {
         if (state != ZoneState.PARTIAL_DISRUPTION) {

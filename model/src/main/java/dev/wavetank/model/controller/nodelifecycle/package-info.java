@@ -1,9 +1,8 @@
 /**
- * The node lifecycle controller: notices nodes that have gone silent, says so in their conditions and on their pods,
- * and taints them, no faster than its rates permit. Evicting pods from tainted nodes is the business of {@code
- * controller.tainteviction}.
+ * The node lifecycle controller: detects silent nodes, updates their conditions and their pods, and taints them,
+ * within its rate limits. {@code controller.tainteviction} evicts pods from tainted nodes.
  *
- * <p>Not here: the labels and the time to live of nodes that a cloud's controllers keep.
+ * <p>Does not live here: node labels and time to live, which a cloud's controllers keep.
  */
 @NullMarked
 package dev.wavetank.model.controller.nodelifecycle;

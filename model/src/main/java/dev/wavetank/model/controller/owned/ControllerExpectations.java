@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The expectations of the real controllers ({@code UIDTrackingControllerExpectations}): creations are counted,
- * deletions are known by uid, so that a deletion that is seen twice counts once, and all is forgotten after five
- * minutes.
+ * The expectations of the real controllers ({@code UIDTrackingControllerExpectations}): creations are counted and
+ * deletions are recorded by uid, so that a deletion that is observed twice counts once. Expectations expire after
+ * five minutes.
  */
 public final class ControllerExpectations implements Expectations {
 
-    /** After how long expectations are given up, in nanoseconds. */
+    /** After how long expectations expire, in nanoseconds. */
     public static final long TIMEOUT = 5 * VirtualTime.MINUTE;
 
     private final Context context;
@@ -42,7 +42,7 @@ public final class ControllerExpectations implements Expectations {
     }
 
     /**
-     * Expects nothing.
+     * No expectations.
      *
      * @param controller user agent of the controller whose expectations they are
      */
@@ -96,7 +96,7 @@ public final class ControllerExpectations implements Expectations {
 
     private void observed(ObjectKey owner, boolean before, Outstanding outstanding) {
         if (!before && outstanding.isMet()) {
-            tellMet(owner);
+            traceMet(owner);
         }
     }
 
@@ -104,11 +104,11 @@ public final class ControllerExpectations implements Expectations {
     public void forget(ObjectKey owner) {
         Outstanding outstanding = byOwner.remove(owner);
         if (outstanding != null && !outstanding.isMet()) {
-            tellMet(owner);
+            traceMet(owner);
         }
     }
 
-    private void tellMet(ObjectKey owner) {
+    private void traceMet(ObjectKey owner) {
         context.trace(new ExpectationTrace(controller, owner, 0, 0));
     }
 }

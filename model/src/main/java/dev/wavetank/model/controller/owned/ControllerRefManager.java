@@ -16,12 +16,11 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 /**
- * Settles which objects a controller's object owns: adopts matching orphans and releases what matches no longer.
- * The rule of {@code ControllerRefManager}, whatever the kinds are: pods of a ReplicaSet, a Job, a DaemonSet or a
- * StatefulSet, ReplicaSets of a Deployment, revisions of a StatefulSet.
+ * Determines which objects an owner controls: adopts matching orphans and releases objects that no longer match. The
+ * rule of {@code ControllerRefManager} for all kinds: pods of a ReplicaSet, a Job, a DaemonSet or a StatefulSet,
+ * ReplicaSets of a Deployment, revisions of a StatefulSet.
  *
  * @param <T> kind of the owned objects
  */
@@ -33,20 +32,20 @@ public final class ControllerRefManager<T extends KubernetesObject> {
     private final List<String> finalizers;
 
     /**
-     * What came of a claim.
+     * The outcome of a claim.
      *
-     * @param owned the objects that are owned now
+     * @param owned the objects that the owner controls now
      * @param succeeded whether all adoptions and releases succeeded
      * @param <T> kind of the owned objects
      */
     public record Result<T>(List<T> owned, SyncResult outcome) {}
 
-    /** ControllerRefManager objects of one kind for owners of another. */
+    /** Claims objects of one kind for owners of another. */
     public ControllerRefManager(ApiClient client, ResourceType ownerType, ResourceType ownedType) {
         this(client, ownerType, ownedType, List.of());
     }
 
-    /** The same for owners that put finalizers on what they adopt, and take them off what they release. */
+    /** The same for owners that add a finalizer to adopted objects, and remove it from released ones. */
     public ControllerRefManager(
             ApiClient client, ResourceType ownerType, ResourceType ownedType, List<String> finalizers) {
         this.client = client;
@@ -55,28 +54,15 @@ public final class ControllerRefManager<T extends KubernetesObject> {
         this.finalizers = List.copyOf(finalizers);
     }
 
-    /** Goes through the candidates one after the other. Before the first adoption the owner is read live, once. */
+    /** Claims the candidates one after the other. Before the first adoption it reads the owner live, once. */
     public Completion<Result<T>> claim(KubernetesObject owner, LabelSelector selector, List<T> candidates) {
-        return claim(owner, selector, candidates, candidate -> true);
-    }
-
-    /**
-     * The same, where more than labels decide: what the filter does not accept is neither adopted nor kept, as with a
-     * StatefulSet, whose pods are also known by their names.
-     */
-    public Completion<Result<T>> claim(
-            KubernetesObject owner, LabelSelector selector, List<T> candidates, Predicate<? super T> filter) {
-        return new Pass(
-                        owner,
-                        candidates,
-                        candidate -> selector.matches(candidate.metadata().labels()) && filter.test(candidate))
-                .go();
+        return new Pass(owner, selector, candidates).go();
     }
 
     /** One claim. */
     private final class Pass {
         private final KubernetesObject owner;
-        private final Predicate<T> isWanted;
+        private final LabelSelector selector;
         private final Iterator<T> candidates;
         private final List<T> owned = new ArrayList<>();
         private final Completion<Result<T>> result = new Completion<>();
@@ -84,16 +70,16 @@ public final class ControllerRefManager<T extends KubernetesObject> {
         private boolean denied;
         private SyncResult outcome = SyncResult.DONE;
 
-        private Pass(KubernetesObject owner, List<T> candidates, Predicate<T> isWanted) {
+        private Pass(KubernetesObject owner, LabelSelector selector, List<T> candidates) {
             this.owner = owner;
-            this.isWanted = isWanted;
+            this.selector = selector;
             this.candidates = candidates.iterator();
         }
 
         private Completion<Result<T>> go() {
             while (candidates.hasNext()) {
                 T candidate = candidates.next();
-                boolean matches = isWanted.test(candidate);
+                boolean matches = selector.matches(candidate.metadata().labels());
                 OwnerReference controller = candidate.metadata().controller().orElse(null);
                 if (controller == null) {
                     if (matches && isAdoptable(candidate)) {
@@ -148,7 +134,7 @@ public final class ControllerRefManager<T extends KubernetesObject> {
                     : SyncResult.DONE;
         }
 
-        /** The first failure is the outcome; the other candidates are still gone through. */
+        /** The first failure is the outcome; the other candidates are still claimed. */
         private void noteFailure(SyncResult result) {
             outcome = outcome.isDone() ? result : outcome;
         }
@@ -170,7 +156,7 @@ public final class ControllerRefManager<T extends KubernetesObject> {
             });
         }
 
-        @SuppressWarnings("unchecked") // an object stays of its kind
+        @SuppressWarnings("unchecked") // an update preserves the type of the object
         private T sameKind(T candidate, KubernetesObject patched) {
             return (T) Scheme.typed(patched, candidate.getClass());
         }

@@ -4,28 +4,29 @@ import dev.wavetank.model.api.ObjectKey;
 import java.util.Collection;
 
 /**
- * The creations and deletions that a controller has asked for and not yet seen in its cache. While some are
- * outstanding the cache is known to be stale, and the controller must not count its objects.
+ * The creations and deletions that a controller has requested and not yet observed in its cache. While some are
+ * outstanding the cache is known to be stale, and the controller must not act on the number of its objects.
  */
 public interface Expectations {
 
     /**
-     * Whether everything that was expected for this owner has been seen, or nothing was, or it has taken too long.
+     * Whether everything expected for this owner was observed, nothing was expected, or the expectations have
+     * expired.
      */
     boolean satisfied(ObjectKey owner);
 
-    /** Replaces the expectations of the owner: so many creations will be seen. */
+    /** Replaces the expectations of the owner by that many creations. */
     void expectCreations(ObjectKey owner, int count);
 
-    /** Replaces the expectations of the owner: the deletion of these objects will be seen. */
+    /** Replaces the expectations of the owner by the deletion of these objects. */
     void expectDeletions(ObjectKey owner, Collection<String> uids);
 
-    /** A creation was seen, or will not come. */
+    /** Lowers the expected creations by one: it was observed, or has failed. */
     void creationObserved(ObjectKey owner);
 
-    /** A deletion was seen, or will not come. */
+    /** Removes an expected deletion: it was observed, or has failed. */
     void deletionObserved(ObjectKey owner, String uid);
 
-    /** The owner is gone. */
+    /** Forgets a deleted owner. */
     void forget(ObjectKey owner);
 }

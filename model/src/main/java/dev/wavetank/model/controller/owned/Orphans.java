@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Finds objects without a managing controller by their labels, at the cost of those that have the rarest of the wanted
- * labels, however many orphans there are.
+ * Finds objects without a managing controller by their labels. The cost is the number of orphans with the rarest of
+ * the wanted labels, however many orphans there are.
  *
  * @param <T> kind of the objects
  */

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /**
  * The objects of one kind that objects of another kind own, or may adopt: pods of a StatefulSet, ReplicaSets of a
- * Deployment. Reads an informer's cache; adopts and releases as a {@link ControllerRefManager}.
+ * Deployment. Reads an informer's cache; adopts and releases by a {@link ControllerRefManager}.
  *
  * @param <T> kind of the owned objects
  */
@@ -24,10 +24,10 @@ public final class OwnedObjects<T extends KubernetesObject> {
     private final Orphans<T> orphans;
 
     /**
-     * Objects that are owned.
+     * The owned objects of one kind.
      *
      * @param client sends the adoptions and releases
-     * @param informer whose cache has the objects
+     * @param informer of the owned objects
      * @param ownerType resource of the owners
      * @param ownedType resource of the owned objects
      */
@@ -35,29 +35,29 @@ public final class OwnedObjects<T extends KubernetesObject> {
         this(informer, new ControllerRefManager<>(client, ownerType, ownedType));
     }
 
-    /** The same with a manager that also puts finalizers on what it adopts. */
+    /** The same with a manager that also adds finalizers to adopted objects. */
     public OwnedObjects(Informer<T> informer, ControllerRefManager<T> references) {
         this.references = references;
         this.byController = informer.index(Index.CONTROLLER_UID);
         this.orphans = new Orphans<>(informer);
     }
 
-    /** Those whose managing controller has this uid, in the order of their keys. */
+    /** The objects whose managing controller has this uid, in the order of their keys. */
     public List<T> of(String ownerUid) {
         return byController.find(ownerUid);
     }
 
-    /** Those without a managing controller that the owner may adopt, in the order of their keys. */
+    /** The orphans that the owner may adopt, in the order of their keys. */
     public List<T> orphans(KubernetesObject owner, LabelSelector selector) {
         return orphans.matching(owner.key().namespace(), selector);
     }
 
-    /** Goes through all that the owner has or may adopt: adopts what matches, and releases what matches no longer. */
+    /** Claims the owned objects and the orphans: adopts matching ones, and releases those that no longer match. */
     public Completion<ControllerRefManager.Result<T>> claim(KubernetesObject owner, LabelSelector selector) {
         return claim(owner, selector, candidate -> true);
     }
 
-    /** The same, but leaves those alone that the filter does not accept. */
+    /** The same, except for objects that fail the filter. */
     public Completion<ControllerRefManager.Result<T>> claim(
             KubernetesObject owner, LabelSelector selector, Predicate<? super T> filter) {
         List<T> candidates = new ArrayList<>(of(owner.uid()));

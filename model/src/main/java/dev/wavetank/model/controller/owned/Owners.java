@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Finds the owners of objects in an informer's cache, for handlers that have to add the owner's key to a queue:
- * {@code resolveControllerRef} and {@code getPodJobs} and their kin in {@code pkg/controller}.
+ * Finds the owners of objects in an informer's cache, for handlers that add the owner's key to a queue: {@code
+ * resolveControllerRef}, {@code getPodJobs} and similar functions in {@code pkg/controller}.
  *
  * @param <T> kind of the owners
  */
@@ -26,9 +26,9 @@ public final class Owners<T extends KubernetesObject> {
     /**
      * Owners of one kind.
      *
-     * @param informer whose cache has them
-     * @param kind of the owners, as owner references write it
-     * @param selector of an owner; may be null
+     * @param informer of the owners
+     * @param kind of the owners, as in owner references
+     * @param selector returns the selector of an owner, or null
      */
     public Owners(Informer<T> informer, String kind, Function<? super T, LabelSelector> selector) {
         this.informer = informer;
@@ -47,7 +47,7 @@ public final class Owners<T extends KubernetesObject> {
         return owner != null && owner.uid().equals(controller.uid()) ? Optional.of(owner) : Optional.empty();
     }
 
-    /** Those in the namespace of an object whose selector matches it. An empty selector matches nothing. */
+    /** The owners in the namespace of an object whose selector matches it. An empty selector matches nothing. */
     public List<T> matching(KubernetesObject orphan) {
         return byNamespace.find(orphan.key().namespace()).stream()
                 .filter(owner -> matches(selector.apply(owner), orphan))

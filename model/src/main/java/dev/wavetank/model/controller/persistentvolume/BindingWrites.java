@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Writes volumes and claims, and knows what it has written before the informers do. Every write is left out when
- * nothing would change, and is done with the object as it is stored then, or with nothing when it failed.
+ * Writes volumes and claims, and remembers its writes until the informers show them. A write that would change
+ * nothing is skipped. Each write is done with the stored object, or with empty after a failure.
  */
 final class BindingWrites {
 
@@ -60,7 +60,7 @@ final class BindingWrites {
                                 .map(BindingWrites::result));
     }
 
-    /** What a write means for the sync that it is a part of. */
+    /** The sync result after a write. */
     static SyncResult result(Optional<?> saved) {
         return saved.isPresent() ? SyncResult.DONE : SyncResult.retry("a claim or a volume could not be written");
     }
@@ -101,7 +101,7 @@ final class BindingWrites {
         return save(volume.withStatus(status.withPhase(phase).withMessage(message)), STATUS);
     }
 
-    /** The volume has failed: tells it once. */
+    /** Marks the volume as failed, and records it once. */
     Completion<Optional<PersistentVolume>> failed(PersistentVolume volume, String reason, String message) {
         if ("Failed".equals(volume.phase())) {
             return Completion.of(Optional.of(volume));
@@ -112,12 +112,12 @@ final class BindingWrites {
         });
     }
 
-    /** The claim has no volume yet. */
+    /** Marks the claim as pending. */
     Completion<SyncResult> pending(PersistentVolumeClaim claim) {
         return status(claim, "Pending", null).map(BindingWrites::result);
     }
 
-    /** The claim has lost its volume: tells it once. */
+    /** Marks the claim as lost, and records it once. */
     Completion<SyncResult> lost(PersistentVolumeClaim claim, String reason, String message) {
         if ("Lost".equals(claim.phase())) {
             return Completion.of(SyncResult.DONE);
@@ -128,7 +128,10 @@ final class BindingWrites {
         });
     }
 
-    /** Size and modes are told of a bound claim only; the size when it becomes bound, for it may differ later. */
+    /**
+     * Only the status of a bound claim has size and modes; the size is set when the claim becomes bound, because it
+     * may differ later.
+     */
     private Completion<Optional<PersistentVolumeClaim>> status(
             PersistentVolumeClaim claim, String phase, PersistentVolume volume) {
         PersistentVolumeClaim.Status before = claim.status() == null
@@ -150,7 +153,7 @@ final class BindingWrites {
         return before == null || Quantity.parse(before).compareTo(Quantity.parse(real.getOrDefault(STORAGE, "0"))) != 0;
     }
 
-    /** Makes a volume free again, or keeps it for any claim of that name when its author wanted that. */
+    /** Unbinds a volume. A volume that was created with a claim reference keeps it, without the uid. */
     Completion<SyncResult> unbind(PersistentVolume volume) {
         PersistentVolume free;
         if (volume.metadata().annotations().containsKey(VolumeAnnotations.BOUND_BY_CONTROLLER)) {

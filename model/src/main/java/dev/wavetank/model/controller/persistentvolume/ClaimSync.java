@@ -21,7 +21,7 @@ import dev.wavetank.sim.Completion;
 import java.util.List;
 import java.util.Optional;
 
-/** What is to be done about one claim. */
+/** One sync of a claim. */
 final class ClaimSync {
 
     private static final String FAILED_BINDING = "FailedBinding";
@@ -32,7 +32,7 @@ final class ClaimSync {
     private final Index<Pod> podsByClaim;
     private final Operations operations;
 
-    /** What both syncs work with. */
+    /** The parts that both syncs share. */
     record Parts(
             LatestObjects<PersistentVolume> volumes,
             LatestObjects<PersistentVolumeClaim> claims,
@@ -71,7 +71,7 @@ final class ClaimSync {
                     .map(BindingWrites::result);
         }
         if (waits && !claim.metadata().annotations().containsKey(VolumeAnnotations.SELECTED_NODE)) {
-            tellThatItWaits(claim);
+            recordWaiting(claim);
         } else if (!className.isEmpty()) {
             provision(claim, className, storage);
             return Completion.of(SyncResult.DONE);
@@ -91,7 +91,7 @@ final class ClaimSync {
                 : DefaultClass.among(parts.classes().all());
     }
 
-    private void tellThatItWaits(PersistentVolumeClaim claim) {
+    private void recordWaiting(PersistentVolumeClaim claim) {
         List<String> waiting = podsByClaim.find(claim.key().toString()).stream()
                 .filter(pod -> !pod.isFinished()
                         && (pod.nodeName() == null || pod.nodeName().isEmpty()))
@@ -124,18 +124,20 @@ final class ClaimSync {
         parts.events().warning(claim, "ProvisioningFailed", why);
     }
 
-    /** Asks a provisioner outside for a volume, and tells who is waited for. */
+    /**
+     * Requests a volume from an external provisioner by annotation, and records an Event with the provisioner's name.
+     */
     private Completion<SyncResult> ask(PersistentVolumeClaim claim, String provisioner) {
         boolean hasSecondName = parts.version().has(Feature.STABLE_PROVISIONER_ANNOTATION);
         String asked =
                 hasSecondName ? VolumeAnnotations.STORAGE_PROVISIONER : VolumeAnnotations.BETA_STORAGE_PROVISIONER;
-        Completion<Optional<PersistentVolumeClaim>> told = Completion.of(Optional.of(claim));
+        Completion<Optional<PersistentVolumeClaim>> annotated = Completion.of(Optional.of(claim));
         if (!provisioner.equals(claim.metadata().annotations().get(asked))) {
             ObjectMeta metadata =
                     Annotated.with(claim.metadata(), VolumeAnnotations.BETA_STORAGE_PROVISIONER, provisioner);
-            told = parts.writes().save(claim.withMetadata(Annotated.with(metadata, asked, provisioner)), "");
+            annotated = parts.writes().save(claim.withMetadata(Annotated.with(metadata, asked, provisioner)), "");
         }
-        return told.map(saved -> {
+        return annotated.map(saved -> {
             saved.ifPresent(one -> parts.events().normal(one, "ExternalProvisioning", waitingFor(provisioner)));
             return BindingWrites.result(saved);
         });
@@ -150,7 +152,7 @@ final class ClaimSync {
                         + " that the provisioner is running and correctly registered.";
     }
 
-    /** The claim names a volume but has never been bound. */
+    /** Syncs a claim that names a volume but was never bound. */
     private Completion<SyncResult> preBound(PersistentVolumeClaim claim) {
         PersistentVolume volume = parts.volumes().latest(new ObjectKey(null, claim.volumeName()));
         if (volume == null) {
@@ -199,7 +201,7 @@ final class ClaimSync {
         return VolumeMatching.hasModes(volume, claim) ? Optional.empty() : Optional.of("incompatible accessMode");
     }
 
-    /** The claim was bound once. */
+    /** Syncs a claim that was bound before. */
     private Completion<SyncResult> bound(PersistentVolumeClaim claim) {
         if (claim.volumeName() == null) {
             return lost(claim, "Bound claim has lost reference to PersistentVolume. Data on the volume is lost!");

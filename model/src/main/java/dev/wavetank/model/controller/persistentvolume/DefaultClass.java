@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The class of claims that name none: of those that are marked as default the newest, then the first by name. */
+/** The class of claims that name none: of the classes marked as default the newest, then the first by name. */
 final class DefaultClass {
 
     private static final List<String> MARKS =

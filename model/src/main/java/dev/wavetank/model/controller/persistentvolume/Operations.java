@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What takes longer and runs beside the queues: one operation of a name at a time. One that has failed is not begun
- * again before its back-off is over; who asks before that is not heard.
+ * Long operations that run beside the queues: one operation of a name at a time. After a failure, requests for the
+ * same operation are ignored until its back-off is over.
  */
 final class Operations {
 
@@ -29,7 +29,7 @@ final class Operations {
         this.context = context;
     }
 
-    /** Begins an operation, unless one of that name runs or has failed lately. */
+    /** Begins an operation, unless one of that name runs or is in back-off. */
     void run(String name, Supplier<Completion<SyncResult>> operation) {
         Failure last = failures.get(name);
         if (last != null && context.now() < last.until() || !running.add(name)) {

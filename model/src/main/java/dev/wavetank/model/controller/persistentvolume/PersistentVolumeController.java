@@ -22,8 +22,8 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 
 /**
- * Binds claims and volumes to each other. Claims and volumes have a queue each, with one worker; what failed is tried
- * again when either changes, or with the next look at all of them ({@code --pvclaimbinder-sync-period}).
+ * Binds claims and volumes to each other. Claims and volumes have a queue each, with one worker; a failure is retried
+ * when either changes, or at the next resync ({@code --pvclaimbinder-sync-period}).
  */
 public final class PersistentVolumeController implements Controller {
 
@@ -107,17 +107,17 @@ public final class PersistentVolumeController implements Controller {
         return volumeSync.sync(volume).map(this::retryLater);
     }
 
-    /** What this controller has written itself is looked at when the informer has it. */
+    /** Syncs an object that this controller has written when the informer shows it. */
     private static boolean isBehind(long seen, long written) {
         return seen < written;
     }
 
-    /** There is no back-off: a failure waits for the next look at all objects. */
+    /** Without a back-off: a failure waits for the next resync. */
     private SyncResult retryLater(SyncResult result) {
         return result.isDone() ? result : new SyncResult.RetryAfter(nextResync - context.now());
     }
 
-    /** A claim that goes sets its volume free. */
+    /** The deletion of a claim releases its volume. */
     private final class ClaimHandler implements Informer.Handler<PersistentVolumeClaim> {
 
         @Override

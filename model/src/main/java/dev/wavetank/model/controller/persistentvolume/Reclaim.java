@@ -24,9 +24,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What becomes of a volume without its claim: kept, deleted or made empty. Volumes that a provisioner has made are
- * deleted by that provisioner; of the others, paths of hosts below {@code /tmp/} can be deleted, and paths of hosts
- * and of NFS be made empty. The real controller has a pod empty them; here it takes its time.
+ * Reclaims a released volume: retains, deletes or recycles it. A provisioner deletes the volumes that it made. Of the
+ * others, host paths below {@code /tmp/} can be deleted, and host paths and NFS volumes can be recycled. The real
+ * controller recycles with a pod; the model with a delay.
  */
 final class Reclaim {
 
@@ -51,7 +51,7 @@ final class Reclaim {
         this.operations = operations;
     }
 
-    /** Begins what the policy of a released volume says. */
+    /** Begins the reclaim policy of a released volume. */
     Completion<SyncResult> reclaim(PersistentVolume volume) {
         String policy = volume.spec().persistentVolumeReclaimPolicy();
         String id = volume.metadata().name() + "[" + volume.uid() + "]";
@@ -63,7 +63,7 @@ final class Reclaim {
         return Completion.of(SyncResult.DONE);
     }
 
-    /** The volume may have been written in between, and its claim may have come back. */
+    /** The volume may have changed in between, and its claim may exist again. */
     private Completion<SyncResult> ifStillReleased(
             PersistentVolume volume, Function<PersistentVolume, Completion<SyncResult>> operation) {
         return client.send(new ApiRequest.Get(

@@ -16,7 +16,7 @@ import dev.wavetank.sim.Completion;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What is to be done about one volume. */
+/** One sync of a volume. */
 final class VolumeSync {
 
     private final ApiClient client;
@@ -25,10 +25,10 @@ final class VolumeSync {
     private final Consumer<ObjectKey> enqueueClaim;
 
     /**
-     * The claim that a volume points to.
+     * The claim that a volume references.
      *
-     * @param read a failure when the server did not answer
-     * @param claim the very claim; empty when it is gone
+     * @param read a failure when the live read failed
+     * @param claim the claim with the referenced uid; empty when it does not exist
      */
     private record Claimant(SyncResult read, Optional<PersistentVolumeClaim> claim) {}
 
@@ -54,7 +54,7 @@ final class VolumeSync {
         return parts.writes().phase(volume, phase, null).map(BindingWrites::result);
     }
 
-    /** A claim that is not known, or is another of that name, is asked for once more before anything is reclaimed. */
+    /** When the claim is unknown, or has another uid, it is read live before the volume is reclaimed. */
     private Completion<Claimant> claimant(PersistentVolume volume, ClaimReference reference) {
         PersistentVolumeClaim known = parts.claims().latest(reference.key());
         if (known != null && known.uid().equals(reference.uid())) {
@@ -83,7 +83,7 @@ final class VolumeSync {
     private Completion<SyncResult> sync(PersistentVolume volume, PersistentVolumeClaim claim) {
         if (claim.volumeName() == null) {
             if (VolumeMatching.differInMode(volume, claim)) {
-                tellMismatch(volume, claim);
+                recordMismatch(volume, claim);
             } else {
                 enqueueClaim.accept(claim.key());
             }
@@ -98,7 +98,7 @@ final class VolumeSync {
                 : parts.writes().unbind(volume);
     }
 
-    private void tellMismatch(PersistentVolume volume, PersistentVolumeClaim claim) {
+    private void recordMismatch(PersistentVolume volume, PersistentVolumeClaim claim) {
         String reason = "VolumeMismatch";
         parts.events()
                 .warning(
@@ -114,7 +114,7 @@ final class VolumeSync {
                                 + "\" to requested PersistentVolumeClaim due to incompatible volumeMode.");
     }
 
-    /** Nobody needs the volume any more. A failure stays visible, though reclaiming goes on. */
+    /** Releases the volume. The phase {@code Failed} stays, though reclaiming goes on. */
     private Completion<SyncResult> release(PersistentVolume volume) {
         return (isGivenUp(volume)
                         ? Completion.of(Optional.of(volume))

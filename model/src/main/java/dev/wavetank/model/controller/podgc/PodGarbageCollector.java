@@ -27,9 +27,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Every 20 s deletes, without grace, what nobody else will delete. A node counts as gone when it is missing in the
- * cache, is still after 40 s of quarantine, and a live read does not find it either. Since 1.26 a pod that has not
- * ended is said to have failed before it is deleted.
+ * Every 20 s deletes, without grace, pods that no other component will delete. A node counts as deleted when it is
+ * missing in the cache, is still missing after 40 s of quarantine, and a live read does not find it either. Since
+ * 1.26 the collector marks an unfinished pod as failed before the deletion.
  */
 public final class PodGarbageCollector implements Controller {
 
@@ -48,7 +48,7 @@ public final class PodGarbageCollector implements Controller {
     private final Index<Pod> podsByNode;
     private final Index<Pod> endedPods;
     private final int threshold;
-    private final boolean tellsWhy;
+    private final boolean setsReason;
     private final Quarantine quarantine = new Quarantine();
     private final PeriodicDuty duty;
 
@@ -61,7 +61,7 @@ public final class PodGarbageCollector implements Controller {
         this.podsByNode = pods.index(PodIndex.NODE);
         this.endedPods = pods.index(BY_END);
         this.threshold = environment.flags().number(ControllerFlag.TERMINATED_POD_GC_THRESHOLD);
-        this.tellsWhy = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
+        this.setsReason = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         this.duty = new PeriodicDuty(context, this::collect);
     }
 
@@ -81,7 +81,7 @@ public final class PodGarbageCollector implements Controller {
         Completion.all(List.of(pods.synced(), nodes.synced())).whenDone(all -> collect());
     }
 
-    /** Whether the next look will have to do with the pod. */
+    /** Whether the next pass may delete the pod. */
     private boolean isWork(Pod pod) {
         if (pod.isFinished() && surplus() > 0) {
             return true;
@@ -93,7 +93,7 @@ public final class PodGarbageCollector implements Controller {
         return pod.nodeName() != null && !pod.nodeName().isEmpty();
     }
 
-    /** How many pods that have ended are too many. */
+    /** The number of terminated pods above the threshold. */
     private int surplus() {
         return threshold <= 0 ? 0 : Math.max(0, endedPods.count(ENDED) - threshold);
     }
@@ -123,9 +123,9 @@ public final class PodGarbageCollector implements Controller {
     }
 
     /**
-     * Pods on a node in quarantine are work that is under way, as is what failed.
+     * Plans the next pass. Pods on a node in quarantine and failed deletions are pending work.
      *
-     * @param failed whether something was not deleted that should be
+     * @param failed whether a deletion failed
      */
     private void again(boolean failed) {
         duty.plan(PERIOD, failed || !quarantine.isEmpty());
@@ -162,9 +162,9 @@ public final class PodGarbageCollector implements Controller {
         });
     }
 
-    /** @param reason of the condition that tells why, or null for none */
+    /** @param reason of the condition {@code DisruptionTarget}, or null for none */
     private Completion<SyncResult> delete(Pod pod, String reason, String message) {
-        if (!tellsWhy || pod.isFinished()) {
+        if (!setsReason || pod.isFinished()) {
             return remove(pod);
         }
         return client.send(PodDisruption.of(context, pod, "Failed", reason, message))

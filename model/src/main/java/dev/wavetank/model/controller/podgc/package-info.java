@@ -1,6 +1,6 @@
 /**
- * The pod garbage collector: deletes pods that nobody else will: on nodes that are gone, never scheduled but being
- * deleted, and the oldest of too many that have ended.
+ * The pod garbage collector: deletes pods that no other component deletes: pods on deleted nodes, unscheduled pods
+ * that are being deleted, and the oldest of too many terminated pods.
  */
 @NullMarked
 package dev.wavetank.model.controller.podgc;

@@ -7,20 +7,20 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Which of several active pods goes first when there are too many ({@code ActivePods}): unassigned, then Pending,
- * Unknown, not ready; of ready ones that which became so last, then that which was restarted most, then the
- * youngest. Controllers that ask for more put their questions between these parts.
+ * The deletion order of active pods ({@code ActivePods}): unassigned, then Pending, Unknown, not ready; of ready ones
+ * the one that became ready last, then the one with most restarts, then the youngest. Controllers with more criteria
+ * insert them between these parts.
  */
 public final class ActivePods {
 
     private static final List<String> PHASES = List.of("Pending", "Unknown", "Running");
 
-    /** By the stage of their lives: on a node or not, phase, ready or not. The earliest goes first. */
+    /** By the stage of the pod's life: on a node or not, phase, ready or not. The earliest stage goes first. */
     public static final Comparator<Pod> BY_STAGE = Comparator.comparing(ActivePods::isAssigned)
             .thenComparing(pod -> PHASES.indexOf(pod.phase()))
             .thenComparing(Pod::isReady);
 
-    /** By the restarts of the container that has most of them. The pod with more goes first. */
+    /** By the restarts of the container with the most restarts. The pod with more goes first. */
     public static final Comparator<Pod> BY_RESTARTS = Comparator.comparing(pod -> -restarts(pod));
 
     /** The whole order. */

@@ -18,19 +18,19 @@ import dev.wavetank.model.client.workqueue.FailureText;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 
-/** Creates and deletes single pods, and tells as Events of their owner what came of it ({@code RealPodControl}). */
+/** Creates and deletes single pods, and records the outcome in Events of their owner ({@code RealPodControl}). */
 public final class PodControl {
 
     private final ApiClient client;
     private final EventRecorder events;
 
-    /** Writes with this client. */
+    /** Sends requests with this client. */
     public PodControl(ApiClient client, EventRecorder events) {
         this.client = client;
         this.events = events;
     }
 
-    /** The pod that an owner wants by this template, as it is sent to the API server. */
+    /** The pod of an owner from this template, as it is sent to the API server. */
     public static Pod fromTemplate(KubernetesObject owner, PodTemplateSpec template) {
         ObjectMeta metadata = ObjectMetaBuilder.builder()
                 .generateName(owner.metadata().name() + "-")
@@ -43,7 +43,9 @@ public final class PodControl {
         return PodBuilder.builder().metadata(metadata).spec(template.spec()).build();
     }
 
-    /** Creates a pod; of a refusal because the namespace is being deleted no Event tells, for none could be stored. */
+    /**
+     * Creates a pod. When the namespace is being deleted there is no Event, because the server would reject that too.
+     */
     public Completion<ApiResponse> create(KubernetesObject owner, Pod pod) {
         return client.send(ApiRequest.Create.of(Resources.PODS, pod)).map(response -> {
             if (response instanceof ApiResponse.One created) {
@@ -56,7 +58,7 @@ public final class PodControl {
         });
     }
 
-    /** Deletes a pod; that it is gone already is told by no Event. */
+    /** Deletes a pod; no Event when the pod does not exist any more. */
     public Completion<ApiResponse> delete(KubernetesObject owner, ObjectKey pod) {
         ApiRequest request =
                 new ApiRequest.Delete(Resources.PODS, pod.namespace(), pod.name(), ApiRequest.DeleteOptions.DEFAULT);

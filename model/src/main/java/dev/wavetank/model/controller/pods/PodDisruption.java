@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tells in a pod's status why it is about to be deleted, as controllers do since 1.26. */
+/** Writes into a pod's status why it is about to be deleted, as controllers do since 1.26. */
 public final class PodDisruption {
 
     private static final String PATCH_TYPE = "application/strategic-merge-patch+json";
@@ -18,9 +18,9 @@ public final class PodDisruption {
     private PodDisruption() {}
 
     /**
-     * Patches the status of that very pod.
+     * Patches the status of the pod with this uid.
      *
-     * @param phase the phase that it gets, or null to leave it
+     * @param phase the new phase, or null for no change
      * @param reason of the condition {@code DisruptionTarget}, or null for none
      * @param message of the condition
      */

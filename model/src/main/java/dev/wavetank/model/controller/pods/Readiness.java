@@ -7,8 +7,8 @@ import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.sim.VirtualTime;
 
 /**
- * Looks again at workloads with {@code minReadySeconds}: a ready pod becomes available by the passing of time, and no
- * watch event reports that.
+ * Syncs workloads with {@code minReadySeconds} again: a ready pod becomes available as time passes, and no watch
+ * event reports that.
  */
 public final class Readiness {
 
@@ -27,7 +27,7 @@ public final class Readiness {
      * The end of a sync: done, or due again when the youngest ready pod can have become available.
      *
      * @param minReadySeconds of the workload, 0 or more
-     * @param waits whether some ready pod is not available yet
+     * @param waits whether a ready pod is not available yet
      */
     public static SyncResult requeue(int minReadySeconds, boolean waits) {
         return minReadySeconds > 0 && waits

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Creates the missing pods of a sync, batch after batch ({@code slowStartBatch}). The pods of a batch are asked for
- * at the same time; after a batch with an error the rest is skipped and left to a later sync.
+ * Creates the missing pods of a sync, batch after batch ({@code slowStartBatch}). The pods of a batch are requested
+ * concurrently; after a batch with an error the rest is skipped and left to a later sync.
  */
 public final class SlowStart {
 
@@ -35,16 +35,16 @@ public final class SlowStart {
     }
 
     /**
-     * What came of it.
+     * The outcome.
      *
-     * @param created how many pods are there, or cannot be created in a namespace that is being deleted
-     * @param failed how many had an error
-     * @param skipped how many were not asked for
+     * @param created how many pods were created, or rejected because their namespace is being deleted
+     * @param failed how many creations failed
+     * @param skipped how many were not requested
      * @param failure message of the first error, if there was one
      */
     public record Outcome(int created, int failed, int skipped, Optional<String> failure) {
 
-        /** How many pods will not come from this sync. */
+        /** How many of the pods this sync does not create. */
         public int missing() {
             return failed + skipped;
         }
@@ -53,10 +53,10 @@ public final class SlowStart {
     /**
      * Creates pods.
      *
-     * @param owner whose pods they are
+     * @param owner of the pods
      * @param sync number of the sync, for the trace
      * @param count how many pods
-     * @param creation asks for the pod of that number, counted from 0
+     * @param creation requests the pod of that number, counted from 0
      */
     public Completion<Outcome> create(
             ObjectKey owner, long sync, int count, IntFunction<Completion<ApiResponse>> creation) {
@@ -117,8 +117,8 @@ public final class SlowStart {
     }
 
     /**
-     * Whether this answer to a creation is an error. Nothing can be created in a namespace that is being deleted:
-     * there is no use in trying again.
+     * Whether this response to a creation is an error. A rejection because the namespace is being deleted is none: a
+     * retry is useless.
      */
     public static boolean isFailure(ApiResponse answer) {
         return !answer.isSuccess() && !FailureText.isNamespaceTerminating(answer);

@@ -30,8 +30,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a volume for every claim that the binder has marked for it, once the node is chosen if the class waits for
- * that, and deletes released volumes that it has made. A volume is named after its claim, so that none is made twice.
+ * Makes a volume for every claim that the binder has annotated for it, after the scheduler has selected the node if
+ * the class waits for that. Deletes released volumes that it has made. The name of a volume follows from its claim,
+ * so that none is made twice.
  */
 public final class ExternalProvisioner implements Controller {
 
@@ -58,7 +59,7 @@ public final class ExternalProvisioner implements Controller {
     private final WorkQueue<ObjectKey> claimQueue;
     private final WorkQueue<ObjectKey> volumeQueue;
 
-    /** A provisioner of usual speed. */
+    /** A provisioner with the default speed. */
     public ExternalProvisioner(ControllerEnvironment environment) {
         this(environment, STORAGE);
     }
@@ -141,7 +142,7 @@ public final class ExternalProvisioner implements Controller {
         });
     }
 
-    /** The node has gone: without the annotation the scheduler chooses anew. */
+    /** The node was deleted: without the annotation the scheduler selects another. */
     private Completion<SyncResult> askForAnotherNode(PersistentVolumeClaim claim) {
         PersistentVolumeClaim changed =
                 claim.withMetadata(Annotated.without(claim.metadata(), VolumeAnnotations.SELECTED_NODE));
@@ -207,7 +208,7 @@ public final class ExternalProvisioner implements Controller {
                 });
     }
 
-    /** The storage is gone: nothing more keeps the object. */
+    /** The storage is deleted: removes the finalizer. */
     private Completion<SyncResult> letGo(ObjectKey key) {
         PersistentVolume volume = volumes.cached(key);
         if (volume == null || !volume.metadata().finalizers().contains(FINALIZER)) {

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a volume looks like that was made for a claim: as large as was asked for, and bound to it from the start. */
+/** Makes the PersistentVolume for a claim: with the requested size, and bound to the claim from the start. */
 final class NewVolume {
 
     private NewVolume() {}

@@ -1,7 +1,7 @@
 /**
- * Makes volumes for claims, and deletes them: stands for the provisioners that run in a cluster beside the drivers of
- * its storage (sig-storage-lib-external-provisioner). It is hosted by the controller manager, so that it fails and
- * comes back with it, and serves every class whose provisioner is none of Kubernetes' own.
+ * Makes volumes for claims, and deletes them: stands for the external provisioners of storage drivers
+ * (sig-storage-lib-external-provisioner). The controller manager hosts it, so it crashes and restarts with it. It
+ * serves every class whose provisioner is not built into Kubernetes.
  */
 @NullMarked
 package dev.wavetank.model.controller.provisioner;

@@ -9,7 +9,7 @@ import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.sim.Completion;
 
-/** Creates the missing pods of a sync by slow start, and does not expect any more what will not come. */
+/** Creates the missing pods of a sync by slow start, and lowers the expectations for creations that failed. */
 final class PodCreation {
 
     private final ReplicaKind<?> kind;
@@ -24,7 +24,7 @@ final class PodCreation {
         this.expectations = expectations;
     }
 
-    /** Creates so many pods; done with the first failure, if there was one. */
+    /** Creates that many pods; done with the first failure, if there was one. */
     Completion<SyncResult> create(ReplicaSet set, int count, long sync) {
         expectations.expectCreations(set.key(), count);
         KubernetesObject owner = kind.original().apply(set);

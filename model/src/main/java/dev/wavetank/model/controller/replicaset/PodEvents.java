@@ -2,28 +2,28 @@ package dev.wavetank.model.controller.replicaset;
 
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.ObjectKey;
-import dev.wavetank.model.api.OwnerReference;
-import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.controller.owned.Expectations;
+import dev.wavetank.model.controller.owned.OwnerQueue;
 import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Context;
-import java.util.Optional;
 
-/** Reacts to changes of pods: meets expectations, and has the ReplicaSets synced that a change concerns. */
+/** Reacts to changes of pods: meets expectations, and queues the ReplicaSets that a change affects. */
 final class PodEvents implements Informer.Handler<Pod> {
 
     private final Context context;
     private final ReplicaCache<?> sets;
+    private final OwnerQueue concerned;
     private final Expectations expectations;
     private final WorkQueue<ObjectKey> queue;
 
     PodEvents(Context context, ReplicaCache<?> sets, Expectations expectations, WorkQueue<ObjectKey> queue) {
         this.context = context;
         this.sets = sets;
+        this.concerned = sets.concerned(queue);
         this.expectations = expectations;
         this.queue = queue;
     }
@@ -37,7 +37,7 @@ final class PodEvents implements Informer.Handler<Pod> {
             return;
         }
         if (pod.metadata().controller().isEmpty()) {
-            queueMatching(pod);
+            concerned.addMatching(pod);
             return;
         }
         sets.ownerOf(pod).ifPresent(set -> {
@@ -51,25 +51,18 @@ final class PodEvents implements Informer.Handler<Pod> {
         if (!before.isReady()) {
             traceReady(after);
         }
-        boolean relabelled = !before.metadata().labels().equals(after.metadata().labels());
         if (after.metadata().isDeleting()) {
-            // The kubelet takes its time to end a pod, but nobody counts on it any more.
+            // The kubelet needs time to end a pod, but the pod no longer counts as active.
             deleted(after);
-            if (relabelled) {
+            if (!before.metadata().labels().equals(after.metadata().labels())) {
                 deleted(before);
             }
             return;
         }
-        Optional<OwnerReference> from = before.metadata().controller();
-        Optional<OwnerReference> to = after.metadata().controller();
-        if (from.isPresent() && !from.equals(to)) {
-            sets.ownerOf(before).ifPresent(set -> queue.add(set.key()));
-        }
-        if (to.isPresent()) {
-            sets.ownerOf(after).ifPresent(set -> queueUpdate(set, before, after));
-        } else if (relabelled || from.isPresent()) {
-            queueMatching(after);
-        }
+        concerned.addChanged(before, after);
+        sets.ownerOf(after)
+                .ifPresent(set -> Readiness.await(
+                        queue, set.key(), Defaults.zeroIfNull(set.spec().minReadySeconds()), before, after));
     }
 
     @Override
@@ -78,15 +71,6 @@ final class PodEvents implements Informer.Handler<Pod> {
             expectations.deletionObserved(set.key(), last.uid());
             queue.add(set.key());
         });
-    }
-
-    private void queueUpdate(ReplicaSet set, Pod before, Pod after) {
-        queue.add(set.key());
-        Readiness.await(queue, set.key(), Defaults.zeroIfNull(set.spec().minReadySeconds()), before, after);
-    }
-
-    private void queueMatching(Pod orphan) {
-        sets.matching(orphan).forEach(set -> queue.add(set.key()));
     }
 
     private void traceReady(Pod pod) {

@@ -6,7 +6,9 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.cache.Index;
 import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.owned.OwnerQueue;
 import dev.wavetank.model.controller.owned.Owners;
 import java.util.List;
 import java.util.Optional;
@@ -50,9 +52,9 @@ final class ReplicaCache<T extends KubernetesObject> {
         return owners.of(pod).map(kind.view());
     }
 
-    /** Those whose selector matches. */
-    List<ReplicaSet> matching(Pod orphan) {
-        return owners.matching(orphan).stream().map(kind.view()).toList();
+    /** The objects whose selector matches the pod. */
+    OwnerQueue concerned(WorkQueue<ObjectKey> queue) {
+        return new OwnerQueue(owners, queue);
     }
 
     void addHandler(Informer.Handler<ReplicaSet> handler) {

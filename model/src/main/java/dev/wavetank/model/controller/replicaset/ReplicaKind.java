@@ -9,13 +9,13 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * A kind whose objects are kept as if they were ReplicaSets: one controller, several kinds.
+ * A kind whose objects are handled like ReplicaSets: one controller, several kinds.
  *
  * @param resource of the objects
  * @param type record of the objects
  * @param controller of the objects: its user agent is the source of its Events, too
  * @param view an object as a ReplicaSet
- * @param original the object that such a ReplicaSet stands for
+ * @param original the object behind such a ReplicaSet
  * @param <T> kind of the objects
  */
 public record ReplicaKind<T extends KubernetesObject>(
@@ -33,7 +33,7 @@ public record ReplicaKind<T extends KubernetesObject>(
             Function.identity(),
             Function.identity());
 
-    /** The kind as milestones write it. */
+    /** The kind in milestones. */
     String noun() {
         return resource.kind().toLowerCase(Locale.ROOT);
     }

@@ -45,12 +45,12 @@ public final class ReplicaSetController implements Controller {
     /** User agent, and source of the events. */
     public static final String NAME = KubernetesController.REPLICA_SET.userAgent();
 
-    /** At most so many pods are created or deleted in one sync. */
+    /** The maximum number of creations or deletions in one sync. */
     public static final int BURST_REPLICAS = 500;
 
     /**
-     * Fitted to the conflicts that the real controller meets with its own last status, in ten recordings: mostly it
-     * has seen what it wrote when it looks again.
+     * Fitted to the conflicts of the real controller with its own last status write, in ten recordings: usually its
+     * cache shows the write at the next sync.
      */
     private static final Distribution PICK_UP =
             new Distribution.LogNormal(400 * VirtualTime.MICROSECOND, 6 * VirtualTime.MILLISECOND);
@@ -142,7 +142,7 @@ public final class ReplicaSetController implements Controller {
                 }));
     }
 
-    /** Where no pod is to be adopted, released or deleted, numbers are enough, however many pods there are. */
+    /** When no pod has to be adopted, released or deleted, counts are enough, however many pods there are. */
     private Completion<SyncResult> syncCounted(ReplicaSet set, Replicas seen, boolean mayAct, long sync) {
         int missing = missing(set, seen.active());
         Completion<SyncResult> created =
@@ -150,7 +150,7 @@ public final class ReplicaSetController implements Controller {
         return created.then(result -> finish(set, seen, result));
     }
 
-    /** Active pods that it owns, or may adopt. */
+    /** Active pods that the ReplicaSet owns, or may adopt. */
     private List<Pod> candidates(ReplicaSet set, List<Pod> adoptable) {
         List<Pod> active = new ArrayList<>();
         for (Pod pod : owned.of(set.uid())) {
@@ -162,7 +162,7 @@ public final class ReplicaSetController implements Controller {
         return active;
     }
 
-    /** Pods without an owner that match, in no order: the real cache is a map without one. */
+    /** Matching orphans, in random order: the real cache is an unordered map. */
     private List<Pod> orphansOf(ReplicaSet set) {
         List<Pod> found = owned.orphans(set, set.spec().selector());
         found.removeIf(pod -> !pod.isActive());
@@ -221,7 +221,7 @@ public final class ReplicaSetController implements Controller {
         return SyncResult.orGone(response);
     }
 
-    /** The status also shows a sync that failed. Ready pods that become available later bring the next sync. */
+    /** The status also shows a failed sync. Ready pods that become available later trigger the next sync. */
     private Completion<SyncResult> finish(ReplicaSet set, Replicas seen, SyncResult managed) {
         ReplicaSet.Status status = StatusCalculation.calculate(set, seen, managed.failure(), context.clock());
         return statuses.write(set, status).map(written -> {

@@ -9,7 +9,7 @@ import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Context;
 import java.util.Objects;
 
-/** Reacts to changes of ReplicaSets: every change is a reason for a sync. */
+/** Reacts to changes of ReplicaSets: every change triggers a sync. */
 final class ReplicaSetEvents implements Informer.Handler<ReplicaSet> {
 
     private final Context context;

@@ -10,24 +10,24 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * How many active pods a ReplicaSet has, as its status shows them.
+ * The counts of active pods in the status of a ReplicaSet.
  *
- * @param active all of them
- * @param labelled those with all labels of the template
- * @param ready those that are ready
- * @param available those that have been ready for long enough
+ * @param active all active pods
+ * @param labelled active pods with all labels of the template
+ * @param ready active pods that are ready
+ * @param available active pods that have been ready for {@code minReadySeconds}
  */
 record Replicas(int active, int labelled, int ready, int available) {
 
     /**
-     * What active pods are counted by.
+     * The traits by which active pods are counted.
      *
      * @param labels the labels of the pod
      * @param ready whether it is ready
      */
     record Traits(Map<String, String> labels, boolean ready) {
 
-        /** The traits of an active pod; null for any other. */
+        /** The traits of an active pod; null for an inactive one. */
         static final Function<Pod, Traits> OF_ACTIVE =
                 pod -> pod.isActive() ? new Traits(pod.metadata().labels(), pod.isReady()) : null;
     }
@@ -54,9 +54,8 @@ record Replicas(int active, int labelled, int ready, int available) {
     }
 
     /**
-     * The same from counts of the active pods that name the ReplicaSet as their controller; nothing when counts do not
-     * suffice: when some pod no longer matches and has to be released, or when the time matters since which it is
-     * ready.
+     * The same from counts of the active pods that name the ReplicaSet as their controller; empty when counts do not
+     * suffice: when a pod no longer matches and has to be released, or when the time of readiness matters.
      */
     static Optional<Replicas> of(ReplicaSet set, Map<Traits, Integer> counts) {
         if (Defaults.zeroIfNull(set.spec().minReadySeconds()) > 0) {

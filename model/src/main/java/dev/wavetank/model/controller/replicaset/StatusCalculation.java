@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Computes the status of a ReplicaSet from the pods that were seen at the start of a sync. */
+/** Computes the status of a ReplicaSet from the pods in the cache at the start of a sync. */
 final class StatusCalculation {
 
     private static final String REPLICA_FAILURE = "ReplicaFailure";
@@ -36,15 +36,15 @@ final class StatusCalculation {
         return set.status() == null ? NONE : set.status();
     }
 
-    /** A failure is kept as it was first told, and goes when a sync succeeds. */
+    /** The first failure stays in the status until a sync succeeds. */
     private static List<ReplicaSet.Condition> conditions(
             ReplicaSet set, int active, Optional<String> failure, Instant now) {
         List<ReplicaSet.Condition> conditions = new ArrayList<>(current(set).conditions());
-        boolean told =
+        boolean recorded =
                 conditions.stream().anyMatch(condition -> condition.type().equals(REPLICA_FAILURE));
         if (failure.isEmpty()) {
             conditions.removeIf(condition -> condition.type().equals(REPLICA_FAILURE));
-        } else if (!told) {
+        } else if (!recorded) {
             String reason = active < set.spec().replicas() ? "FailedCreate" : "FailedDelete";
             conditions.add(
                     new ReplicaSet.Condition(REPLICA_FAILURE, "True", Timestamps.seconds(now), reason, failure.get()));

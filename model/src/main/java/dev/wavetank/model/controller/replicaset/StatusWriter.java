@@ -5,17 +5,20 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.FreshRetry;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 
 /**
- * Writes the status of a ReplicaSet, and tries once more with a fresh object when that failed.
+ * Writes the status of a ReplicaSet, and after a failure once more on a fresh object.
  *
  * @param <T> kind of the objects that the ReplicaSets stand for
  */
 final class StatusWriter<T extends KubernetesObject> {
+
+    /** {@code statusUpdateRetries} of 1. */
+    private static final Retry STATUS_UPDATE = Retry.atOnce(2);
 
     private final ApiClient client;
     private final ReplicaKind<T> kind;
@@ -30,12 +33,16 @@ final class StatusWriter<T extends KubernetesObject> {
         if (status.equals(set.status())) {
             return Completion.of(SyncResult.DONE);
         }
-        return FreshRetry.after(
-                client,
-                put(set, status),
-                new ApiRequest.Get(
-                        kind.resource(), set.key().namespace(), set.key().name()),
-                live -> put(kind.view().apply(Scheme.typed(live, kind.type())), status));
+        return STATUS_UPDATE
+                .withLive(
+                        client,
+                        put(set, status),
+                        new ApiRequest.Get(
+                                kind.resource(),
+                                set.key().namespace(),
+                                set.key().name()),
+                        live -> put(kind.view().apply(Scheme.typed(live, kind.type())), status))
+                .map(SyncResult::of);
     }
 
     private Completion<ApiResponse> put(ReplicaSet set, ReplicaSet.Status status) {

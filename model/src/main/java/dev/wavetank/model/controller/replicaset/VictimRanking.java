@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Chooses which pods go first when there are too many ({@code ActivePodsWithRanks}): unassigned, Pending, Unknown,
- * not ready, of lower deletion cost (v1.22), with more related pods on their node (v1.19), ready for a shorter time,
- * restarted more often, younger. Of pods that are equal in all this, the first by name goes.
+ * Selects the pods to delete when there are too many ({@code ActivePodsWithRanks}): unassigned, Pending, Unknown, not
+ * ready, of lower deletion cost (v1.22), with more related pods on their node (v1.19), ready for a shorter time,
+ * restarted more often, younger. Of pods that are equal in all this, the first by name is deleted.
  *
  * <p>Since v1.22 ages count as equal when their logarithms to the base 2 do, and the uid decides between them.
  */
@@ -25,18 +25,18 @@ final class VictimRanking {
     private static final String DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
     private final KubernetesVersion version;
 
-    /** As the controller of that version of Kubernetes ranks. */
+    /** The ranking of that version of Kubernetes. */
     VictimRanking(KubernetesVersion version) {
         this.version = version;
     }
 
     /**
-     * The pods that are to go.
+     * The pods to delete.
      *
      * @param active pods to choose from
-     * @param related pods of all ReplicaSets with the same owner; empty for a ReplicaSet that nobody owns
-     * @param count how many go
-     * @param clock what the component's clock shows
+     * @param related pods of all ReplicaSets with the same owner; empty for a ReplicaSet without an owner
+     * @param count how many to delete
+     * @param clock reading of the component's clock
      */
     List<Pod> victims(List<Pod> active, List<Pod> related, int count, Instant clock) {
         if (count >= active.size()) {
@@ -44,7 +44,7 @@ final class VictimRanking {
         }
         Comparator<Pod> order = order(activeByNode(related), clock);
         List<Pod> ranked = new ArrayList<>(active.size());
-        // Ages that count as equal make this order no total one, which sorting methods of the library may refuse.
+        // With ages that count as equal this is not a total order, which the library's sort may reject.
         for (Pod pod : active) {
             int low = 0;
             int high = ranked.size();
@@ -100,13 +100,13 @@ final class VictimRanking {
         };
     }
 
-    /** The logarithm of an age; -1 for what is not in the past. */
+    /** The logarithm of an age; -1 for a time that is not in the past. */
     private static int rank(Instant since, Instant clock) {
         long age = Timestamps.between(since, clock);
         return age <= 0 ? -1 : Long.SIZE - 1 - Long.numberOfLeadingZeros(age);
     }
 
-    /** 0 when there is none, or it is no whole number of 32 bits. */
+    /** The deletion cost; 0 when it is absent or not a 32-bit integer. */
     private static int cost(Pod pod) {
         try {
             return Integer.parseInt(pod.metadata().annotations().getOrDefault(DELETION_COST, "0"));

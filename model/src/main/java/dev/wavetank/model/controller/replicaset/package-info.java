@@ -1,11 +1,11 @@
 /**
- * The ReplicaSet controller: keeps the number of a ReplicaSet's pods.
+ * The ReplicaSet controller: keeps the number of a ReplicaSet's pods at its {@code replicas}.
  *
- * <p>Rules: what to do is decided by pure functions over what the cache showed at the start of a sync ({@link
+ * <p>Rules: pure functions over the cached state at the start of a sync decide what to do ({@link
  * dev.wavetank.model.controller.replicaset.VictimRanking}, {@link
  * dev.wavetank.model.controller.replicaset.StatusCalculation}); the rest is the asynchronous shell. The batching
- * policy and the expectations come from outside, so that variants can be built. Does not live here: what the pods
- * do.
+ * policy and the expectations come from outside, so that variants can be built. Does not live here: the life of a
+ * pod.
  */
 @NullMarked
 package dev.wavetank.model.controller.replicaset;

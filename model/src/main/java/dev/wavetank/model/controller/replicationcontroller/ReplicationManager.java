@@ -16,7 +16,7 @@ import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaKind;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 
-/** Makes the ReplicaSet controller keep ReplicationControllers. */
+/** Runs the ReplicaSet controller for ReplicationControllers. */
 public final class ReplicationManager {
 
     /** User agent, and source of the events. */

@@ -1,6 +1,6 @@
 /**
- * The controller of ReplicationControllers: the ReplicaSet controller, which sees every ReplicationController as a
- * ReplicaSet, as in Kubernetes itself. Only what differs between the two kinds lives here.
+ * The controller of ReplicationControllers: the ReplicaSet controller, which converts every ReplicationController to
+ * a ReplicaSet, as in Kubernetes itself. Only what differs between the two kinds lives here.
  */
 @NullMarked
 package dev.wavetank.model.controller.replicationcontroller;

@@ -6,50 +6,50 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the controller remembers about one quota between two writes. */
+/** The controller's state about one quota between two writes. */
 final class QuotaAccount {
 
-    /** Usage of pods that were seen to end and that is not given back yet. */
+    /** Usage of pods that were observed to end and that is not released yet. */
     private Map<String, Quantity> released = new TreeMap<>();
 
     private long changedAt;
     private boolean recountDue;
 
-    /** An account of a quota that was first seen, or changed, at the given time. */
+    /** An account of a quota that was first observed, or changed, at the given time. */
     QuotaAccount(long now) {
         this.changedAt = now;
     }
 
-    /** The quota was changed: charged by admission, most likely, for a pod that is not in the cache yet. */
+    /** Records a change of the quota: most likely a charge by admission for a pod that is not in the cache yet. */
     void changed(long now) {
         changedAt = now;
     }
 
-    /** For how many nanoseconds nobody has changed the quota. */
+    /** For how many nanoseconds the quota has not changed. */
     long unchangedFor(long now) {
         return now - changedAt;
     }
 
-    /** A pod was seen to end. */
+    /** Records the observed end of a pod. */
     void release(Map<String, Quantity> usage) {
         usage.forEach((name, amount) -> released.merge(name, amount, Quantity::plus));
     }
 
-    /** What is to be given back; it counts as given back until it is released again. */
+    /** Takes the usage to release; it counts as released until it is returned. */
     Map<String, Quantity> takeReleased() {
         Map<String, Quantity> taken = released;
         released = new TreeMap<>();
         return taken;
     }
 
-    /** Answers whether a recount has to be planned; once it is, the answer is no until {@link #recounted}. */
+    /** Returns whether a recount has to be planned; once it is, returns false until {@link #recounted}. */
     boolean planRecount() {
         boolean isNew = !recountDue;
         recountDue = true;
         return isNew;
     }
 
-    /** The planned recount is being made. */
+    /** Records that the planned recount runs. */
     void recounted() {
         recountDue = false;
     }
@@ -57,9 +57,8 @@ final class QuotaAccount {
     /**
      * The status that the quota should have.
      *
-     * @param counted usage of the cached objects, by quota resource; absent what the model cannot count
-     * @param released usage that may be given back although the cache may lack objects; null when the cache is
-     * complete
+     * @param counted usage of the cached objects, by quota resource; without resources that the model cannot count
+     * @param released usage to release although the cache may lack objects; null when the cache is complete
      */
     static ResourceQuota.Status status(
             ResourceQuota quota, Map<String, Quantity> counted, Map<String, Quantity> released) {

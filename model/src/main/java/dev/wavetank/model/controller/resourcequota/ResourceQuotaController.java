@@ -29,20 +29,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes into the status of every quota what its limits are and what the objects of its namespace use: when the quota
- * is new, when its limits change, and when an object ends, goes, or uses less. A charge by admission alone is no
- * reason.
+ * Writes limits and usage into the status of every quota: when the quota is new, when its limits change, and when an
+ * object ends, is deleted, or uses less. A charge by admission alone triggers no write.
  *
- * <p>Kubernetes counts the pods of its cache each time ({@code pkg/controller/resourcequota}). A pod that
- * admission has charged and that is not stored yet, or not in the cache yet, is then given back, and a namespace
- * can get more pods than its quota permits. This controller is stricter: usage goes down by what pods used that
- * were seen to end, and never below what the cache counts. Charges for pods that never came to be stay until
- * nobody has changed the quota for {@link #SETTLED}; then the count of the cache is taken as it is. The same holds
- * for pods that ended unseen, while no controller ran. Kubernetes gives such charges back with the next pod that
- * ends, or after five minutes.
+ * <p>Kubernetes counts the pods of its cache each time ({@code pkg/controller/resourcequota}). That releases the
+ * charge of a pod that admission has charged and that is not stored yet, or not in the cache yet, and a namespace can
+ * get more pods than its quota permits. This controller is stricter: it lowers usage by the usage of pods that were
+ * observed to end, and never below the count of the cache. Charges for pods that were never stored stay until the
+ * quota has not changed for {@link #SETTLED}; then the count of the cache applies. The same holds for pods that ended
+ * while no controller ran. Kubernetes releases such charges with the next pod that ends, or after five minutes.
  *
- * <p>Objects of a kind are watched from when some quota limits them. Of kinds that the model does not know, such as
- * those of custom resources, the usage stays as admission has charged it.
+ * <p>The controller watches a kind once a quota limits it. The usage of kinds that the model does not know, such as
+ * custom resources, stays as admission has charged it.
  */
 public final class ResourceQuotaController implements Controller {
 
@@ -133,7 +131,8 @@ public final class ResourceQuotaController implements Controller {
         }
         return client.send(new ApiRequest.Update(Resources.RESOURCE_QUOTAS, "status", quota.withStatus(status)))
                 .map(response -> {
-                    // Without an answer it may have been given back: it must not be given back twice.
+                    // After a request without a response the usage may have been released: it must not be released
+                    // twice.
                     if (response.failedWith(StatusReason.CONFLICT)) {
                         account.release(released);
                     }
@@ -141,7 +140,7 @@ public final class ResourceQuotaController implements Controller {
                 });
     }
 
-    /** What the cached objects that the quota is about use of what it limits; zero also where there are none. */
+    /** The usage of the limited resources by the cached objects in the quota's scope; zero without objects. */
     private Map<String, Quantity> count(ResourceQuota quota) {
         Map<String, String> hard = quota.spec().hard();
         Map<String, Quantity> sums = new TreeMap<>();

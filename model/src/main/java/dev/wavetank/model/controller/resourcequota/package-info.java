@@ -1,8 +1,8 @@
 /**
- * The resource quota controller: gives back what admission has charged to quotas.
+ * The resource quota controller: releases the charges of admission to quotas.
  *
- * <p>Rules: admission alone charges, this controller alone gives back, both by transactions on the state that they
- * judged; nothing is given back because a cache lags. Does not live here: refusals, which are admission's.
+ * <p>Rules: only admission charges, and only this controller releases, both by transactions on the state that they
+ * read; a lagging cache never releases a charge. Does not live here: rejections, which are part of admission.
  */
 @NullMarked
 package dev.wavetank.model.controller.resourcequota;

@@ -22,11 +22,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Gives every namespace the ConfigMap {@code kube-root-ca.crt}, by which pods know the API server: makes it again when
- * somebody deletes it, and right again when somebody changes it ({@code rootcacertpublisher/publisher.go}).
+ * Creates the ConfigMap {@code kube-root-ca.crt} in every namespace, with which pods verify the API server, and
+ * restores it when it is deleted or changed ({@code rootcacertpublisher/publisher.go}).
  *
- * <p>It does not ask whether the namespace is being deleted: when the namespace controller has deleted the ConfigMap,
- * it tries to make it again, and is refused.
+ * <p>It does not check whether the namespace is being deleted: when the namespace controller has deleted the
+ * ConfigMap, it tries to create it again, and the server rejects that.
  */
 public final class RootCaPublisher implements Controller {
 
@@ -88,7 +88,7 @@ public final class RootCaPublisher implements Controller {
         return Collections.singletonMap(RootCertificate.FILE, RootCertificate.TEXT);
     }
 
-    /** A namespace that changes counts only while it is active; one that appears always. */
+    /** A changed namespace triggers a sync only while it is active; a new one always. */
     private final class NamespaceEvents implements Informer.Handler<Namespace> {
 
         @Override
@@ -105,7 +105,7 @@ public final class RootCaPublisher implements Controller {
 
         @Override
         public void deleted(Namespace last) {
-            // Its content has gone before it.
+            // The content of a namespace is deleted before the namespace.
         }
     }
 }

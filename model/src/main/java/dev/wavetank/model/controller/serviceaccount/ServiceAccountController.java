@@ -17,7 +17,7 @@ import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;
 
-/** Gives every active namespace its ServiceAccount {@code default}, and makes it again when somebody deletes it. */
+/** Creates the ServiceAccount {@code default} in every active namespace, and creates it again when it is deleted. */
 public final class ServiceAccountController implements Controller {
 
     /** User agent. */

@@ -29,27 +29,30 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Gives every ServiceAccount a Secret with a token, and deletes the tokens of accounts that are gone.
+ * Creates a Secret with a token for every ServiceAccount, and deletes the tokens of deleted accounts.
  *
- * <p>From v1.24 on nobody gets a token unasked: pods are given short-lived ones. The Secret is created first and then
- * named by the account; when the account has changed meanwhile, the Secret is deleted and all begins again, as in
- * {@code tokens_controller.go}.
+ * <p>From v1.24 on it creates no tokens: pods get short-lived ones. It creates the Secret first and then references
+ * it in the account; when the account has changed meanwhile, it deletes the Secret and starts again, as in {@code
+ * tokens_controller.go}.
  */
 public final class TokensController implements Controller {
 
     /** User agent. */
     public static final String NAME = KubernetesController.SERVICE_ACCOUNT_TOKEN.userAgent();
 
-    /** After so many failures in a row an account is given up, until it changes ({@code maxRetries}). */
+    /** After this many failures in a row an account is dropped until it changes ({@code maxRetries}). */
     private static final int RETRIES = 10;
 
     private static final String TYPE = "kubernetes.io/service-account-token";
-    /** How long a token is believed in that was made here and is not seen: that of the real one's mutation cache. */
+    /**
+     * How long a token counts as existing that this controller made and the informer has not shown: the lifetime in
+     * the mutation cache of the real controller.
+     */
     private static final long UNSEEN_MAX = VirtualTime.MINUTE;
 
     private static final String ACCOUNT_NAME = "kubernetes.io/service-account.name";
     private static final String ACCOUNT_UID = "kubernetes.io/service-account.uid";
-    /** A token is never checked by what is in it: it stands for one. */
+    /** The content of a token; the model never verifies it. */
     private static final String PLACEHOLDER = "dG9rZW4=";
 
     private final ApiClient client;
@@ -60,7 +63,10 @@ public final class TokensController implements Controller {
     private final boolean makesTokens;
     private final RandomStream names;
     private final Context context;
-    /** Tokens that were made here and that the informer has not shown yet, and until when they are believed in. */
+    /**
+     * Tokens that this controller made and that the informer has not shown yet, with the time until which they count
+     * as existing.
+     */
     private final Map<ObjectKey, Long> unseen = new LinkedHashMap<>();
 
     /** A controller. */
@@ -104,7 +110,7 @@ public final class TokensController implements Controller {
         return makesTokens && !hasToken(account) ? create(account) : Completion.of(SyncResult.DONE);
     }
 
-    /** Tokens that name the account, but not with this uid. */
+    /** Tokens that name the account with another uid. */
     private List<Secret> tokensOf(ObjectKey account, String uid) {
         List<Secret> found = new ArrayList<>();
         for (Secret secret : secrets.find(account.namespace())) {
@@ -148,7 +154,7 @@ public final class TokensController implements Controller {
         return false;
     }
 
-    /** The account may be seen to name its token before the token itself is seen. */
+    /** The cached account may reference its token before the token itself is cached. */
     private void believeIn(Secret created) {
         unseen.values().removeIf(until -> until <= context.now());
         if (secretInformer.cached(created.key()) == null) {
@@ -156,7 +162,7 @@ public final class TokensController implements Controller {
         }
     }
 
-    /** The account is read live first: only its latest state may say that it has no token. */
+    /** Reads the account live first: only its latest state shows that it has no token. */
     private Completion<SyncResult> create(ServiceAccount cached) {
         ObjectKey key = cached.key();
         return client.send(new ApiRequest.Get(Resources.SERVICE_ACCOUNTS, key.namespace(), key.name()))
@@ -195,7 +201,7 @@ public final class TokensController implements Controller {
                 });
     }
 
-    /** The name is made here, not by the server, so that the account can name it before it is stored. */
+    /** The controller generates the name, not the server. */
     private Secret token(ServiceAccount account) {
         Map<String, String> annotations = new LinkedHashMap<>();
         annotations.put(ACCOUNT_NAME, account.metadata().name());

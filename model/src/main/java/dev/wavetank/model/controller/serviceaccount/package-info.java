@@ -1,10 +1,9 @@
 /**
- * What every namespace gets before anybody asks: the ServiceAccount {@code default}, the ConfigMap with the certificate
- * of the cluster's authority, and, until v1.24, a Secret with a token for every ServiceAccount. Three controllers of
- * the controller manager, small and alike.
+ * The objects that every namespace gets by default: the ServiceAccount {@code default}, the ConfigMap with the
+ * certificate of the cluster's authority, and, until v1.24, a Secret with a token for every ServiceAccount. Three
+ * small, similar controllers.
  *
- * <p>Does not live here: that pods are given an account and its token (admission), and that tokens are good
- * (authentication).
+ * <p>Does not live here: giving pods an account and its token (admission), and checking tokens (authentication).
  */
 @NullMarked
 package dev.wavetank.model.controller.serviceaccount;

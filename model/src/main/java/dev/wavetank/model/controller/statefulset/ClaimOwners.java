@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who is to own a claim, so that the garbage collector deletes it in time: the rule of {@code
+ * The owners of a claim, by which the garbage collector deletes it: the rule of {@code
  * persistentVolumeClaimRetentionPolicy}.
  */
 final class ClaimOwners {
@@ -54,7 +54,7 @@ final class ClaimOwners {
         return policy != null && DELETE.equals(policy.whenScaled()) && !Identity.isWanted(set, Identity.ordinal(pod));
     }
 
-    /** Whether somebody else manages it. */
+    /** Whether another controller manages the claim. */
     private static boolean isForeign(StatefulSet set, Pod pod, PersistentVolumeClaim claim) {
         return claim.metadata()
                 .controller()

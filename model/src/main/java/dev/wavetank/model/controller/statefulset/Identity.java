@@ -41,7 +41,7 @@ final class Identity {
         }
     }
 
-    /** Whether a pod has a name that only a pod of this set has. */
+    /** Whether the name of a pod belongs to this set. */
     static boolean isMember(StatefulSet set, Pod pod) {
         String name = pod.metadata().name();
         int dash = name.lastIndexOf('-');
@@ -60,7 +60,7 @@ final class Identity {
         return ordinals == null || ordinals.start() == null ? 0 : ordinals.start();
     }
 
-    /** Whether the set is to have a pod of this number. */
+    /** Whether this number is in the set's range. */
     static boolean isWanted(StatefulSet set, int ordinal) {
         return ordinal >= start(set) && ordinal < start(set) + set.replicas();
     }
@@ -70,14 +70,14 @@ final class Identity {
         return pod.metadata().labels().getOrDefault(REVISION_LABEL, "");
     }
 
-    /** Whether a pod is known by its name to others. */
+    /** Whether a pod has the labels and the network identity of its name. */
     static boolean matches(StatefulSet set, Pod pod) {
         return isMember(set, pod)
                 && pod.metadata().name().equals(podName(set, ordinal(pod)))
                 && pod.metadata().name().equals(pod.metadata().labels().get(POD_NAME_LABEL));
     }
 
-    /** The pod with the labels by which others know it. */
+    /** The pod with the labels of its identity. */
     static Pod with(StatefulSet set, Pod pod, KubernetesVersion version) {
         int ordinal = ordinal(pod);
         Map<String, String> labels = new LinkedHashMap<>(pod.metadata().labels());

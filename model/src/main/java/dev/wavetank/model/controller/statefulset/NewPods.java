@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the pods that a StatefulSet lacks, each from the template that it is to have at this time. */
+/** Makes the missing pods of a StatefulSet, each from the template of its revision. */
 final class NewPods {
 
     private final StatefulSet set;
@@ -51,7 +51,7 @@ final class NewPods {
         return ClaimNames.mounted(set, Identity.with(set, pod, version));
     }
 
-    /** The names under which other pods find it. */
+    /** Sets the hostname and subdomain, by which other pods find it. */
     private PodSpec named(PodSpec spec, String name) {
         Map<String, Object> other = new LinkedHashMap<>(spec.other());
         other.put("hostname", name);
@@ -61,7 +61,7 @@ final class NewPods {
         return spec.withOther(other);
     }
 
-    /** Whether a pod is still made from the template that the set is leaving. */
+    /** Whether a pod is still made from the current revision, and not from the update revision. */
     private boolean keepsCurrent(int ordinal) {
         StatefulSet.UpdateStrategy strategy = set.spec().updateStrategy();
         if (!isRolling(set)) {

@@ -4,10 +4,10 @@ import dev.wavetank.model.api.core.Pod;
 import java.time.Instant;
 
 /**
- * How far a pod of a StatefulSet is.
+ * The state of a pod of a StatefulSet.
  *
  * @param minReadySeconds how long a pod must be ready to count as available
- * @param now what the component's clock shows
+ * @param now reading of the component's clock
  */
 record PodState(int minReadySeconds, Instant now) {
 
@@ -21,12 +21,12 @@ record PodState(int minReadySeconds, Instant now) {
         return pod.phase().equals("Running") && pod.isReady();
     }
 
-    /** Whether it has run and been ready for long enough. */
+    /** Whether it runs and has been ready for {@code minReadySeconds}. */
     boolean isAvailable(Pod pod) {
         return isRunningAndReady(pod) && pod.isAvailable(minReadySeconds, now);
     }
 
-    /** Whether nothing stands in the way of the next pod. */
+    /** Whether it permits the sync to continue with the next pod. */
     boolean isHealthy(Pod pod) {
         return isAvailable(pod) && !pod.metadata().isDeleting();
     }

@@ -10,14 +10,14 @@ import java.util.Set;
 /**
  * The revisions of a StatefulSet in one sync.
  *
- * @param all that the cache showed, the oldest first
- * @param current of the pods that are not updated yet
- * @param update of the present template
- * @param collisions how often the name of a revision was taken
+ * @param all the cached revisions, the oldest first
+ * @param current revision of the pods that are not updated yet
+ * @param update revision of the present template
+ * @param collisions the collision count of revision names
  */
 record Revisions(List<ControllerRevision> all, ControllerRevision current, ControllerRevision update, int collisions) {
 
-    /** Those that nobody needs beyond the limit, the oldest first; none for a limit below zero. */
+    /** The unused revisions beyond the limit, the oldest first; none for a negative limit. */
     List<ControllerRevision> superfluous(List<Pod> pods, int limit) {
         Set<String> live = new LinkedHashSet<>();
         live.add(current.metadata().name());

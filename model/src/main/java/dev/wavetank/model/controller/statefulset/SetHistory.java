@@ -10,7 +10,7 @@ import dev.wavetank.sim.Completion;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds or makes the revision of the present template of a StatefulSet, and finds the one that it is leaving. */
+/** Finds or creates the update revision of a StatefulSet, and finds its current revision. */
 final class SetHistory {
 
     private static final String HASH_LABEL = "controller.kubernetes.io/hash";
@@ -21,7 +21,7 @@ final class SetHistory {
         this.history = history;
     }
 
-    /** The revisions of this sync, given all in the cache, the oldest first; nothing when a request failed. */
+    /** The revisions of this sync, given all cached ones, the oldest first; empty when a request failed. */
     Completion<Optional<Revisions>> settle(StatefulSet set, List<ControllerRevision> all) {
         Snapshot snapshot = Snapshot.of(set.spec().template());
         ControllerRevision latest = all.isEmpty() ? null : all.get(all.size() - 1);

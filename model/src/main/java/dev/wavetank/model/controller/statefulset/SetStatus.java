@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The status of a StatefulSet as one sync counts it: from the pods that the cache showed and, before Kubernetes 1.27,
- * from what the sync did itself.
+ * The status of a StatefulSet as one sync counts it: from the cached pods and, before Kubernetes 1.27, from the
+ * sync's own actions.
  */
 final class SetStatus {
 
@@ -44,24 +44,24 @@ final class SetStatus {
         return set.status() == null ? NONE : set.status();
     }
 
-    /** A pod was made. */
+    /** Counts a created pod. */
     void created(Pod pod) {
         replicas++;
         countRevision(pod, 1);
     }
 
-    /** A pod that had ended was deleted. */
+    /** Counts the deletion of a finished pod. */
     void removed(Pod pod) {
         replicas--;
         countRevision(pod, -1);
     }
 
-    /** A pod that is too many was deleted. */
+    /** Counts the deletion of a surplus pod. */
     void condemned(Pod pod) {
         countRevision(pod, -1);
     }
 
-    /** A pod of the current revision was deleted to be updated. */
+    /** Counts the deletion of a pod of the current revision for an update. */
     void updating() {
         current--;
     }
@@ -72,7 +72,7 @@ final class SetStatus {
         updated += revision.equals(revisions.update().metadata().name()) ? change : 0;
     }
 
-    /** The status to be written. When all pods are updated, the update is over. */
+    /** The status to write. When all pods are updated, the update is complete. */
     StatefulSet.Status of(StatefulSet set) {
         boolean complete = NewPods.isRolling(set) && isComplete(set);
         return StatefulSetStatusBuilder.builder()
@@ -95,7 +95,7 @@ final class SetStatus {
         return updated == wanted && ready == wanted && replicas == wanted;
     }
 
-    /** Whether a status tells something that the present one does not. */
+    /** Whether a status differs from the present one. */
     static boolean isNews(StatefulSet set, StatefulSet.Status status) {
         StatefulSet.Status present = current(set);
         long observed = present.observedGeneration() == null ? 0 : present.observedGeneration();

@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * One sync of the pods of a StatefulSet: makes those that are missing, deletes those that are too many, then one that
- * is old.
+ * One sync of the pods of a StatefulSet: creates missing pods, deletes surplus ones, then one outdated one.
  *
  * <p>With {@code OrderedReady} a sync goes from pod to pod and ends at the first that needs something or is not ready;
  * with {@code Parallel} it goes through all. As in {@code updateStatefulSet} of Kubernetes; where 1.20 and 1.32
@@ -37,10 +36,10 @@ final class SetSync {
     private final Completion<Step> settled = Completion.of(new Step(false, SyncResult.DONE));
 
     /**
-     * What came of one pod.
+     * The outcome for one pod.
      *
      * @param ends whether the sync has to end here
-     * @param result what went wrong, if something did
+     * @param result the failure, if there was one
      */
     private record Step(boolean ends, SyncResult result) {
 
@@ -68,12 +67,12 @@ final class SetSync {
         condemned.sort(Comparator.comparingInt(Identity::ordinal).reversed());
     }
 
-    /** The status that is to be written when the sync is done. */
+    /** The status to write when the sync is done. */
     StatefulSet.Status status() {
         return status.of(set);
     }
 
-    /** Does the work. Done with what went wrong, if something did. */
+    /** Runs the sync. Done with the failure, if there was one. */
     Completion<SyncResult> run() {
         if (set.metadata().isDeleting()) {
             return Completion.of(SyncResult.DONE);
@@ -130,7 +129,7 @@ final class SetSync {
         if (isEnded(pod)) {
             return recreate(i);
         }
-        if (version.has(Feature.STATEFUL_SET_BATCHES) && pod.phase().equals("Pending")) {
+        if (version.has(Feature.STATEFUL_SET_LOST_CLAIMS) && pod.phase().equals("Pending")) {
             Completion<SyncResult> made = control.claims().createMissing(set, pod);
             return made.then(result -> result.isDone() ? settle(pod) : Completion.of(new Step(true, result)));
         }
@@ -147,27 +146,27 @@ final class SetSync {
     }
 
     private boolean isEnded(Pod pod) {
-        return version.has(Feature.STATEFUL_SET_BATCHES)
+        return version.has(Feature.STATEFUL_SET_SUCCEEDED_PODS)
                 ? pod.isFinished()
                 : pod.phase().equals("Failed");
     }
 
-    /** Deletes a pod that has ended. Its successor comes with the next sync; until Kubernetes 1.26 at once. */
+    /** Deletes a finished pod. The next sync creates its successor; until Kubernetes 1.26 this one does. */
     private Completion<Step> recreate(int i) {
         Pod ended = replicas[i];
-        if (version.has(Feature.STATEFUL_SET_RESTART_EVENT)) {
-            control.tellRecreation(set, ended);
-        }
-        if (version.has(Feature.STATEFUL_SET_BATCHES)) {
+        if (!version.has(Feature.STATEFUL_SET_RESTART_EVENT)) {
             return ended.metadata().isDeleting()
                     ? Completion.of(Step.WAIT)
                     : control.delete(set, ended).map(result -> new Step(true, result));
         }
+        control.recordRecreation(set, ended);
         return control.delete(set, ended).then(result -> {
             if (!result.isDone()) {
                 return Completion.of(new Step(true, result));
             }
-            status.removed(ended);
+            if (!version.has(Feature.STATEFUL_SET_BATCHES)) {
+                status.removed(ended);
+            }
             replicas[i] = newPods.of(Identity.ordinal(ended));
             return create(replicas[i]);
         });
@@ -185,7 +184,7 @@ final class SetSync {
         return control.update(set, pod).map(result -> new Step(!result.isDone(), result));
     }
 
-    /** Who owns the claims of a pod that is too many. */
+    /** Sets the owners of the claims of a surplus pod. */
     private Completion<Step> claims(int i) {
         Pod pod = condemned.get(i);
         return control.claims().haveRightOwners(set, pod)

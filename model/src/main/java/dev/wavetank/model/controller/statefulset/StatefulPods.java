@@ -7,7 +7,7 @@ import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.ConflictRetry;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.client.workqueue.SyncResult;
@@ -15,16 +15,16 @@ import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.random.RandomStream;
+import java.util.function.LongUnaryOperator;
 
 /**
- * Creates, corrects and deletes single pods of a StatefulSet, and tells what came of it as Events. What is done is
- * done with what went wrong, if something did.
+ * Creates, updates and deletes single pods of a StatefulSet, and records the outcome in Events. Each operation is
+ * done with the failure, if there was one.
  */
 final class StatefulPods {
 
     private final Context context;
-    private final RandomStream retries;
+    private final LongUnaryOperator jitter;
     private final ApiClient client;
     private final EventRecorder events;
     private final Informer<Pod> pods;
@@ -33,7 +33,7 @@ final class StatefulPods {
 
     StatefulPods(ControllerEnvironment environment, ApiClient client, EventRecorder events) {
         this.context = environment.context();
-        this.retries = context.random("conflict-retry/statefulset-pods");
+        this.jitter = Retry.tenth(context.random("conflict-retry/statefulset-pods"));
         this.client = client;
         this.events = events;
         this.pods = environment.informer(Resources.PODS, Pod.class);
@@ -55,37 +55,37 @@ final class StatefulPods {
         return claims;
     }
 
-    /** Makes the claims of a pod, then the pod. */
+    /** Creates the claims of a pod, then the pod. */
     Completion<SyncResult> create(StatefulSet set, Pod pod) {
         return claims.createMissing(set, pod).then(made -> {
             if (!made.isDone()) {
-                return Completion.of(tell("create", set, pod, made));
+                return Completion.of(record("create", set, pod, made));
             }
             return client.send(ApiRequest.Create.of(Resources.PODS, pod)).then(response -> {
                 if (response.failedWith(StatusReason.ALREADY_EXISTS)) {
                     return Completion.of(SyncResult.of(response));
                 }
                 if (!response.isSuccess()) {
-                    return Completion.of(tell("create", set, pod, SyncResult.of(response)));
+                    return Completion.of(record("create", set, pod, SyncResult.of(response)));
                 }
                 return claims.correctOwners(set, pod)
-                        .map(corrected -> tell(corrected.isDone() ? "create" : "update", set, pod, corrected));
+                        .map(corrected -> record(corrected.isDone() ? "create" : "update", set, pod, corrected));
             });
         });
     }
 
-    /** What came of an update: what went wrong, if something did, and whether somebody else had written in between. */
+    /** The outcome of an update: the failure, if there was one, and whether another client had written in between. */
     private record Outcome(SyncResult result, boolean isConflict) {}
 
-    /** Gives a pod, and its claims, what it lacks to be a member of the set; on a conflict again, as it is then. */
+    /** Restores the identity of a pod and the owners of its claims; after a conflict again, on the cached pod. */
     Completion<SyncResult> update(StatefulSet set, Pod pod) {
-        return ConflictRetry.BACKOFF
-                .run(
+        return Retry.BACKOFF
+                .onError(
                         context,
-                        retries,
+                        jitter,
                         conflicts -> updateOnce(set, conflicts == 0 ? pod : latest(pod)),
                         Outcome::isConflict)
-                .map(outcome -> tell("update", set, pod, outcome.result()));
+                .map(outcome -> record("update", set, pod, outcome.result()));
     }
 
     private Pod latest(Pod pod) {
@@ -111,13 +111,13 @@ final class StatefulPods {
         ApiRequest request = new ApiRequest.Delete(
                 Resources.PODS, pod.key().namespace(), pod.key().name(), ApiRequest.DeleteOptions.DEFAULT);
         return client.send(request).map(response -> {
-            tell("delete", set, pod, SyncResult.of(response));
+            record("delete", set, pod, SyncResult.of(response));
             return SyncResult.orGone(response);
         });
     }
 
-    /** Tells that a pod which has ended is made anew. */
-    void tellRecreation(StatefulSet set, Pod pod) {
+    /** Records that a finished pod is recreated. */
+    void recordRecreation(StatefulSet set, Pod pod) {
         events.warning(
                 set,
                 "RecreatingFailedPod",
@@ -125,7 +125,7 @@ final class StatefulPods {
                         + pod.metadata().name());
     }
 
-    private SyncResult tell(String verb, StatefulSet set, Pod pod, SyncResult result) {
+    private SyncResult record(String verb, StatefulSet set, Pod pod, SyncResult result) {
         String suffix = Character.toUpperCase(verb.charAt(0)) + verb.substring(1);
         String what = verb + " Pod " + pod.metadata().name() + " in StatefulSet "
                 + set.metadata().name();

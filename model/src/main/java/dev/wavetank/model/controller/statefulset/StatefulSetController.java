@@ -5,12 +5,11 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.ConflictRetry;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.client.workqueue.SyncResult;
@@ -25,12 +24,12 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /**
- * Keeps the pods of every StatefulSet. One sync: claim revisions and pods, find the revisions, work on the pods, write
- * the status, delete revisions that are too old. Sources in {@code pkg/controller/statefulset}.
+ * Keeps the pods of every StatefulSet. One sync: claim revisions and pods, find the revisions, sync the pods, write
+ * the status, delete old revisions. Sources in {@code pkg/controller/statefulset}.
  */
 public final class StatefulSetController implements Controller {
 
@@ -40,7 +39,7 @@ public final class StatefulSetController implements Controller {
     private static final int HISTORY_LIMIT = 10;
 
     private final Context context;
-    private final RandomStream retries;
+    private final LongUnaryOperator jitter;
     private final ApiClient client;
     private final KubernetesVersion version;
     private final StatefulPods control;
@@ -55,7 +54,7 @@ public final class StatefulSetController implements Controller {
     /** A controller. */
     public StatefulSetController(ControllerEnvironment environment) {
         this.context = environment.context();
-        this.retries = context.random("conflict-retry/statefulset-status");
+        this.jitter = Retry.tenth(context.random("conflict-retry/statefulset-status"));
         this.client = environment.client(NAME);
         this.version = environment.version();
         this.control = new StatefulPods(environment, client, new EventRecorder(context, client, NAME));
@@ -115,8 +114,8 @@ public final class StatefulSetController implements Controller {
             StatefulSet.Status status = sync.status();
             boolean writes = acted.isDone() || version.has(Feature.STATEFUL_SET_STATUS_AFTER_ERROR);
             Completion<SyncResult> written = writes ? write(set, status) : Completion.of(SyncResult.DONE);
-            return written.then(told -> truncate(set, found, owned)
-                    .map(truncated -> requeue(set, status, SyncResult.first(List.of(acted, told, truncated)))));
+            return written.then(saved -> truncate(set, found, owned)
+                    .map(truncated -> requeue(set, status, SyncResult.first(List.of(acted, saved, truncated)))));
         });
     }
 
@@ -127,17 +126,13 @@ public final class StatefulSetController implements Controller {
                 : result;
     }
 
-    /** Writes the status; on a conflict again, into what the cache shows then. */
+    /** Writes the status; after a conflict again, on the cached object. */
     private Completion<SyncResult> write(StatefulSet set, StatefulSet.Status status) {
         if (!SetStatus.isNews(set, status)) {
             return Completion.of(SyncResult.DONE);
         }
-        return ConflictRetry.DEFAULT
-                .run(
-                        context,
-                        retries,
-                        conflicts -> writeInto(conflicts == 0 ? set : latest(set), status),
-                        response -> response.failedWith(StatusReason.CONFLICT))
+        return Retry.DEFAULT
+                .onConflict(context, jitter, before -> writeInto(before == 0 ? set : latest(set), status))
                 .map(SyncResult::of);
     }
 

@@ -19,7 +19,7 @@ import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the claims of pods, and sees to it that they have the right owners. */
+/** Creates the claims of pods, and corrects their owners. */
 final class VolumeClaims {
 
     private final ApiClient client;
@@ -35,7 +35,7 @@ final class VolumeClaims {
         this.version = version;
     }
 
-    /** Makes the claims that are missing, one after the other. Done with what went wrong, if something did. */
+    /** Creates the missing claims, one after the other. Done with the failures, if there were any. */
     Completion<SyncResult> createMissing(StatefulSet set, Pod pod) {
         return create(set, pod, ClaimNames.claims(set, pod), new ArrayList<>());
     }
@@ -60,12 +60,12 @@ final class VolumeClaims {
                         failures.add(
                                 "failed to create PVC " + claim.metadata().name() + ": " + FailureText.of(response));
                     }
-                    tell(set, pod, claim, response);
+                    record(set, pod, claim, response);
                     return create(set, pod, rest, failures);
                 });
     }
 
-    private void tell(StatefulSet set, Pod pod, PersistentVolumeClaim claim, ApiResponse response) {
+    private void record(StatefulSet set, Pod pod, PersistentVolumeClaim claim, ApiResponse response) {
         String name = claim.metadata().name();
         String ofPod = "Pod " + pod.metadata().name() + " in StatefulSet "
                 + set.metadata().name();
@@ -79,7 +79,7 @@ final class VolumeClaims {
         }
     }
 
-    /** Several failures as Kubernetes joins them. */
+    /** Joins several failures as Kubernetes does. */
     private static SyncResult together(List<String> failures) {
         return switch (failures.size()) {
             case 0 -> SyncResult.DONE;
@@ -88,17 +88,17 @@ final class VolumeClaims {
         };
     }
 
-    /** Whether a claim of a pod that is to be made belongs to an earlier pod, and has to go first. */
+    /** Whether a claim of a pod to create belongs to an earlier pod, and has to be deleted first. */
     boolean areStale(StatefulSet set, Pod pod) {
         return hasRetention() && present(set, pod).stream().anyMatch(claim -> ClaimOwners.isStale(pod, claim));
     }
 
-    /** Whether the claims of a pod have the right owners, as far as they are known. */
+    /** Whether the cached claims of a pod have the right owners. */
     boolean haveRightOwners(StatefulSet set, Pod pod) {
         return !hasRetention() || present(set, pod).stream().allMatch(claim -> ClaimOwners.areRight(set, pod, claim));
     }
 
-    /** Corrects the owners of the claims of a pod. Done with what went wrong, if something did. */
+    /** Corrects the owners of the claims of a pod. Done with the failure, if there was one. */
     Completion<SyncResult> correctOwners(StatefulSet set, Pod pod) {
         List<Completion<SyncResult>> answers = new ArrayList<>();
         if (hasRetention()) {

@@ -5,16 +5,17 @@ import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 
-/** For how long pods bear taints. */
+/** How long pods tolerate taints. */
 final class Patience {
 
-    /** The pod bears all of it. */
+    /** The pod tolerates all taints without a limit. */
     static final long FOREVER = Long.MAX_VALUE;
 
     private Patience() {}
 
     /**
-     * For how long, in nanoseconds: 0 when some taint is not tolerated at all, {@link #FOREVER} when no time is set.
+     * How long the pod tolerates the taints, in nanoseconds: 0 when one is not tolerated, {@link #FOREVER} without a
+     * limit.
      */
     static long of(List<PodSpec.Toleration> tolerations, List<Node.Taint> taints) {
         long least = FOREVER;

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.cache.Index;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.record.EventRecorder;
@@ -27,26 +28,25 @@ import java.util.TreeMap;
 
 /**
  * Deletes pods that do not tolerate the {@code NoExecute} taints of their node: at once, or when the shortest time of
- * the tolerations that they use has passed since the taint was seen. When the taints go before that, so does the plan.
+ * the tolerations that they use has passed since the taint was seen. When the taints are removed before that, the
+ * deletion is cancelled.
  *
- * <p>Since 1.29 a controller of its own, with a client of its own; before, a part of the node lifecycle controller,
- * with that one's client.
+ * <p>Since 1.29 a separate controller with its own client; before, a part of the node lifecycle controller, with that
+ * controller's client.
  */
 public final class TaintEvictionController implements Controller {
 
     /** Source of its Events since 1.29. */
     public static final String NAME = "taint-eviction-controller";
 
-    /** User agent: since 1.29 too it has the rights of the controller that it was a part of. */
+    /** User agent: also since 1.29 that of the node lifecycle controller, whose rights it has. */
     private static final String AGENT = KubernetesController.TAINT_EVICTION.userAgent();
 
     private static final String FORMER_REPORTER = "taint-controller";
     private static final String REASON = "TaintManagerEviction";
 
-    /** How often a deletion is tried, and how long after a failure. */
-    private static final int TRIES = 5;
-
-    private static final long PAUSE = 10 * VirtualTime.MILLISECOND;
+    /** The number of tries of a deletion, and the delay between them. */
+    private static final Retry RETRY = new Retry(5, 10 * VirtualTime.MILLISECOND, 1);
 
     private final Context context;
     private final ApiClient client;
@@ -54,12 +54,12 @@ public final class TaintEvictionController implements Controller {
     private final Informer<Pod> pods;
     private final Index<Pod> podsByNode;
     private final EventRecorder events;
-    private final boolean tellsWhy;
+    private final boolean setsReason;
     private final boolean isPart;
     private final TimedEvictions evictions;
     private final Map<String, List<Node.Taint>> tainted = new TreeMap<>();
 
-    /** A controller of its own: one that does nothing before 1.29. */
+    /** A separate controller, which does nothing before 1.29. */
     public TaintEvictionController(ControllerEnvironment environment) {
         this(
                 environment,
@@ -76,12 +76,12 @@ public final class TaintEvictionController implements Controller {
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByNode = pods.index(PodIndex.NODE);
         this.events = new EventRecorder(context, client, reporter);
-        this.tellsWhy = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
+        this.setsReason = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         this.isPart = isPart;
         this.evictions = new TimedEvictions(context, this::evict);
     }
 
-    /** A part of another controller, which lets it {@link #follow}. */
+    /** A part of another controller, which calls {@link #follow}. */
     public static TaintEvictionController within(ControllerEnvironment environment, ApiClient client) {
         return new TaintEvictionController(environment, client, FORMER_REPORTER, true);
     }
@@ -127,7 +127,7 @@ public final class TaintEvictionController implements Controller {
             cancel(pod);
             evictions.plan(pod.key(), now);
         } else if (patience != Patience.FOREVER) {
-            // What is planned stays, even when the pod has less patience with a taint that came later.
+            // A planned deletion stays, even when the pod tolerates a later taint for less time.
             evictions.plan(pod.key(), now + patience);
         }
     }
@@ -138,7 +138,7 @@ public final class TaintEvictionController implements Controller {
         }
     }
 
-    /** Its reports tell no more of the pod than its name. */
+    /** The reference in Events has only the name of the pod. */
     private ApiEvent.Reference reference(Pod pod) {
         String version = isPart ? null : Pod.API_VERSION;
         return new ApiEvent.Reference(Pod.KIND, pod.key().namespace(), pod.key().name(), null, version, null);
@@ -150,20 +150,15 @@ public final class TaintEvictionController implements Controller {
             return Completion.of(SyncResult.DONE);
         }
         events.normal(reference(pod), REASON, "Marking for deletion Pod " + key);
-        return evict(pod, 1);
+        return RETRY.onError(
+                context,
+                Retry.NO_JITTER,
+                before -> setReason(pod).then(told -> told.andThen(() -> delete(pod))),
+                outcome -> !outcome.isDone());
     }
 
-    private Completion<SyncResult> evict(Pod pod, int tries) {
-        return tellWhy(pod).then(told -> told.andThen(() -> delete(pod))).then(done -> {
-            if (done.isDone() || tries == TRIES) {
-                return Completion.of(done);
-            }
-            return context.pause(PAUSE).then(over -> evict(pod, tries + 1));
-        });
-    }
-
-    private Completion<SyncResult> tellWhy(Pod pod) {
-        if (!tellsWhy) {
+    private Completion<SyncResult> setReason(Pod pod) {
+        if (!setsReason) {
             return Completion.of(SyncResult.DONE);
         }
         ApiRequest patch = PodDisruption.of(

@@ -9,12 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The pods that will be deleted, each at its time ({@code TimedWorkerQueue}). */
+/** The pods to delete, each at its time ({@code TimedWorkerQueue}). */
 final class TimedEvictions {
 
     private final Context context;
     private final Function<ObjectKey, Completion<SyncResult>> action;
-    /** By pod; a timer that has fired stands for a pod that was deleted. */
+    /** Timers by pod; a fired timer marks a deleted pod. */
     private final Map<ObjectKey, Timer> planned = new LinkedHashMap<>();
 
     /** @param action deletes a pod */
@@ -30,7 +30,7 @@ final class TimedEvictions {
         }
     }
 
-    /** A pod that was deleted is remembered, so that it is not deleted twice; one that was not may be planned again. */
+    /** A deleted pod is remembered, so that it is not deleted twice; after a failure it may be planned again. */
     private void fire(ObjectKey pod) {
         Timer fired = planned.get(pod);
         action.apply(pod).whenDone(result -> {
@@ -40,7 +40,7 @@ final class TimedEvictions {
         });
     }
 
-    /** Forgets the pod. Answers whether it was still to be deleted. */
+    /** Forgets the pod. Returns whether its deletion was pending. */
     boolean cancel(ObjectKey pod) {
         Timer timer = planned.remove(pod);
         return timer != null && timer.cancel();

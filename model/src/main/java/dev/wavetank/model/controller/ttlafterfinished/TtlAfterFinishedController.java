@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Deletes finished Jobs {@code ttlSecondsAfterFinished} after their end, pods first. The Job is read live before it is
- * deleted, because its time may have been changed. Sources in {@code pkg/controller/ttlafterfinished}.
+ * Deletes finished Jobs {@code ttlSecondsAfterFinished} after their end, pods first. It reads the Job live before the
+ * deletion, because the TTL may have changed. Sources in {@code pkg/controller/ttlafterfinished}.
  */
 public final class TtlAfterFinishedController implements Controller {
 
@@ -88,7 +88,7 @@ public final class TtlAfterFinishedController implements Controller {
         return left.isPresent() ? new SyncResult.RetryAfter(left.getAsLong()) : SyncResult.DONE;
     }
 
-    /** How long a finished Job may stay, in nanoseconds; nothing when it is not to be deleted. */
+    /** The rest of a finished Job's TTL, in nanoseconds; empty when the Job is not to be deleted. */
     private OptionalLong timeLeft(Job job) {
         if (job.metadata().isDeleting() || !needsCleanup(job)) {
             return OptionalLong.empty();

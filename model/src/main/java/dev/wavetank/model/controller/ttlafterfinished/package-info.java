@@ -1,6 +1,6 @@
 /**
- * The TTL-after-finished controller: deletes finished Jobs when their time is over. What makes them finish is not
- * known here, nor what becomes of their pods.
+ * The TTL-after-finished controller: deletes finished Jobs when their TTL is over. Does not live here: how Jobs
+ * finish, and the deletion of their pods.
  */
 @NullMarked
 package dev.wavetank.model.controller.ttlafterfinished;

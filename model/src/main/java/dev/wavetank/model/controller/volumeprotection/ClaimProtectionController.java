@@ -20,8 +20,8 @@ import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
 
 /**
- * Lets deleted claims go that no pod on a node uses: {@code pvc-protection}. Before it does, it asks the server for
- * the pods of the namespace, for a pod may have been placed that the cache does not have.
+ * Removes the finalizer of deleted claims that no pod on a node uses: {@code pvc-protection}. Before that, it lists
+ * the pods of the namespace live, because the cache may lack a pod that was just bound.
  */
 public final class ClaimProtectionController implements Controller {
 
@@ -103,7 +103,7 @@ public final class ClaimProtectionController implements Controller {
                 .map(SyncResult::of);
     }
 
-    /** Only pods that go, end or have no node can set a claim free. */
+    /** Only pods that are deleted, finished or unbound can release a claim. */
     private final class PodHandler implements Informer.Handler<Pod> {
 
         @Override

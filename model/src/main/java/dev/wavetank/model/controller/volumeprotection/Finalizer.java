@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * A finalizer that keeps an object while it is used.
  *
- * @param name as it is stored
+ * @param name of the finalizer
  */
 record Finalizer(String name) {
 
@@ -21,7 +21,7 @@ record Finalizer(String name) {
         return !metadata.isDeleting() && !metadata.finalizers().contains(name);
     }
 
-    /** Whether the object goes as soon as the finalizer does. */
+    /** Whether the object waits only for the removal of the finalizer. */
     boolean holds(ObjectMeta metadata) {
         return metadata.isDeleting() && metadata.finalizers().contains(name);
     }

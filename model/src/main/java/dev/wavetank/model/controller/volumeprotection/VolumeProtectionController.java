@@ -14,7 +14,7 @@ import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;
 
-/** Lets deleted volumes go that are not bound: {@code pv-protection}. */
+/** Removes the finalizer of deleted volumes that are not bound: {@code pv-protection}. */
 public final class VolumeProtectionController implements Controller {
 
     /** User agent. */

@@ -1,7 +1,7 @@
 /**
- * The controllers {@code pvc-protection} and {@code pv-protection}: they let claims and volumes go that are deleted,
- * as soon as nobody uses them any more. The finalizers by which these are kept are added by the admission plugin
- * {@code StorageObjectInUseProtection}, and here to what was stored before there was such a plugin.
+ * The controllers {@code pvc-protection} and {@code pv-protection}: they remove the finalizers of deleted claims and
+ * volumes that are not in use. The admission plugin {@code StorageObjectInUseProtection} adds these finalizers, and
+ * these controllers add them to objects from before the plugin.
  */
 @NullMarked
 package dev.wavetank.model.controller.volumeprotection;

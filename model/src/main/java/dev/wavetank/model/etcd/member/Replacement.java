@@ -91,7 +91,7 @@ public final class Replacement {
     private void ask(Job job, EtcdRequest request, String alreadyDone, Runnable then) {
         List<String> others =
                 group.names().stream().filter(name -> !lost.contains(name)).toList();
-        new EtcdClient(endpoint, String.join(",", others)).send(request).whenDone(response -> {
+        new EtcdClient(endpoint, others).send(request).whenDone(response -> {
             if (jobs.peek() != job) {
                 return;
             }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.etcd.raft;
 
 import dev.wavetank.sim.VirtualTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * The numbers of a Raft group, in nanoseconds and entries.
@@ -14,13 +15,15 @@ import dev.wavetank.sim.VirtualTime;
  * @param mostEntries how many entries go into one message at most
  * @param quorums how many members have to agree
  */
+@RecordBuilder
 public record RaftSettings(
         long heartbeatInterval,
         long electionTimeout,
         long snapshotCount,
         long catchUpEntries,
         int mostEntries,
-        Quorums quorums) {
+        Quorums quorums)
+        implements RaftSettingsBuilder.With {
 
     /** etcd's defaults (v3.5: {@code --snapshot-count} 100,000), with 10,000 entries in the log as of v3.6. */
     public static final RaftSettings DEFAULT =
@@ -38,13 +41,8 @@ public record RaftSettings(
         }
     }
 
-    /** The same with other quorums. */
-    public RaftSettings withQuorums(Quorums other) {
-        return new RaftSettings(heartbeatInterval, electionTimeout, snapshotCount, catchUpEntries, mostEntries, other);
-    }
-
     /** The same with another length of the log. */
     public RaftSettings withLog(long count, long catchUp) {
-        return new RaftSettings(heartbeatInterval, electionTimeout, count, catchUp, mostEntries, quorums);
+        return withSnapshotCount(count).withCatchUpEntries(catchUp);
     }
 }

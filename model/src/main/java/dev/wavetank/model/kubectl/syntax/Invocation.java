@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A command line, taken apart.
+ * A parsed command line.
  *
  * @param verb the command
- * @param arguments what is neither command nor flag
- * @param rest what stands behind {@code --}
+ * @param arguments words that are neither command nor flag
+ * @param rest the words after {@code --}
  * @param flags the values of the flags that were given, by name
  */
 public record Invocation(VerbSyntax verb, List<String> arguments, List<String> rest, Map<String, List<String>> flags) {
 
     /**
-     * Reads what stands behind {@code kubectl}. Flags and arguments may be mixed, as the real command allows.
+     * Parses the words after {@code kubectl}. Flags and arguments may be mixed, as the real command allows.
      *
      * @throws UsageException for an unknown command or flag, or a value that a flag cannot take
      */
@@ -51,7 +51,7 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
         return values;
     }
 
-    /** Refuses a command line without this flag. */
+    /** Rejects a command line without this flag. */
     public void require(Flag required) {
         if (!flags.containsKey(required.name())) {
             throw new UsageException("required flag(s) \"" + required.name() + "\" not set");

@@ -1,6 +1,6 @@
 package dev.wavetank.model.kubectl.syntax;
 
-/** A command line that kubectl refuses on its own; the message is the text behind {@code error: }. */
+/** A command line that kubectl itself rejects; the message is the text after {@code error: }. */
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

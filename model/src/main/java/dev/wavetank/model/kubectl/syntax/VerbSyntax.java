@@ -25,7 +25,7 @@ public enum VerbSyntax {
     private static final String SIMULATED =
             "apply, cordon, create, create deployment, delete, drain," + " run, scale, uncordon";
 
-    /** Verbs of the real command that a simulated user has to do without. */
+    /** Verbs of the real command that the model does not support. */
     private static final String NOT_SIMULATED = " annotate api-resources api-versions attach auth autoscale certificate"
             + " cluster-info completion config cp debug describe diff edit events exec explain expose get"
             + " kustomize label logs options patch plugin port-forward proxy replace rollout set taint top"
@@ -54,7 +54,7 @@ public enum VerbSyntax {
         return flags;
     }
 
-    /** The command of the first word behind {@code kubectl}. */
+    /** The command of the first word after {@code kubectl}. */
     public static VerbSyntax of(String verb) {
         for (VerbSyntax syntax : values()) {
             if (syntax.words.equals(verb)) {

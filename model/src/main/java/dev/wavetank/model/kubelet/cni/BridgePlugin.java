@@ -12,7 +12,7 @@ import java.util.TreeSet;
 /**
  * The bridge plugin of one node: connects every sandbox to one bridge by a pair of virtual Ethernet devices.
  *
- * <p>The bridge is made when it is first needed. It is gone after a reboot, like this object.
+ * <p>The bridge is created at the first use. A reboot removes it, like this object.
  */
 public final class BridgePlugin {
 

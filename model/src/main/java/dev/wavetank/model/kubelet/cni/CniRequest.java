@@ -14,7 +14,7 @@ package dev.wavetank.model.kubelet.cni;
 public record CniRequest(
         Command command, String containerId, String netns, String ifName, String args, NetworkConfig network) {
 
-    /** What is asked of the plugin. */
+    /** The operations of a plugin. */
     public enum Command {
         /** Connect the container. */
         ADD,

@@ -2,7 +2,7 @@ package dev.wavetank.model.kubelet.cni;
 
 import java.util.List;
 
-/** What a CNI plugin answers. */
+/** The result of a CNI plugin. */
 public sealed interface CniResult {
 
     /**
@@ -27,7 +27,7 @@ public sealed interface CniResult {
     record Done() implements CniResult {}
 
     /**
-     * The plugin could not do it.
+     * The operation failed.
      *
      * @param cniVersion version of the specification
      * @param code error code; from 100 on the plugin's own

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The files in which host-local remembers its reservations, one per address, and the last address that it gave out.
- * They lie on the node's disk and outlive a reboot.
+ * The files of host-local with its reservations, one per address, and the last reserved address. They are on the
+ * node's disk and survive a reboot.
  */
 public final class HostLocalStore {
 
@@ -16,7 +16,7 @@ public final class HostLocalStore {
     /** No reservations. */
     public HostLocalStore() {}
 
-    /** Who holds an address. */
+    /** The holder of an address. */
     record Owner(String containerId, String ifName) {}
 
     /** How many addresses are reserved. */
@@ -32,7 +32,7 @@ public final class HostLocalStore {
         return true;
     }
 
-    /** The address that was reserved last, or 0. */
+    /** The last reserved address, or 0. */
     long lastReserved() {
         return lastReserved;
     }

@@ -1,11 +1,11 @@
 package dev.wavetank.model.kubelet.cri;
 
 /**
- * What the process of a container does by itself.
+ * The behaviour of a container's process.
  *
  * @param kind whether it ends, and when
  * @param nanos how long it runs when it is {@link Kind#TIMED}, in nanoseconds
- * @param exitCode with which code it ends
+ * @param exitCode of its end
  */
 public record ContainerProcess(Kind kind, long nanos, int exitCode) {
 
@@ -30,7 +30,7 @@ public record ContainerProcess(Kind kind, long nanos, int exitCode) {
         TIMED
     }
 
-    /** A process that ends after so many nanoseconds. */
+    /** A process that ends after that many nanoseconds. */
     public static ContainerProcess timed(long nanos, int exitCode) {
         return new ContainerProcess(Kind.TIMED, nanos, exitCode);
     }

@@ -46,8 +46,8 @@ public final class ContainerRuntime implements Component {
      *
      * @param node name of the node
      * @param podCidr addresses of its pods
-     * @param latencies how long its work takes
-     * @param disk what outlives a crash
+     * @param latencies durations of its work
+     * @param disk the state that survives a crash
      */
     public record Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk) {}
 
@@ -175,7 +175,7 @@ public final class ContainerRuntime implements Component {
                 0,
                 0,
                 0,
-                before == null ? null : before.withoutPrevious());
+                before == null ? null : before.withPrevious(null));
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
         processes.put(container.id(), request.process());
@@ -198,7 +198,7 @@ public final class ContainerRuntime implements Component {
         return new CriResponse.Done();
     }
 
-    /** Has the process of a container end when its time is over. */
+    /** Schedules the end of a container's process. */
     private void run(String id, ContainerProcess process) {
         switch (process.kind()) {
             case INIT -> after(machine.latencies().initRun(), () -> exit(id, process.exitCode()));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where each pod runs, so that a fault can reach into it. No component of the cluster may look here.
+ * The runtime of each pod, for faults on pods. No component of the cluster may use it.
  */
 public final class ContainerRuntimes {
 
@@ -27,8 +27,8 @@ public final class ContainerRuntimes {
     }
 
     /**
-     * Has the processes of a pod refuse requests, or answer them again. Its readiness probes see it; a pod without
-     * them stays ready.
+     * Makes the processes of a pod reject requests, or serve them again. Its readiness probes detect that; a pod
+     * without probes stays ready.
      *
      * @return whether the pod runs anywhere
      */

@@ -3,27 +3,27 @@ package dev.wavetank.model.kubelet.cri;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.sim.network.rule.Address;
 
-/** What the kubelet asks of the container runtime. */
+/** Requests of the kubelet to the container runtime. */
 public sealed interface CriRequest {
 
-    /** Where the runtime of a node takes requests. */
+    /** The address of a node's runtime. */
     static Address<CriRequest, CriResponse> address(String node) {
         return new Address<>(ContainerRuntime.nameOn(node), "cri");
     }
 
-    /** Makes a sandbox, starts its pause container and connects it. Answered by {@link CriResponse.Created}. */
+    /** Creates a sandbox, starts its pause container and connects it. The response is {@link CriResponse.Created}. */
     record RunPodSandbox(ObjectKey pod, String uid, int attempt) implements CriRequest {}
 
-    /** Asks whether an image is on the node. Answered by {@link CriResponse.Image}. */
+    /** Queries whether an image is on the node. The response is {@link CriResponse.Image}. */
     record ImageStatus(String image) implements CriRequest {}
 
-    /** Sees to it that the latest version of an image is on the node. Answered by {@link CriResponse.Image}. */
+    /** Pulls the latest version of an image. The response is {@link CriResponse.Image}. */
     record PullImage(String image) implements CriRequest {}
 
     /**
-     * Makes a container, which replaces the one of that name. Answered by {@link CriResponse.Created}.
+     * Creates a container, which replaces the one of that name. The response is {@link CriResponse.Created}.
      *
-     * @param process what its process does by itself
+     * @param process behaviour of its process
      */
     record CreateContainer(String sandboxId, String name, String image, int attempt, ContainerProcess process)
             implements CriRequest {}
@@ -32,7 +32,7 @@ public sealed interface CriRequest {
     record StartContainer(String containerId) implements CriRequest {}
 
     /**
-     * Ends a container. Answered when its process has ended.
+     * Stops a container. The response comes when its process has ended.
      *
      * @param timeout nanoseconds from SIGTERM to SIGKILL
      */
@@ -43,6 +43,6 @@ public sealed interface CriRequest {
      */
     record RemovePodSandbox(String sandboxId) implements CriRequest {}
 
-    /** Asks for all pods. Answered by {@link CriResponse.Listing}. */
+    /** Lists all pods. The response is {@link CriResponse.Listing}. */
     record ListPods() implements CriRequest {}
 }

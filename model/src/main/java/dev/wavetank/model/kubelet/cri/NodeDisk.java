@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a node keeps when it is switched off: images, the runtime's records of its sandboxes, and reserved
- * addresses. Made outside of the runtime and given to each of its incarnations.
+ * The state of a node that survives a power-off: images, the runtime's records of its sandboxes, and reserved
+ * addresses. Created outside of the runtime and passed to each of its incarnations.
  */
 public final class NodeDisk {
 
@@ -23,7 +23,7 @@ public final class NodeDisk {
     /** Whose sandbox it is. */
     record SandboxRecord(ObjectKey pod, String uid, int attempt) {}
 
-    /** Puts an image on the node. */
+    /** Adds an image to the node. */
     public void addImage(String image) {
         images.add(image);
     }

@@ -10,7 +10,7 @@ import dev.wavetank.sim.random.Distribution.LogNormal;
 import dev.wavetank.sim.random.Distribution.Uniform;
 
 /**
- * How long the work of a node takes.
+ * Durations of a node's work.
  *
  * @param sandbox making a sandbox and starting its pause container
  * @param network running the network plugins for a sandbox
@@ -19,7 +19,7 @@ import dev.wavetank.sim.random.Distribution.Uniform;
  * @param containerCreate making a container
  * @param containerStart starting its process
  * @param initRun how long the process of an init container runs
- * @param taskRun how long the process of a container runs that is to end by itself, when its command does not tell
+ * @param taskRun how long the process of a container runs that ends by itself, when its command does not specify it
  * @param stop from SIGTERM to the end of the process; beyond the grace period it is killed
  * @param teardown removing a sandbox, with its network and volumes
  */

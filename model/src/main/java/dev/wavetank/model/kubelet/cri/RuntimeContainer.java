@@ -1,18 +1,21 @@
 package dev.wavetank.model.kubelet.cri;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /**
- * One container, as the runtime knows it.
+ * The runtime's state of one container.
  *
  * @param id identity
  * @param name name in the pod
- * @param image what it runs
+ * @param image of the container
  * @param attempt how many containers of that name the pod had before
- * @param state what it does
+ * @param state of the container
  * @param startedAt virtual time at which its process was started
  * @param finishedAt virtual time at which its process ended
  * @param exitCode of the process
  * @param previous the container that it replaced, without its own predecessors, or null
  */
+@RecordBuilder
 public record RuntimeContainer(
         String id,
         String name,
@@ -22,7 +25,8 @@ public record RuntimeContainer(
         long startedAt,
         long finishedAt,
         int exitCode,
-        RuntimeContainer previous) {
+        RuntimeContainer previous)
+        implements RuntimeContainerBuilder.With {
 
     /** States of a container. */
     public enum State {
@@ -45,14 +49,10 @@ public record RuntimeContainer(
     }
 
     RuntimeContainer started(long now) {
-        return new RuntimeContainer(id, name, image, attempt, State.RUNNING, now, 0, 0, previous);
+        return with().state(State.RUNNING).startedAt(now).build();
     }
 
     RuntimeContainer exited(long now, int code) {
-        return new RuntimeContainer(id, name, image, attempt, State.EXITED, startedAt, now, code, previous);
-    }
-
-    RuntimeContainer withoutPrevious() {
-        return new RuntimeContainer(id, name, image, attempt, state, startedAt, finishedAt, exitCode, null);
+        return with().state(State.EXITED).finishedAt(now).exitCode(code).build();
     }
 }

@@ -4,7 +4,7 @@ import dev.wavetank.model.api.ObjectKey;
 import java.util.List;
 
 /**
- * A sandbox and its containers, as the runtime knows them.
+ * The runtime's state of a sandbox and its containers.
  *
  * @param sandboxId identity of the sandbox
  * @param pod namespace and name of the pod
@@ -12,7 +12,7 @@ import java.util.List;
  * @param attempt how many sandboxes the pod had before
  * @param ready whether the pause container runs and the network is up
  * @param ip address of the pod, or null
- * @param serving whether its processes answer requests
+ * @param serving whether its processes serve requests
  * @param containers the latest container of each name
  */
 public record RuntimePod(

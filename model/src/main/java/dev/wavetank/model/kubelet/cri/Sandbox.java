@@ -13,8 +13,8 @@ final class Sandbox {
     private boolean ready;
     private boolean serving = true;
     private String ip;
-    /** What was told about it last; null when something changed since. */
-    private RuntimePod told;
+    /** The last reported state; null when something has changed since. */
+    private RuntimePod reported;
 
     Sandbox(String id, NodeDisk.SandboxRecord identity) {
         this.id = id;
@@ -32,12 +32,12 @@ final class Sandbox {
     void connected(String address) {
         ip = address;
         ready = true;
-        told = null;
+        reported = null;
     }
 
     void setServing(boolean answers) {
         serving = answers;
-        told = null;
+        reported = null;
     }
 
     Iterable<RuntimeContainer> containers() {
@@ -50,13 +50,13 @@ final class Sandbox {
 
     void put(RuntimeContainer container) {
         containers.put(container.name(), container);
-        told = null;
+        reported = null;
     }
 
     /** Its present state: the same object as long as nothing changed. */
     RuntimePod describe() {
-        if (told == null) {
-            told = new RuntimePod(
+        if (reported == null) {
+            reported = new RuntimePod(
                     id,
                     identity.pod(),
                     identity.uid(),
@@ -66,6 +66,6 @@ final class Sandbox {
                     serving,
                     new ArrayList<>(containers.values()));
         }
-        return told;
+        return reported;
     }
 }

@@ -1,9 +1,9 @@
 /**
- * The container runtime of one node, and the Container Runtime Interface by which the kubelet asks it: sandboxes,
+ * The container runtime of one node, and the Container Runtime Interface by which the kubelet uses it: sandboxes,
  * images, containers.
  *
- * <p>A runtime's crash stands for the machine going down: no process survives it. What lies on the {@code NodeDisk}
- * does. Which pods should run is not known here.
+ * <p>A runtime's crash stands for the machine going down: no process survives it. The {@code NodeDisk} does. Does not
+ * live here: which pods should run.
  */
 @NullMarked
 package dev.wavetank.model.kubelet.cri;

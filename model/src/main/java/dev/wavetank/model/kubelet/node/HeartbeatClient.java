@@ -9,8 +9,8 @@ import dev.wavetank.sim.component.Timer;
 import dev.wavetank.sim.network.Disconnect;
 
 /**
- * Sends what says that the node is alive: without a rate limit, and with little patience ({@code HeartbeatClient}).
- * After the patience is over the request counts as lost, though the server may still execute it.
+ * Sends heartbeats: without a rate limit, and with a short timeout ({@code HeartbeatClient}). After the timeout the
+ * request counts as lost, though the server may still execute it.
  */
 public final class HeartbeatClient {
 

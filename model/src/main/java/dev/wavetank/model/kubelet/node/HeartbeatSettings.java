@@ -5,7 +5,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 
 /**
- * How a kubelet says that its node is alive; all times in nanoseconds.
+ * The heartbeat settings of a kubelet; all times in nanoseconds.
  *
  * @param statusUpdate how often the status of the node is computed ({@code nodeStatusUpdateFrequency})
  * @param statusReport how often it is written although nothing has changed ({@code nodeStatusReportFrequency})
@@ -16,7 +16,7 @@ public record HeartbeatSettings(long statusUpdate, long statusReport, long lease
 
     private static final long UPDATE = 10 * VirtualTime.SECOND;
 
-    /** What kubelets of a version of Kubernetes do. */
+    /** The defaults of a version of Kubernetes. */
     public static HeartbeatSettings of(KubernetesVersion version) {
         boolean leases = version.has(Feature.NODE_LEASES);
         return new HeartbeatSettings(
@@ -35,7 +35,7 @@ public record HeartbeatSettings(long statusUpdate, long statusReport, long lease
         }
     }
 
-    /** How long until the lease is renewed again. */
+    /** How long until the next renewal of the lease, in nanoseconds. */
     public long renewInterval() {
         return leaseDuration / 4;
     }

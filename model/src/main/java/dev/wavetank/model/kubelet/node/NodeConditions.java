@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a kubelet says about its node: that there is room for more, and that it is ready. */
+/** The conditions that a kubelet reports for its node: no pressure, and ready. */
 public final class NodeConditions {
 
     private static final List<Node.Condition> HEALTHY = List.of(
@@ -23,7 +23,7 @@ public final class NodeConditions {
         return new Node.Condition(type, status, null, null, reason, message);
     }
 
-    /** The conditions, said now, in place of those that stand in the API so far. */
+    /** The conditions as of now, merged with those in the API. */
     public static List<Node.Condition> healthy(List<Node.Condition> before, Instant now) {
         List<Node.Condition> conditions = new ArrayList<>(HEALTHY.size());
         for (Node.Condition one : HEALTHY) {
@@ -34,7 +34,7 @@ public final class NodeConditions {
         return conditions;
     }
 
-    /** Whether the API says something else than the kubelet, apart from when it was said. */
+    /** Whether the API's conditions differ from the kubelet's, apart from their times. */
     public static boolean differ(List<Node.Condition> stored) {
         for (Node.Condition one : HEALTHY) {
             Node.Condition old = find(stored, one.type());

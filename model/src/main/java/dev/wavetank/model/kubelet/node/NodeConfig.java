@@ -15,7 +15,7 @@ import java.util.Map;
  * @param capacity quantities by resource name, {@code pods} among them; all of it is allocatable
  * @param podCidr addresses of its pods, such as {@code 10.244.1.0/24}
  * @param labels its labels, without the host name's
- * @param latencies how long its work takes
+ * @param latencies durations of its work
  */
 public record NodeConfig(
         String name,

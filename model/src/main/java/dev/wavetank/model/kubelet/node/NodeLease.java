@@ -20,9 +20,9 @@ import java.util.List;
 /**
  * Renews the lease of the node in {@code kube-node-lease}, which is cheaper to write than the node's status (KEP 589).
  *
- * <p>The last lease that the server gave back is renewed without reading it again. When that fails five times, or
- * there is none, it is read, and made when it is missing; a lease belongs to its node, so none is made before the
- * node is there.
+ * <p>It renews the lease of the server's last response without reading it again. After five failures, or without a
+ * lease, it reads the lease, and creates it when it is missing. The node owns its lease, so the lease is not created
+ * before the node.
  */
 public final class NodeLease {
 
@@ -37,7 +37,7 @@ public final class NodeLease {
     private final String node;
     private final HeartbeatSettings settings;
     private final RandomStream jitter;
-    /** As the server gave it back last, or null. */
+    /** The lease of the server's last response, or null. */
     private Lease latest;
 
     public NodeLease(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
@@ -48,7 +48,7 @@ public final class NodeLease {
         this.jitter = context.random("lease-jitter");
     }
 
-    /** Renews it now and ever after; without leases, does nothing. */
+    /** Renews the lease now and periodically; without leases, does nothing. */
     public void start() {
         if (settings.leaseDuration() == 0) {
             return;
@@ -72,7 +72,7 @@ public final class NodeLease {
         return ensure(1).then(isOld -> isOld ? renew(1) : Completion.of(true));
     }
 
-    /** Tries until the server has said something. Answers whether there was a lease, which has to be renewed now. */
+    /** Tries until the server responds. Done with whether the lease existed and has to be renewed now. */
     private Completion<Boolean> ensure(int tries) {
         return client.send(new ApiRequest.Get(Resources.LEASES, NAMESPACE, node))
                 .then(response -> {

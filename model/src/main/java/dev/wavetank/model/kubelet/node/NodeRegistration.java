@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the object of the kubelet's own node, if there is none, and tries until it stands. */
+/** Creates the object of the kubelet's own node, if there is none, and retries until it exists. */
 public final class NodeRegistration {
 
     private static final Backoff BACKOFF = new Backoff(100 * VirtualTime.MILLISECOND, 7 * VirtualTime.SECOND);
@@ -28,7 +28,7 @@ public final class NodeRegistration {
     private final Runnable registered;
     private int failures;
 
-    /** @param registered runs when the node stands */
+    /** @param registered runs when the node exists */
     public NodeRegistration(Context context, ApiClient client, NodeConfig config, Runnable registered) {
         this.context = context;
         this.client = client;

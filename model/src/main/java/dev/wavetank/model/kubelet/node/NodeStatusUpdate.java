@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares what the API says about the node with what the kubelet knows, every ten seconds, and writes it when it is
- * wrong, or has not been written for five minutes ({@code syncNodeStatus}). The first look is at whatever the server
- * has in its cache; when something went wrong, the next ones are at the latest state, five at most.
+ * Compares the status of the node in the API with the kubelet's state, every ten seconds, and writes it when it
+ * differs, or was not written for five minutes ({@code syncNodeStatus}). The first read is from the server's cache;
+ * after a failure the next ones read the latest state, five at most.
  */
 public final class NodeStatusUpdate {
 

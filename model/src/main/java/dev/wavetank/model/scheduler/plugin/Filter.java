@@ -2,11 +2,11 @@ package dev.wavetank.model.scheduler.plugin;
 
 import java.util.List;
 
-/** Says on which nodes a pod cannot run. */
+/** Excludes nodes for a pod. */
 @FunctionalInterface
 public interface Filter {
 
-    /** The default filters, in the order in which Kubernetes asks them. */
+    /** The default filters, in the order of Kubernetes. */
     static List<Filter> defaults() {
         return List.of(
                 new NodeUnschedulable(),
@@ -18,13 +18,13 @@ public interface Filter {
     }
 
     /**
-     * Whether it can object to the pod on any node at all; a filter that cannot is not asked about nodes ({@code
-     * PreFilter} with the result {@code Skip}).
+     * Whether it can exclude any node for the pod; a filter that cannot is skipped ({@code PreFilter} with the result
+     * {@code Skip}).
      */
     default boolean concerns(PodDemand pod) {
         return true;
     }
 
-    /** Why the pod cannot go to the node, in the words of the FailedScheduling event; empty when it can. */
+    /** Why the node is not feasible, as in the FailedScheduling event; empty when it is. */
     List<String> reasonsAgainst(PodDemand pod, NodeState node);
 }

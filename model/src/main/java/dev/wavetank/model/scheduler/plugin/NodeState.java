@@ -30,7 +30,7 @@ public final class NodeState {
     private int position;
 
     /**
-     * A node of which nothing but the name is known.
+     * A node that is known only by name.
      *
      * @param owned where the pods of controllers are counted, for all nodes of the cluster
      */
@@ -49,7 +49,7 @@ public final class NodeState {
         return node;
     }
 
-    /** Takes the latest object, or null when it is gone. */
+    /** Sets the latest object, or null after its deletion. */
     public void setNode(Node latest) {
         Node before = node;
         node = latest;

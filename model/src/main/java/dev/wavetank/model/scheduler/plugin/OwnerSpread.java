@@ -1,7 +1,7 @@
 package dev.wavetank.model.scheduler.plugin;
 
 /**
- * Spreads the pods of one controller over the nodes: the fewer are there, the better. Stands for the default
+ * Spreads the pods of one controller over the nodes: nodes with fewer of them score higher. Stands for the default
  * constraints of PodTopologySpread. Weight 2.
  */
 public final class OwnerSpread implements Score {

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A pod and what it asks of a node, worked out once.
+ * A pod and its demand on a node, computed once.
  *
  * @param pod the pod
- * @param requests what it requests
+ * @param requests its resource requests
  * @param scoredCpu its CPU requests in milli-cores, with 100m for each container that requests none; for scores
  * only
  * @param scoredMemory its memory requests in bytes, with 200Mi for each container that requests none; for scores
@@ -33,7 +33,7 @@ public record PodDemand(
     /** {@code DefaultMemoryRequest} of Kubernetes. */
     private static final long DEFAULT_MEMORY = 200L * 1024 * 1024;
 
-    /** Works out the demand of a pod. */
+    /** Computes the demand of a pod. */
     public static PodDemand of(Pod pod) {
         long cpu = 0;
         long memory = 0;

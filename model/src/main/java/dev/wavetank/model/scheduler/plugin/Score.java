@@ -2,7 +2,7 @@ package dev.wavetank.model.scheduler.plugin;
 
 import java.util.List;
 
-/** Says on which nodes a pod runs best. */
+/** Ranks nodes for a pod. */
 @FunctionalInterface
 public interface Score {
 

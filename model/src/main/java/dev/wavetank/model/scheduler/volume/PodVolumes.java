@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** The claims of one pod during one attempt to place it: which nodes they permit, and what is to be done there. */
+/** The claims of one pod during one attempt to place it: which nodes they permit, and the required bindings there. */
 public final class PodVolumes implements Filter {
 
     private static final String UNREACHABLE = "node(s) had volume node affinity conflict";
@@ -35,14 +35,14 @@ public final class PodVolumes implements Filter {
     private List<PersistentVolume> stock;
 
     /**
-     * What is to be done on one node.
+     * The bindings for one node.
      *
      * @param bindings volumes for claims
-     * @param provisions claims for which volumes are to be made
+     * @param provisions claims that need new volumes
      */
     record Plan(List<Pair> bindings, List<PersistentVolumeClaim> provisions) {}
 
-    /** A claim and the volume that it is to get. */
+    /** A claim and the volume to bind. */
     record Pair(PersistentVolume volume, PersistentVolumeClaim claim) {}
 
     PodVolumes(VolumeBinder binder, List<PersistentVolumeClaim> bound, List<PersistentVolumeClaim> waiting) {
@@ -150,9 +150,9 @@ public final class PodVolumes implements Filter {
     }
 
     /**
-     * Assumes what is to be done on the node that was chosen.
+     * Assumes the bindings on the selected node.
      *
-     * @return how to do it; empty when all claims are bound already
+     * @return the bindings; empty when all claims are bound already
      */
     public Optional<VolumeWrites> reserve(Pod pod, String node) {
         Plan plan = plans.get(node);

@@ -23,7 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Knows volumes, claims and classes, and says what they mean for a pod. */
+/** Caches volumes, claims and classes, and computes their constraints on a pod. */
 public final class VolumeBinder {
 
     private final Context context;
@@ -57,9 +57,9 @@ public final class VolumeBinder {
     }
 
     /**
-     * Starts to watch. Done when all is known.
+     * Starts to watch. Done when all caches are synced.
      *
-     * @param changed called when something is new that may help pods that wait for their volumes
+     * @param changed called after a change that may help pods that wait for their volumes
      */
     public Completion<Boolean> start(Runnable changed) {
         volumes.addHandler(Informer.Handler.whilePresent(volume -> changed.run()));
@@ -72,12 +72,12 @@ public final class VolumeBinder {
         return Completion.all(synced).map(all -> true);
     }
 
-    /** Whether all is known. */
+    /** Whether all caches are synced. */
     public boolean isSynced() {
         return volumes.isSynced() && claims.isSynced() && classes.isSynced();
     }
 
-    /** What the claims of a pod mean for its placement; empty for a pod without claims. */
+    /** The constraints of a pod's claims on its placement; empty for a pod without claims. */
     public Optional<PodVolumes> of(Pod pod) {
         List<ObjectKey> names = VolumeClaim.of(pod);
         return names.isEmpty() ? Optional.empty() : Optional.of(sorted(names));
@@ -133,12 +133,12 @@ public final class VolumeBinder {
         return latestClaims;
     }
 
-    /** The node as it is now, or null. */
+    /** The cached node, or null. */
     Node node(String name) {
         return nodes.cached(new ObjectKey(null, name));
     }
 
-    /** Whether the pod is still known. */
+    /** Whether the pod is still cached. */
     boolean knows(Pod pod) {
         return pods.cached(pod.key()) != null;
     }

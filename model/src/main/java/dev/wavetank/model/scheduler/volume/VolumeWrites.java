@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells the API what was decided about the volumes of a pod, and waits until the claims are bound: looks every second,
- * for ten minutes.
+ * Writes the decisions about the volumes of a pod to the API, and waits until the claims are bound: checks every
+ * second, for ten minutes.
  */
 public final class VolumeWrites {
 
@@ -60,7 +60,7 @@ public final class VolumeWrites {
         return write(0).then(failure -> failure.isPresent() ? Completion.of(failure) : await());
     }
 
-    /** Writes volumes and then claims, one after the other; what comes after a failure is not assumed any more. */
+    /** Writes volumes and then claims, one after the other; reverts the assumptions after a failure. */
     private Completion<Optional<String>> write(int index) {
         if (index == volumes.size() + provisions.size()) {
             return Completion.of(Optional.empty());
@@ -123,7 +123,7 @@ public final class VolumeWrites {
                 : "context deadline exceeded";
     }
 
-    /** Whether there is no use in waiting, and why. What is older than what was written is not looked at. */
+    /** Why waiting is useless, if it is. Ignores cached objects older than the writes. */
     private Optional<String> failure() {
         Node target = binder.node(node);
         if (target == null) {

@@ -19,9 +19,9 @@ class EvictionsOverHttpTest {
     private LoneServer server = new LoneServer(KubernetesVersion.V1_32);
     private String policy = "v1";
 
-    private void release(KubernetesVersion release) {
-        server = new LoneServer(release);
-        policy = release == KubernetesVersion.V1_20 ? "v1beta1" : "v1";
+    private void release(KubernetesVersion version) {
+        server = new LoneServer(version);
+        policy = version == KubernetesVersion.V1_20 ? "v1beta1" : "v1";
     }
 
     private String budgets() {
@@ -105,8 +105,8 @@ class EvictionsOverHttpTest {
                 "V1_32 | `\"disruptionsAllowed\":1,\"observedGeneration\":0` | 429 | The disruption budget pdb is still"
                         + " being processed by the server.",
             })
-    void a_budget_that_allows_none_refuses(KubernetesVersion release, String status, int code, String why) {
-        release(release);
+    void a_budget_that_allows_none_refuses(KubernetesVersion version, String status, int code, String why) {
+        release(version);
         pod("a", "Running", true);
         budget("pdb", "", status);
         HttpResponse response = evict("a", "");
@@ -134,8 +134,8 @@ class EvictionsOverHttpTest {
                 "V1_32 | `,\"unhealthyPodEvictionPolicy\":\"IfHealthyBudget\"` | 0 | 429",
             })
     void a_pod_that_is_not_ready_may_go_when_enough_others_are(
-            KubernetesVersion release, String spec, int healthy, int code) {
-        release(release);
+            KubernetesVersion version, String spec, int healthy, int code) {
+        release(version);
         pod("a", "Running", false);
         budget("pdb", spec, "\"disruptionsAllowed\":0,\"currentHealthy\":" + healthy + ",\"desiredHealthy\":2");
         assertThat(evict("a", "").code()).isEqualTo(code);

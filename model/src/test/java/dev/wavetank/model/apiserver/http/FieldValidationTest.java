@@ -77,8 +77,8 @@ class FieldValidationTest {
     @Test
     void what_is_dropped_may_be_deep_but_not_what_is_kept() {
         String deep = "{\"a\":".repeat(9_000) + "1" + "}".repeat(9_000);
-        for (KubernetesVersion release : List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
-            LoneServer any = new LoneServer(release);
+        for (KubernetesVersion version : List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
+            LoneServer any = new LoneServer(version);
             assertThat(any.send("POST", MAPS, JSON, map("deep", ",\"nope\":" + deep))
                             .code())
                     .isEqualTo(201);

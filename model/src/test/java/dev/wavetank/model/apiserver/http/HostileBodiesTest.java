@@ -36,8 +36,8 @@ class HostileBodiesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V1_8", "V1_20", "V1_32"})
-    void depth_and_length(KubernetesVersion release) {
-        LoneServer server = new LoneServer(release);
+    void depth_and_length(KubernetesVersion version) {
+        LoneServer server = new LoneServer(version);
         for (String deep : new String[] {
             "[".repeat(10_001) + "]".repeat(10_001),
             "{\"a\":".repeat(10_001) + "1" + "}".repeat(10_001),
@@ -60,8 +60,8 @@ class HostileBodiesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V1_8", "V1_20", "V1_32"})
-    void text_that_is_none(KubernetesVersion release) {
-        LoneServer server = new LoneServer(release);
+    void text_that_is_none(KubernetesVersion version) {
+        LoneServer server = new LoneServer(version);
         refused(server, "POST", CONFIG_MAPS, JSON, new byte[0]);
         refused(server, "POST", CONFIG_MAPS, JSON, new byte[] {0});
         refused(server, "POST", CONFIG_MAPS, JSON, new byte[] {(byte) 0xff, (byte) 0xfe});
@@ -86,8 +86,8 @@ class HostileBodiesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V1_8", "V1_20", "V1_32"})
-    void patches(KubernetesVersion release) {
-        LoneServer server = new LoneServer(release);
+    void patches(KubernetesVersion version) {
+        LoneServer server = new LoneServer(version);
         server.send("POST", CONFIG_MAPS, JSON, "{\"metadata\":{\"name\":\"c\"},\"data\":{\"a\":\"b\"}}");
         String target = CONFIG_MAPS + "/c";
         String json = "application/json-patch+json";

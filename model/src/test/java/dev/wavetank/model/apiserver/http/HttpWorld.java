@@ -38,7 +38,7 @@ final class HttpWorld {
     private final Simulation simulation = new Simulation(3, OrderPolicy.FIFO, new Trace());
     private Endpoint client;
 
-    HttpWorld(KubernetesVersion release) {
+    HttpWorld(KubernetesVersion version) {
         Components components = new Components(simulation);
         Network network = new Network(
                 simulation,
@@ -50,7 +50,7 @@ final class HttpWorld {
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         components.add(
-                SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT, release));
+                SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT, version));
         components.add("client", context -> () -> client = network.connect(context));
         components.startAll();
         runFor(VirtualTime.SECOND);

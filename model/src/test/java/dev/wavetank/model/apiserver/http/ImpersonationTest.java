@@ -32,8 +32,8 @@ class ImpersonationTest {
         return HttpRequest.of("POST", REVIEWS, headers, "{}");
     }
 
-    private static Impersonation.Wish wish(HttpRequest request, KubernetesVersion release) {
-        return ImpersonationHeaders.wish(request.headers(), release);
+    private static Impersonation.Wish wish(HttpRequest request, KubernetesVersion version) {
+        return ImpersonationHeaders.wish(request.headers(), version);
     }
 
     @Test

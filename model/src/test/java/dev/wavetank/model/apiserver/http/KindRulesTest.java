@@ -100,11 +100,11 @@ class KindRulesTest {
                 "V1_32 | {\"addressType\":\"IPv4\",\"ports\":[{\"name\":\"a\"},{\"name\":\"a\"}]} | ports[1].name:"
                         + " Duplicate value: \"a\"",
             })
-    void a_slice_is_refused(KubernetesVersion release, String fields, String why) {
+    void a_slice_is_refused(KubernetesVersion kubernetes, String fields, String why) {
         String body =
                 "{\"apiVersion\":\"discovery.k8s.io/v1\",\"kind\":\"EndpointSlice\",\"metadata\":{\"name\":\"s\"},"
                         + fields.substring(1);
-        assertThat(message(new LoneServer(release)
+        assertThat(message(new LoneServer(kubernetes)
                         .send("POST", "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices", JSON, body)))
                 .isEqualTo("EndpointSlice.discovery.k8s.io \"s\" is invalid: " + why);
     }
@@ -129,9 +129,9 @@ class KindRulesTest {
                         + " spec.persistentVolumeReclaimPolicy: Forbidden:"
                         + " may not be 'recycle' for a hostPath mount of '/'",
             })
-    void a_volume_is_refused(KubernetesVersion release, String fields, String why) {
+    void a_volume_is_refused(KubernetesVersion kubernetes, String fields, String why) {
         String body = "{\"metadata\":{\"name\":\"v\"},\"spec\":{\"hostPath\":{\"path\":\"/\"}," + fields + "}}";
-        assertThat(message(new LoneServer(release).send("POST", "/api/v1/persistentvolumes", JSON, body)))
+        assertThat(message(new LoneServer(kubernetes).send("POST", "/api/v1/persistentvolumes", JSON, body)))
                 .isEqualTo("PersistentVolume \"v\" is invalid: " + why);
     }
 
@@ -141,18 +141,19 @@ class KindRulesTest {
         "V1_32, 1-a, 201",
         "V1_32, a=b, 422",
     })
-    void names_of_environment_variables_are_freer_in_newer_releases(KubernetesVersion release, String name, int code) {
+    void names_of_environment_variables_are_freer_in_newer_releases(
+            KubernetesVersion kubernetes, String name, int code) {
         String body =
                 "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\",\"env\":"
                         + "[{\"name\":\"" + name + "\",\"value\":\"v\"}]}]}}";
-        HttpResponse response = new LoneServer(release).send("POST", "/api/v1/namespaces/default/pods", JSON, body);
+        HttpResponse response = new LoneServer(kubernetes).send("POST", "/api/v1/namespaces/default/pods", JSON, body);
         assertThat(response.code()).as(response.body()).isEqualTo(code);
     }
 
     @ParameterizedTest
     @CsvSource({"V1_20", "V1_32"})
-    void managed_fields_cannot_be_applied_even_if_there_are_none(KubernetesVersion release) {
-        HttpResponse response = new LoneServer(release)
+    void managed_fields_cannot_be_applied_even_if_there_are_none(KubernetesVersion kubernetes) {
+        HttpResponse response = new LoneServer(kubernetes)
                 .send(
                         "PATCH",
                         "/api/v1/namespaces/default/configmaps/c?fieldManager=m",

@@ -43,7 +43,7 @@ final class LoneServer {
     private final EtcdStore store = new EtcdStore();
     private Endpoint client;
 
-    LoneServer(KubernetesVersion release) {
+    LoneServer(KubernetesVersion version) {
         Network network = new Network(
                 simulation,
                 new NetworkSettings(
@@ -56,7 +56,7 @@ final class LoneServer {
         List<String> plugins = new ArrayList<>(AdmissionPlugins.DEFAULT);
         plugins.remove("ServiceAccount");
         ApiServerConfig config = ApiServerConfig.DEFAULT.withTokens(users).withAdmissionPlugins(plugins);
-        components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, release));
+        components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, version));
         components.add("client", context -> () -> client = network.connect(context));
         components.startAll();
         simulation.run(RunLimits.until(2 * VirtualTime.SECOND));

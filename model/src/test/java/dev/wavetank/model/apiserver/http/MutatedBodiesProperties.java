@@ -47,9 +47,9 @@ class MutatedBodiesProperties {
     private static final ObjectCodec CODEC = new ObjectCodec();
 
     @Property(tries = 30)
-    void no_mutation_of_a_valid_body_crashes_the_server(@ForAll long seed, @ForAll KubernetesVersion release) {
+    void no_mutation_of_a_valid_body_crashes_the_server(@ForAll long seed, @ForAll KubernetesVersion version) {
         RandomStream random = new RandomStreams(seed).stream("mutations");
-        LoneServer server = new LoneServer(release);
+        LoneServer server = new LoneServer(version);
         for (ValidBodies valid : ValidBodies.all()) {
             String body = CODEC.json(mutated(valid, random));
             check(server, "POST", valid.target(), "application/json", body);

@@ -34,8 +34,8 @@ class OwnPathsTest {
     @EnumSource(
             value = KubernetesVersion.class,
             names = {"V1_20", "V1_32"})
-    void the_state_of_the_other_components_is_told(KubernetesVersion release) {
-        WireServer server = new WireServer(release);
+    void the_state_of_the_other_components_is_told(KubernetesVersion version) {
+        WireServer server = new WireServer(version);
         HttpResponse all = server.get("/api/v1/componentstatuses", "");
         assertThat(all.headers()).containsEntry("Warning", "299 - \"v1 ComponentStatus is deprecated in v1.19+\"");
         assertThat(tree(all).get("kind")).isEqualTo("ComponentStatusList");
@@ -43,7 +43,7 @@ class OwnPathsTest {
         assertThat(items.stream().map(item -> name((Map<?, ?>) item)).toList())
                 .containsExactly("controller-manager", "scheduler", "etcd-0");
         String etcd = server.get("/api/v1/componentstatuses/etcd-0", "").body();
-        String well = release == KubernetesVersion.V1_32 ? "ok" : "{\\\"health\\\":\\\"true\\\"}";
+        String well = version == KubernetesVersion.V1_32 ? "ok" : "{\\\"health\\\":\\\"true\\\"}";
         assertThat(etcd).contains("{\"type\":\"Healthy\",\"status\":\"True\",\"message\":\"" + well + "\"}");
         assertThat(refusal(server.get("/api/v1/componentstatuses/nope", "")))
                 .isEqualTo("500 Component not found: nope");

@@ -58,8 +58,8 @@ class QuotaScopesTest {
                         + "\"PriorityClass\",\"operator\":\"Is\"}]}} | spec.scopeSelector.matchExpressions.operator:"
                         + " Invalid value: \"Is\": not a valid selector operator",
             })
-    void a_scope_that_does_not_fit_is_refused(KubernetesVersion release, String spec, String why) {
-        assertThat(message(create(new LoneServer(release), spec))).isEqualTo("ResourceQuota \"q\" is invalid: " + why);
+    void a_scope_that_does_not_fit_is_refused(KubernetesVersion version, String spec, String why) {
+        assertThat(message(create(new LoneServer(version), spec))).isEqualTo("ResourceQuota \"q\" is invalid: " + why);
     }
 
     @Test
@@ -77,9 +77,9 @@ class QuotaScopesTest {
 
     @ParameterizedTest
     @CsvSource({"V1_20, characters", "V1_32, bytes"})
-    void the_length_of_a_name_is_told_in_the_words_of_the_release(KubernetesVersion release, String unit) {
+    void the_length_of_a_name_is_told_in_the_words_of_the_release(KubernetesVersion version, String unit) {
         String name = "n".repeat(64);
-        HttpResponse response = new LoneServer(release)
+        HttpResponse response = new LoneServer(version)
                 .send("POST", "/api/v1/namespaces", JSON, "{\"metadata\":{\"name\":\"" + name + "\"}}");
         assertThat(message(response)).endsWith("must be no more than 63 " + unit);
     }

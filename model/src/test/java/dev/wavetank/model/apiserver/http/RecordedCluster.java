@@ -97,7 +97,7 @@ final class RecordedCluster {
                 .withAuthorization(AuthorizationConfig.of("Node,RBAC"))
                 .withAdmissionPlugins(plugins())
                 .withFlow(FlowControl.DEFAULT.withTimes(ALONE))
-                .withTracksComponents();
+                .withTracksComponents(true);
         components.add(
                 SERVER, context -> new ApiServer(context, network.connect(context), config, KubernetesVersion.V1_20));
         components.add("client", context -> () -> connect(context));
@@ -110,7 +110,7 @@ final class RecordedCluster {
                         context,
                         network,
                         new ControllerManager.Config(
-                                SERVER,
+                                List.of(SERVER),
                                 "admin",
                                 new LinkedHashMap<>(),
                                 BUSY_CONTROLLERS,
@@ -157,7 +157,7 @@ final class RecordedCluster {
     }
 
     private static ApiClient.Credentials credentials(String userAgent) {
-        return new ApiClient.Credentials(SERVER, "admin", userAgent);
+        return new ApiClient.Credentials(List.of(SERVER), "admin", userAgent);
     }
 
     /** What the recorded server had, as far as the model has the controllers that belong to it. */

@@ -53,14 +53,14 @@ class SameObjectTest {
     }
 
     /** The kind that a path is about; null when it is not served or converted, which only HTTP requests are. */
-    private static ServedKind kind(KubernetesVersion release, String target) {
+    private static ServedKind kind(KubernetesVersion kubernetes, String target) {
         String[] steps = target.split("/");
         String group = steps[1].equals("api") ? "" : steps[2];
         String version = steps[group.isEmpty() ? 2 : 3];
-        return ResourceTable.of(release)
+        return ResourceTable.of(kubernetes)
                 .find(group, version, steps[steps.length - 1])
                 .filter(served -> !served.isConverted())
-                .flatMap(served -> ApiSchema.of(release).kind(served.bodyVersion(), served.bodyKind()))
+                .flatMap(served -> ApiSchema.of(kubernetes).kind(served.bodyVersion(), served.bodyKind()))
                 .orElse(null);
     }
 
@@ -80,12 +80,12 @@ class SameObjectTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V1_20", "V1_32"})
-    void whoever_creates_it_the_same_object_is_stored(KubernetesVersion release) {
-        LoneServer wire = new LoneServer(release);
-        LoneServer typed = new LoneServer(release);
+    void whoever_creates_it_the_same_object_is_stored(KubernetesVersion kubernetes) {
+        LoneServer wire = new LoneServer(kubernetes);
+        LoneServer typed = new LoneServer(kubernetes);
         int compared = 0;
         for (ValidBodies body : bodies()) {
-            ServedKind kind = kind(release, body.target());
+            ServedKind kind = kind(kubernetes, body.target());
             if (kind == null) {
                 continue;
             }

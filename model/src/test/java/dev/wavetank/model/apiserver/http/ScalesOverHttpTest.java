@@ -82,8 +82,8 @@ class ScalesOverHttpTest {
                 .isEqualTo("deployments/scale.apps \"x\" not found");
     }
 
-    private static Map<?, ?> job(KubernetesVersion release, String fields) {
-        LoneServer server = new LoneServer(release);
+    private static Map<?, ?> job(KubernetesVersion version, String fields) {
+        LoneServer server = new LoneServer(version);
         String body = "{\"metadata\":{\"name\":\"j\"},\"spec\":{" + fields
                 + "\"template\":{\"spec\":{\"restartPolicy\":\"Never\",\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}}}}";
         return tree(server.send("POST", "/apis/batch/v1/namespaces/default/jobs", JSON, body), 201);

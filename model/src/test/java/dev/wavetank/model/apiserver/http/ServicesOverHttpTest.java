@@ -58,8 +58,8 @@ class ServicesOverHttpTest {
     @EnumSource(
             value = KubernetesVersion.class,
             names = {"V1_20", "V1_32"})
-    void every_service_gets_an_address_of_its_own(KubernetesVersion release) {
-        server = new LoneServer(release);
+    void every_service_gets_an_address_of_its_own(KubernetesVersion kubernetes) {
+        server = new LoneServer(kubernetes);
         List<Object> addresses = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             Map<?, ?> spec = spec(create("web-" + i, "{" + port("") + "}"));
@@ -104,8 +104,8 @@ class ServicesOverHttpTest {
                 "V1_32 | 10.1.1.1 | failed to allocate IP 10.1.1.1: the provided IP (10.1.1.1) is not in the valid"
                         + " range. The range of valid IPs is 10.96.0.0/12",
             })
-    void an_address_that_cannot_be_had_is_refused(KubernetesVersion release, String ip, String why) {
-        server = new LoneServer(release);
+    void an_address_that_cannot_be_had_is_refused(KubernetesVersion kubernetes, String ip, String why) {
+        server = new LoneServer(kubernetes);
         spec(create("first", "{\"clusterIP\":\"10.96.0.7\"," + port("") + "}"));
         assertThat(message(create("web", "{\"clusterIP\":\"" + ip + "\"," + port("") + "}")))
                 .isEqualTo(
@@ -228,9 +228,9 @@ class ServicesOverHttpTest {
                 "V1_32 | * * * * | expected exactly 5 fields, found 4: [* * * *]",
                 "V1_32 | CRON_TZ=UTC * * * * * | cannot use TZ or CRON_TZ in schedule, use timeZone field instead",
             })
-    void a_schedule_that_cannot_be_read_is_refused(KubernetesVersion release, String schedule, String why) {
-        server = new LoneServer(release);
-        String version = release == KubernetesVersion.V1_20 ? "v1beta1" : "v1";
+    void a_schedule_that_cannot_be_read_is_refused(KubernetesVersion kubernetes, String schedule, String why) {
+        server = new LoneServer(kubernetes);
+        String version = kubernetes == KubernetesVersion.V1_20 ? "v1beta1" : "v1";
         assertThat(message(server.send(
                         "POST",
                         "/apis/batch/" + version + "/namespaces/default/cronjobs",

@@ -40,12 +40,12 @@ final class WireServer {
     private final Components components = new Components(simulation);
     private Endpoint client;
 
-    WireServer(KubernetesVersion release) {
+    WireServer(KubernetesVersion version) {
         ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"));
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         components.add(
-                SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT, release));
+                SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT, version));
         components.add("client", context -> () -> connect(context));
         components.startAll();
         runFor(5 * VirtualTime.SECOND);

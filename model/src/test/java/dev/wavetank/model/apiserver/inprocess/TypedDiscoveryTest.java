@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 
 class TypedDiscoveryTest {
 
-    private static List<String> groupsBeside(KubernetesVersion release, String qualified) {
+    private static List<String> groupsBeside(KubernetesVersion version, String qualified) {
         Completion<ApiResponse> answer =
-                new TypedDiscovery(new DiscoveryRequest("", "test"), ResourceTable.of(release)).execute(null);
+                new TypedDiscovery(new DiscoveryRequest("", "test"), ResourceTable.of(version)).execute(null);
         List<ApiResource> told = new ArrayList<>();
         answer.whenDone(response -> told.addAll(((ApiResponse.Discovered) response).resources()));
         return told.stream()

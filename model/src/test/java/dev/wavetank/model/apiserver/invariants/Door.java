@@ -7,6 +7,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -62,7 +63,7 @@ interface Door {
                                     null,
                                     null,
                                     null,
-                                    call.what == Operation.What.DELETE ? null : Long.toString(call.seen)));
+                                    call.what == Operation.What.DELETE ? null : ResourceVersion.of(call.seen)));
             };
         }
 
@@ -74,7 +75,7 @@ interface Door {
 
         private static KubernetesObject object(Call call, long revision) {
             ObjectMeta metadata = ObjectMetaBuilder.builder(ObjectMeta.named("default", call.key))
-                    .resourceVersion(revision == 0 ? null : Long.toString(revision))
+                    .resourceVersion(revision == 0 ? null : ResourceVersion.of(revision))
                     .build();
             return new ConfigMap(metadata, Collections.singletonMap("value", call.value), null);
         }

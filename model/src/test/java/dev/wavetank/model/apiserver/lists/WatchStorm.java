@@ -111,7 +111,7 @@ final class WatchStorm {
     }
 
     private void addServers(int count) {
-        KubernetesVersion release = random.nextInt(2) == 0 ? KubernetesVersion.V1_20 : KubernetesVersion.V1_32;
+        KubernetesVersion version = random.nextInt(2) == 0 ? KubernetesVersion.V1_20 : KubernetesVersion.V1_32;
         Optional<Distribution> lag = random.nextInt(2) == 0
                 ? Optional.empty()
                 : Optional.of(new Distribution.LogNormal(20 * VirtualTime.MILLISECOND, 900 * VirtualTime.MILLISECOND));
@@ -120,14 +120,14 @@ final class WatchStorm {
             servers.add("kube-apiserver-" + number);
         }
         for (String server : servers) {
-            components.add(server, context -> new ApiServer(context, network.connect(context), config, release));
+            components.add(server, context -> new ApiServer(context, network.connect(context), config, version));
         }
     }
 
     private ApiClient client(Context context) {
         List<String> order = new ArrayList<>(servers);
         Collections.rotate(order, context.random("server").nextInt(servers.size()));
-        ApiClient.Credentials credentials = new ApiClient.Credentials(String.join(",", order), "", context.name());
+        ApiClient.Credentials credentials = new ApiClient.Credentials(order, "", context.name());
         return new ApiClient(context, network.connect(context), credentials, RateLimit.NONE);
     }
 

@@ -2,7 +2,6 @@ package dev.wavetank.model.apiserver.printers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -27,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RecordedTablesGoldenTest {
 
     /** When the tables were asked for. */
-    private static final long NOW = Timestamps.nanos(Instant.parse("2026-11-20T20:09:05.5Z"));
+    private static final Instant NOW = Instant.parse("2026-11-20T20:09:05.5Z");
 
     private static Map<?, ?> recorded(String name) {
         try (var stream =

@@ -36,7 +36,7 @@ class TableColumnsTest {
                         List.of(tree),
                         new LinkedHashMap<>(),
                         new Tables.Wish("v1", Tables.Include.NONE, true),
-                        90 * VirtualTime.SECOND);
+                        VirtualTime.EPOCH.plusSeconds(90));
         List<Object> headings = new ArrayList<>();
         ((List<?>) table.get("columnDefinitions")).forEach(column -> headings.add(((Map<?, ?>) column).get("name")));
         return List.of(headings, (List<?>) ((Map<?, ?>) ((List<?>) table.get("rows")).get(0)).get("cells"));
@@ -58,7 +58,7 @@ class TableColumnsTest {
                         (object, now) -> Ages.since((String) object.at("spec.since"), now))));
         assertThat(table(CRONTABS, own, CRONTAB))
                 .isEqualTo(List.of(List.of("Name", "Spec", "Since"), List.of("a", "* * * * *", "30s")));
-        assertThat(Ages.since("yesterday", 0)).isEqualTo("<invalid>");
+        assertThat(Ages.since("yesterday", VirtualTime.EPOCH)).isEqualTo("<invalid>");
     }
 
     @Test

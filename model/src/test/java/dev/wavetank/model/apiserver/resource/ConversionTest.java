@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 /** One object in several versions. */
 class ConversionTest {
 
-    private static ServedResource served(KubernetesVersion release, String group, String version, String plural) {
-        return ResourceTable.of(release).find(group, version, plural).orElseThrow();
+    private static ServedResource served(KubernetesVersion kubernetes, String group, String version, String plural) {
+        return ResourceTable.of(kubernetes).find(group, version, plural).orElseThrow();
     }
 
     private static Map<String, Object> tree(String json) {

@@ -15,16 +15,16 @@ class ResourceTableTest {
 
     @ParameterizedTest
     @EnumSource
-    void resources_that_components_name_are_served_under_the_same_type(KubernetesVersion release) {
+    void resources_that_components_name_are_served_under_the_same_type(KubernetesVersion version) {
         List<ResourceType> known = new ArrayList<>();
-        ResourceTable.of(release).all().forEach(served -> known.add(served.canonical()));
+        ResourceTable.of(version).all().forEach(served -> known.add(served.canonical()));
         assertThat(known).containsAll(Resources.ALL);
     }
 
     @ParameterizedTest
     @EnumSource
-    void subresources_belong_to_a_resource_of_the_same_version_and_scope(KubernetesVersion release) {
-        ResourceTable table = ResourceTable.of(release);
+    void subresources_belong_to_a_resource_of_the_same_version_and_scope(KubernetesVersion version) {
+        ResourceTable table = ResourceTable.of(version);
         for (ServedResource served : table.all()) {
             ServedResource whole = table.find(
                             served.type().group(),
@@ -38,10 +38,10 @@ class ResourceTableTest {
 
     @ParameterizedTest
     @EnumSource
-    void keys_in_the_store_are_the_same_for_all_versions_and_differ_between_resources(KubernetesVersion release) {
+    void keys_in_the_store_are_the_same_for_all_versions_and_differ_between_resources(KubernetesVersion version) {
         List<String> prefixes = new ArrayList<>();
         List<ResourceType> types = new ArrayList<>();
-        for (ServedResource served : ResourceTable.of(release).all()) {
+        for (ServedResource served : ResourceTable.of(version).all()) {
             if (served.isStored() && !types.contains(served.canonical())) {
                 types.add(served.canonical());
                 prefixes.add(served.canonical().storagePrefix(""));

@@ -127,8 +127,8 @@ class CronJobControllerTest {
 
     @Test
     void forbidden_jobs_never_run_together() {
-        for (KubernetesVersion release : RELEASES) {
-            BatchRun run = run(release, "sleep 150", "schedule: '* * * * *'\nconcurrencyPolicy: Forbid", 12);
+        for (KubernetesVersion version : RELEASES) {
+            BatchRun run = run(version, "sleep 150", "schedule: '* * * * *'\nconcurrencyPolicy: Forbid", 12);
 
             assertThat(created(run)).hasSizeBetween(3, 5);
             assertThat(mostUnfinished(run)).isEqualTo(1);
@@ -137,8 +137,8 @@ class CronJobControllerTest {
 
     @Test
     void a_job_is_replaced_by_the_next_one() {
-        for (KubernetesVersion release : RELEASES) {
-            BatchRun run = run(release, "sleep 600", "schedule: '* * * * *'\nconcurrencyPolicy: Replace", 6);
+        for (KubernetesVersion version : RELEASES) {
+            BatchRun run = run(version, "sleep 600", "schedule: '* * * * *'\nconcurrencyPolicy: Replace", 6);
 
             assertThat(created(run)).hasSizeBetween(4, 6);
             assertThat(mostUnfinished(run)).isEqualTo(1);
@@ -156,8 +156,8 @@ class CronJobControllerTest {
 
     @Test
     void nothing_is_made_while_it_is_suspended() {
-        for (KubernetesVersion release : RELEASES) {
-            BatchRun run = run(release, "true", "schedule: '* * * * *'\nsuspend: true", 5);
+        for (KubernetesVersion version : RELEASES) {
+            BatchRun run = run(version, "true", "schedule: '* * * * *'\nsuspend: true", 5);
 
             assertThat(created(run)).isEmpty();
         }
@@ -175,18 +175,18 @@ class CronJobControllerTest {
 
     @Test
     void what_was_due_while_no_controller_ran_is_made_up_for_once_or_missed() {
-        for (KubernetesVersion release : RELEASES) {
+        for (KubernetesVersion version : RELEASES) {
             String crash = "{kind: componentCrash, component: kube-controller-manager, at: 70s, for: 200s}";
-            BatchRun late = new BatchRun(release)
-                    .apply(VirtualTime.SECOND, cronJob(release, "true", "schedule: '*/2 * * * *'"))
+            BatchRun late = new BatchRun(version)
+                    .apply(VirtualTime.SECOND, cronJob(version, "true", "schedule: '*/2 * * * *'"))
                     .fault(crash)
                     .runFor(295 * VirtualTime.SECOND, 7);
             assertThat(late.errors()).allSatisfy(error -> assertThat(error).isEmpty());
             assertThat(created(late)).hasSize(1);
 
             String strict = "schedule: '*/2 * * * *'\nstartingDeadlineSeconds: 20";
-            BatchRun tooLate = new BatchRun(release)
-                    .apply(VirtualTime.SECOND, cronJob(release, "true", strict))
+            BatchRun tooLate = new BatchRun(version)
+                    .apply(VirtualTime.SECOND, cronJob(version, "true", strict))
                     .fault(crash)
                     .runFor(295 * VirtualTime.SECOND, 7);
             assertThat(created(tooLate)).isEmpty();

@@ -45,7 +45,7 @@ class EtcdGroupTest {
 
     private Watch watch(String member, long after) {
         Watch watch = new Watch();
-        new EtcdClient(world.endpoint(member), member).watch(new EtcdWatch("/", after), watch);
+        new EtcdClient(world.endpoint(member), List.of(member)).watch(new EtcdWatch("/", after), watch);
         world.run(SECOND);
         return watch;
     }

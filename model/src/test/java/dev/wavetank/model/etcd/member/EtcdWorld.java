@@ -115,7 +115,7 @@ final class EtcdWorld {
     /** Asks one member and runs until it has answered. */
     EtcdResponse ask(String member, EtcdRequest request) {
         EtcdResponse[] answer = new EtcdResponse[1];
-        new EtcdClient(endpoint(member), member).send(request).whenDone(response -> answer[0] = response);
+        new EtcdClient(endpoint(member), List.of(member)).send(request).whenDone(response -> answer[0] = response);
         while (answer[0] == null) {
             run(VirtualTime.MILLISECOND);
         }

@@ -38,8 +38,8 @@ final class StormClient implements Component, StreamReceiver<EtcdWatch.Message> 
     /** @param compactsUntil when it stops forgetting history that its own watch has not told yet */
     StormClient(Context context, Endpoint endpoint, List<String> members, long compactsUntil) {
         this.context = context;
-        this.etcd = new EtcdClient(endpoint, String.join(",", members));
-        this.watchClient = new EtcdClient(endpoint, String.join(",", members));
+        this.etcd = new EtcdClient(endpoint, members);
+        this.watchClient = new EtcdClient(endpoint, members);
         this.random = context.random("workload");
         this.compactsUntil = compactsUntil;
     }

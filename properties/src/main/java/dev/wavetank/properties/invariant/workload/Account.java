@@ -21,7 +21,7 @@ final class Account {
     private int charges;
 
     /**
-     * Takes in the budget as it is now.
+     * Updates the account with the present budget.
      *
      * @return the names of the pods that were charged by this change
      */

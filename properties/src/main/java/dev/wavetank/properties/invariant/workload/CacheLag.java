@@ -5,7 +5,7 @@ import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceRecord;
 
 /**
- * How old the state may be that a controller acts on.
+ * The maximum age of the state that a controller acts on.
  *
  * <p>Without faults a watch lags by less than a second and a request waits for a client's rate limit. Once there has
  * been a fault, a watch may have been dead for its longest window, the keep-alive and the reflector's back-off.

@@ -6,10 +6,10 @@ import dev.wavetank.model.api.core.PodSpec;
 import java.util.List;
 import java.util.Set;
 
-/** Which nodes a DaemonSet wants. */
+/** The eligible nodes of a DaemonSet. */
 final class DaemonNodes {
 
-    /** What every daemon pod tolerates ({@code AddOrUpdateDaemonPodTolerations}), by key and effect. */
+    /** The tolerations of every daemon pod ({@code AddOrUpdateDaemonPodTolerations}), by key and effect. */
     private static final Set<String> TOLERATED = Set.of(
             "node.kubernetes.io/not-ready NoExecute",
             "node.kubernetes.io/unreachable NoExecute",

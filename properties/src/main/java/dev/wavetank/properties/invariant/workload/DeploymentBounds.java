@@ -26,7 +26,7 @@ public final class DeploymentBounds implements Invariant {
 
     private final CacheLag lag = new CacheLag();
     private final Map<String, DeploymentReplicas> deployments = new LinkedHashMap<>();
-    /** What would be wrong if the Deployment controller wrote it, by revision of the store. */
+    /** Violations for writes of the Deployment controller, by revision of the store. */
     private final Map<Long, String> suspects = new LinkedHashMap<>();
 
     @Override

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The ReplicaSets of one Deployment and what was asked of them, with what a controller may not have seen yet. */
+/** The ReplicaSets of one Deployment and their sizes, with the changes that a controller may not have observed yet. */
 final class DeploymentReplicas {
 
     private static final String REVISION = "deployment.kubernetes.io/revision";
@@ -27,8 +27,8 @@ final class DeploymentReplicas {
         private long fellAt = Long.MIN_VALUE / 2;
         private long revisedAt = Long.MIN_VALUE / 2;
         /**
-         * When its status told of more available pods than it was to have. The controller takes them for available, and
-         * lets as many others go.
+         * When its status had more available pods than its spec had replicas. The controller counts them as
+         * available, and removes as many others.
          */
         private long flatteredAt = Long.MIN_VALUE / 2;
     }
@@ -45,7 +45,7 @@ final class DeploymentReplicas {
         shares.remove(set.uid());
     }
 
-    /** Takes in a change; what is wrong with it, if it was the Deployment controller's. */
+    /** Applies a change; returns the violation, if the Deployment controller made the change. */
     Optional<String> observe(ReplicaSet set, long now, CacheLag lag) {
         boolean known = shares.containsKey(set.uid());
         Share share = shares.computeIfAbsent(set.uid(), missing -> new Share());

@@ -19,31 +19,31 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whatever a controller expects to see in its cache is explained by a request that may be under way or a change that
- * the cache may not show yet.
+ * Every expectation of a controller is explained by a request that may be in flight or a change that the cache may
+ * not show yet.
  *
- * <p>A controller that expects something does not act for its owner. One that goes on expecting what will never come,
- * such as a pod whose creation failed, stands still until the expectation runs out after five minutes. A request waits
- * for its client's rate limit while others of the same client are sent; the last of them, and the last change of a pod
- * of the owner, is as old as a cache may lag at most. Of owners in a namespace that is to go nothing is asked: real
- * controllers give up there without counting.
+ * <p>A controller with outstanding expectations does not act for their owner. One that expects an event that never
+ * comes, such as a pod whose creation failed, is blocked until the expectation expires after five minutes. A request
+ * waits for its client's rate limit while others of the same client are sent; the last of them, and the last change
+ * of a pod of the owner, is as old as a cache may lag at most. Owners in a terminating namespace are not judged: real
+ * controllers stop there without counting.
  */
 public final class ExpectationsMet implements Invariant {
 
     private final CacheLag lag = new CacheLag();
     private final Map<String, Expected> expected = new LinkedHashMap<>();
-    /** When each controller last asked for something, by its user agent. */
+    /** When each controller last sent a request, by its user agent. */
     private final Map<String, Long> asked = new LinkedHashMap<>();
 
     private final Set<String> terminating = new LinkedHashSet<>();
     private long nextLook;
 
-    /** What a controller expects. */
+    /** The expectations of a controller for one owner. */
     private static final class Expected {
         private final String component;
         private final ExpectationTrace raised;
         private final long since;
-        /** When something that it may be about changed in the store. */
+        /** When an object that they may be about changed in the store. */
         private long touched;
 
         private Expected(String component, ExpectationTrace raised, long since) {
@@ -89,7 +89,7 @@ public final class ExpectationsMet implements Invariant {
             return;
         }
         if (before != null && before.component.equals(entry.component())) {
-            tell(before, entry.time(), outcomes);
+            report(before, entry.time(), outcomes);
         }
         expected.put(id, new Expected(entry.component(), trace, entry.time()));
     }
@@ -130,7 +130,7 @@ public final class ExpectationsMet implements Invariant {
     private void judge(long now, Outcomes outcomes) {
         for (Expected each : expected.values()) {
             if (isDue(each, now)) {
-                tell(each, now, outcomes);
+                report(each, now, outcomes);
             }
         }
         nextLook = now + VirtualTime.SECOND;
@@ -142,7 +142,7 @@ public final class ExpectationsMet implements Invariant {
                 && !terminating.contains(each.raised.owner().namespace());
     }
 
-    private void tell(Expected each, long now, Outcomes outcomes) {
+    private void report(Expected each, long now, Outcomes outcomes) {
         outcomes.broken(
                 this,
                 each.raised.controller() + "/" + each.raised.owner(),

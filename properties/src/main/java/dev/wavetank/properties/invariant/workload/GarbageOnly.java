@@ -26,7 +26,7 @@ import java.util.Map;
  */
 public final class GarbageOnly implements Invariant {
 
-    /** What is written all the time and never owned. */
+    /** Resources that are written all the time and never owned. */
     private static final List<String> REPORTS = List.of("events", "leases");
 
     private static final String FOREGROUND = "foregroundDeletion";
@@ -40,7 +40,7 @@ public final class GarbageOnly implements Invariant {
     private final Map<String, Long> ownedSince = new LinkedHashMap<>();
     /** Since when an object is deleted without its dependents. */
     private final Map<String, Long> orphaning = new LinkedHashMap<>();
-    /** What the collector read last, by uid. */
+    /** The collector's last reads, by uid. */
     private final Map<String, KubernetesObject> read = new LinkedHashMap<>();
 
     @Override

@@ -28,7 +28,7 @@ final class HealthyPods {
         }
     }
 
-    /** Takes in a change, which is the record of that number. */
+    /** Applies a change, which is the record of that number. */
     void observe(Pod pod, boolean deleted, long now, long number) {
         Known before = pods.get(pod.key());
         boolean same = before != null && before.pod().uid().equals(pod.uid());

@@ -8,7 +8,7 @@ import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Until when processes stood still, or were so slow that their own timers came late. */
+/** Until when processes were paused, or so slow that their own timers were late. */
 final class Hindrance {
 
     /** By pattern of component names; the end of time while it lasts. */
@@ -33,7 +33,7 @@ final class Hindrance {
                 .anyMatch(each -> now - span <= each.getValue());
     }
 
-    /** Of a slow processor the target tells how slow it is, too. */
+    /** The target of a slow processor has its slowness, too. */
     private static String component(String target) {
         return target.split(" ")[0];
     }

@@ -24,11 +24,11 @@ import java.util.function.Function;
  * exactly as many as it wants.
  *
  * <p>Since v1.26 a finalizer keeps a pod until it is counted, so that no crash and no lost answer makes the count
- * wrong. What a controller does twice because it has not seen the first, or was not told, cannot be taken back: a pod
- * too many may succeed, and is counted. So until the first fault the counts are exact; after that a Job gets no pod as
- * long as enough are there that every cache shows. A pod that somebody sends away is replaced and may yet succeed: of
- * such a Job no more is asked than that nothing is counted twice. A Job without completions of its own is complete when
- * one pod has succeeded and none is active.
+ * wrong. A creation that a controller repeats because it did not observe the first, or got no response, cannot be
+ * reverted: a surplus pod may succeed, and is counted. So until the first fault the counts are exact; after that a
+ * Job gets no pod as long as enough are there that every cache shows. An evicted pod is replaced and may yet succeed:
+ * such a Job is only required not to count anything twice. A Job without completions of its own is complete when one
+ * pod has succeeded and none is active.
  */
 public final class JobCounts implements Invariant {
 

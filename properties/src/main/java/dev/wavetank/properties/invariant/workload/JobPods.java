@@ -19,7 +19,7 @@ final class JobPods {
     /** A pod that works, or has succeeded: it counts for a completion. */
     private record Seen(long createdAt, long changedAt, boolean finished) {}
 
-    /** Takes in a change of a pod; answers whether it is a new one that works. */
+    /** Applies a change of a pod; returns whether it is a new one that works. */
     boolean observe(Pod pod, boolean deleted, long now) {
         Seen before = pods.get(pod.uid());
         tracked |= pod.metadata().finalizers().contains(FINALIZER);
@@ -27,7 +27,7 @@ final class JobPods {
             succeeded.add(pod.uid());
         }
         boolean counts = succeeded.contains(pod.uid()) || pod.isActive() && !deleted;
-        // One that somebody sends away is replaced at once, and may succeed all the same before it goes.
+        // An evicted pod is replaced at once, and may succeed all the same before it ends.
         disturbed |= !counts && !pod.isFinished();
         if (!counts) {
             pods.remove(pod.uid());
@@ -42,7 +42,7 @@ final class JobPods {
         return tracked;
     }
 
-    /** Whether somebody has sent a pod away that had not ended. */
+    /** Whether an unfinished pod was evicted or deleted. */
     boolean isDisturbed() {
         return disturbed;
     }

@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Of several controller managers only the one that holds the lease asks for changes, and so it is with schedulers. One
- * that has been elected and lost the lease to another has to have stopped.
+ * With several controller managers only the holder of the lease sends changes, and likewise with schedulers. One that
+ * was elected and has lost the lease to another has stopped.
  *
  * <p>Judged is when a request was sent, for it may be under way for long. What client-go guarantees is that a leader
  * stops so long after its last renewal as {@link Tenure} says; where the answer to that renewal was late, this is a
- * little longer than the lease lasts. A process that stood still, or crawled, does not know how late it is: it may act
- * once more until it has noticed. Leases and Events are no acts. Where there is no lease, everybody may act.
+ * little longer than the lease lasts. A process that was paused, or slow, does not know how late it is: it may act
+ * once more until it has noticed. Leases and Events do not count as actions. Without a lease, every process may act.
  */
 public final class OneActingLeader implements Invariant {
 
@@ -35,11 +35,11 @@ public final class OneActingLeader implements Invariant {
     private final Hindrance hindrance = new Hindrance();
     private boolean judging = true;
 
-    /** What the components of one name are elected for. */
+    /** The lease of the components of one name. */
     private static final class Office {
         private final String lease;
         private final long tenure;
-        /** The latest time in office of everybody who was ever elected, by component. */
+        /** The latest term of every component that was ever elected, by component. */
         private final Map<String, Term> terms = new LinkedHashMap<>();
 
         private String holder = "";
@@ -52,11 +52,11 @@ public final class OneActingLeader implements Invariant {
     }
 
     /**
-     * A time in office.
+     * A term of a leader.
      *
      * @param to when another was elected, or the process died; the end of time before
      * @param mayActUntil when the process has to have stopped at the latest
-     * @param successor who came after it; empty when nobody did before it died
+     * @param successor the next leader; empty when there was none before it died
      */
     private record Term(long to, long mayActUntil, String successor) {
 
@@ -111,7 +111,7 @@ public final class OneActingLeader implements Invariant {
                     .computeIfPresent(entry.component(), (name, term) -> term.died(entry.time()));
         } else if (entry.record() instanceof FaultTrace.Opened opened
                 && opened.fault() instanceof ModelFault.EtcdRestore) {
-            // The lease of long ago is back, and with it who held it then.
+            // An old state of the lease is back, with its holder.
             judging = false;
         }
     }
@@ -162,7 +162,7 @@ public final class OneActingLeader implements Invariant {
         outcomes.broken(this, office.lease + "/" + origin.component(), wrong);
     }
 
-    /** Of terms before the latest nothing is known any more: what was sent then, and comes now, is taken for right. */
+    /** Terms before the latest are not kept: a request that was sent in one and arrives now counts as valid. */
     private boolean isExcused(Office office, Term term, ApiCall.Origin origin) {
         boolean inTime = origin.sent() <= term.mayActUntil();
         boolean unaware =

@@ -29,12 +29,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A cluster at rest stays at rest: as long as nobody else changes anything, no controller writes.
+ * A cluster at rest stays at rest: without other changes, no controller writes.
  *
- * <p>Heartbeats of nodes, leases and Events are no changes. What works by the clock is exempt: where there are
- * CronJobs, autoscalers, Jobs that are not finished or are to be cleaned up, or namespaces that are being deleted,
- * nothing is said. Judged from the conclusion of a run on, until the first change of somebody who is no controller of
- * Kubernetes.
+ * <p>Heartbeats of nodes, leases and Events are no changes. Controllers with timers are exempt: a cluster with
+ * CronJobs, autoscalers, Jobs that are unfinished or due for cleanup, or terminating namespaces is not judged. Judged
+ * from the conclusion of a run on, until the first change by a client that is no controller of Kubernetes.
  */
 public final class QuietAtRest implements Invariant {
 

@@ -6,7 +6,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Map;
 
-/** For how long a leader may act once it has sent the last renewal of its lease that was stored. */
+/** How long a leader may act after sending the last renewal of its lease that was stored. */
 final class Tenure {
 
     private Tenure() {}

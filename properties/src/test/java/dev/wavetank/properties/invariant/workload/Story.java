@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
@@ -75,7 +76,8 @@ final class Story {
     /** A ReplicaSet is written by somebody, as of a revision of the store. */
     Story wrote(String agent, long revision, String manifest) {
         KubernetesObject read = read(manifest);
-        ReplicaSet set = (ReplicaSet) read.withMetadata(read.metadata().withResourceVersion(Long.toString(revision)));
+        ReplicaSet set =
+                (ReplicaSet) read.withMetadata(read.metadata().withResourceVersion(ResourceVersion.of(revision)));
         KubernetesObject before = objects.put(set.uid(), set);
         WatchEvent.Type change = before == null ? WatchEvent.Type.ADDED : WatchEvent.Type.MODIFIED;
         seen.happened(new StoreTrace(change, Resources.REPLICA_SETS, set, before, revision));

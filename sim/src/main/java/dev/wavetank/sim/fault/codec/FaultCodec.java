@@ -17,9 +17,9 @@ import java.util.Map;
  *
  * <p>{@code {kind: networkDelay, between: a, and: b, delay: 2s, at: 5s, for: 10s}} opens at an instant. {@code {kind:
  * componentCrash, component: a, after: {component: b, verb: create, object: pods/*, nth: 3, wait: 5ms, until: 60s},
- * for: 20s}} opens when b has made its third creation, 5 ms later, if that happens within the first minute. In
- * {@code after}, every field has a default: anybody, anything, the first time, at once, within a minute. Only a kind
- * that lasts needs {@code for}.
+ * for: 20s}} opens when b has made its third creation, 5 ms later, if that happens within the first minute. In {@code
+ * after}, every field has a default: any component, any verb and object, the first time, at once, within a minute.
+ * Only a kind that lasts needs {@code for}.
  */
 public final class FaultCodec {
 

@@ -174,7 +174,7 @@ public final class FaultFields {
         return new FaultFormatException(child(name), expectation);
     }
 
-    /** Refuses fields that nobody asked for: they are misspelt. */
+    /** Rejects unread fields: they are misspelt. */
     void refuseOthers() {
         for (Object name : tree.keySet()) {
             if (!known.contains(String.valueOf(name))) {

@@ -6,6 +6,6 @@ import java.util.Optional;
 /** Applies faults of the kinds it knows. */
 public interface FaultHandler {
 
-    /** Begins a fault. Empty, and nothing was done, when the kind is not one of its own. */
+    /** Begins a fault. Empty, without an effect, when the handler does not know the kind. */
     Optional<OpenFault> open(Fault fault);
 }

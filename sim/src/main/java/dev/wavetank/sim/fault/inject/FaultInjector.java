@@ -15,9 +15,9 @@ import java.util.Optional;
 /**
  * Applies a fault plan: opens every clause when its time has come, and closes it again.
  *
- * <p>A clause that waits for an anchor listens to the trace. What it hears only schedules the opening, as an event of
- * its own, so that no fault strikes in the middle of another event. While it waits, its disarming is pending: a run
- * is not quiescent as long as a fault may still open. A plan without such clauses has no listener.
+ * <p>A clause that waits for an anchor listens to the trace. The anchor's record only schedules the opening, as an
+ * event of its own, so that no fault begins in the middle of another event. While it waits, its disarming is pending:
+ * a run is not quiescent as long as a fault may still open. A plan without such clauses has no listener.
  */
 public final class FaultInjector {
 
@@ -29,7 +29,7 @@ public final class FaultInjector {
     private final List<FaultClause> unmatched = new ArrayList<>();
     private int anchors;
 
-    /** Asks the handlers in order; the first that knows the kind of a fault applies it. */
+    /** The handlers in order; the first that knows the kind of a fault applies it. */
     public FaultInjector(Simulation simulation, List<FaultHandler> handlers) {
         this.simulation = simulation;
         this.handlers = List.copyOf(handlers);

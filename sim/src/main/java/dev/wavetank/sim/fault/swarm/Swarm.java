@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Draws fault plans from seeds: swarm testing (Groce et al., 2012). A seed first decides which kinds of faults
- * exist at all, because what one kind does to a run hides what another would have shown; then how often each is
- * drawn compared with the others, by order of magnitude; then how many faults there are, when, and whom they
- * hit. Some seeds stay calm.
+ * Draws fault plans from seeds: swarm testing (Groce et al., 2012). A seed first decides which kinds of faults exist
+ * at all, because what one kind does to a run hides what another would have shown; then how often each is drawn
+ * compared with the others, by order of magnitude; then how many faults there are, when, and their targets. Some
+ * seeds have no faults.
  *
  * <p>Each decision about a kind has a random stream of its own, so what a seed decides about one kind does not depend
  * on which others may be drawn, except that one of them is on.

@@ -1,12 +1,12 @@
 package dev.wavetank.sim.network.rule;
 
 /**
- * What rules have decided about one call.
+ * The fate of one call under the rules.
  *
  * @param requestVanishes whether it never arrives
- * @param refused whether it is turned away as by nobody
- * @param throttled whether it is turned away by a busy server
- * @param answerVanishes whether nothing comes back
+ * @param refused whether it is refused as by a port without a server
+ * @param throttled whether it is rejected by a busy server
+ * @param answerVanishes whether the response is lost
  */
 public record CallFate(boolean requestVanishes, boolean refused, boolean throttled, boolean answerVanishes) {
 

@@ -19,23 +19,23 @@ public record CallRule(CallSelector calls, Outcome outcome, int first, int count
     /** What happens to a call that is hit. */
     public enum Outcome {
         /**
-         * It is turned away where it arrives, as by a load balancer without a backend or a port nobody listens on:
-         * never executed, and the caller hears {@link Disconnect#REFUSED} after a round trip.
+         * The request is refused on arrival, as by a load balancer without a backend or a port without a listener:
+         * never executed, and the caller gets {@link Disconnect#REFUSED} after a round trip.
          */
         REFUSED,
         /**
-         * The request vanishes before it is executed, and the caller hears {@link Disconnect#TIMED_OUT} at its
+         * The request vanishes before it is executed, and the caller gets {@link Disconnect#TIMED_OUT} at its
          * deadline.
          */
         TIMED_OUT,
         /**
-         * The request is executed and its answer vanishes; the caller hears {@link Disconnect#TIMED_OUT} at its
-         * deadline, and cannot tell this from {@link #TIMED_OUT}.
+         * The request is executed and its response vanishes; the caller gets {@link Disconnect#TIMED_OUT} at its
+         * deadline, and cannot distinguish this from {@link #TIMED_OUT}.
          */
         ANSWER_LOST,
         /**
-         * The server has too much to do, as when API priority and fairness answers 429: not executed, and the
-         * caller hears {@link Disconnect#THROTTLED} after a round trip.
+         * The server has too much to do, as when API priority and fairness answers 429: not executed, and the caller
+         * gets {@link Disconnect#THROTTLED} after a round trip.
          */
         THROTTLED
     }

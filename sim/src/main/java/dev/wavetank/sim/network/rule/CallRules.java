@@ -12,7 +12,7 @@ public final class CallRules {
         rules.add(new Counted(rule));
     }
 
-    /** Takes the oldest of several equal rules away and tells how many calls it hit. */
+    /** Removes the oldest of several equal rules and returns how many calls it hit. */
     public long lift(CallRule rule) {
         for (int i = 0; i < rules.size(); i++) {
             if (rules.get(i).rule.equals(rule)) {

@@ -6,8 +6,8 @@ package dev.wavetank.sim.network.rule;
  *
  * <p>A request that is no {@link Operation} has the name of its service for a verb and an empty subject.
  *
- * @param from the component that asks, or the {@link Operation#actor} in whose name it asks
- * @param to the component that is asked
+ * @param from the client's component, or the {@link Operation#actor} of its requests
+ * @param to the server's component
  * @param verb what is asked for
  * @param subject what it is asked of
  */

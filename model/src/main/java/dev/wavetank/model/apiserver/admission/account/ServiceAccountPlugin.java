@@ -113,7 +113,7 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
     }
 
     private TokenVolume volume(ServiceAccount account, PodSpec spec) {
-        if (cluster.release().has(Feature.BOUND_SERVICE_ACCOUNT_TOKENS)) {
+        if (cluster.version().has(Feature.BOUND_SERVICE_ACCOUNT_TOKENS)) {
             for (Map<String, Object> volume : spec.volumes()) {
                 if (String.valueOf(volume.get("name")).startsWith(TokenVolume.PROJECTED)) {
                     return TokenVolume.projected((String) volume.get("name"));

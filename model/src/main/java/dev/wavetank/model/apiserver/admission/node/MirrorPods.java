@@ -3,6 +3,8 @@ package dev.wavetank.model.apiserver.admission.node;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.authz.node.PodReferences;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 
 /** What a mirror pod must look like: a kubelet makes one for each of its static pods, and no other pods. */
@@ -11,16 +13,17 @@ final class MirrorPods {
     private static final String MIRROR = "kubernetes.io/config.mirror";
 
     private final String node;
-    private final boolean needsOwner;
+    private final KubernetesVersion version;
 
     /**
      * The rules for one kubelet.
      *
-     * @param needsOwner whether a mirror pod must be owned by its node, as since v1.17
+     * @param node the name of its node
+     * @param version of the server
      */
-    MirrorPods(String node, boolean needsOwner) {
+    MirrorPods(String node, KubernetesVersion version) {
         this.node = node;
-        this.needsOwner = needsOwner;
+        this.version = version;
     }
 
     /** Why the kubelet may not make the pod, before its owner has been looked up; null when it may. */
@@ -32,7 +35,7 @@ final class MirrorPods {
         if (!node.equals(pod.nodeName())) {
             return only + "spec.nodeName set to itself";
         }
-        return needsOwner ? aboutOwners(pod.metadata().ownerReferences(), only) : null;
+        return checksOwner(pod) ? aboutOwners(pod.metadata().ownerReferences(), only) : null;
     }
 
     private String aboutOwners(List<OwnerReference> owners, String only) {
@@ -61,8 +64,10 @@ final class MirrorPods {
     }
 
     /** Whether the pod names an owner that has to be looked up. */
-    boolean isOwned() {
-        return needsOwner;
+    boolean checksOwner(Pod pod) {
+        return version.has(Feature.MIRROR_POD_NEEDS_OWNER)
+                || version.has(Feature.MIRROR_POD_OWNER)
+                        && !pod.metadata().ownerReferences().isEmpty();
     }
 
     /** Why the pod may not be made for what it refers to, or null: it would open that to the kubelet. */

@@ -15,7 +15,6 @@ import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
 import dev.wavetank.model.etcd.EtcdResponse;
-import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -138,9 +137,9 @@ public final class NodeRestriction implements AdmissionPlugin {
 
     private Completion<AdmissionDecision> newPod(AdmissionRequest request, String own) {
         Pod pod = (Pod) request.object();
-        MirrorPods rules = new MirrorPods(own, cluster.release().has(Feature.MIRROR_POD_OWNER));
+        MirrorPods rules = new MirrorPods(own, cluster.version());
         String why = rules.refusal(pod);
-        if (why != null || !rules.isOwned()) {
+        if (why != null || !rules.checksOwner(pod)) {
             return said(request, why == null ? rules.references(pod) : why);
         }
         return found(request, Resources.NODES, new ObjectKey("", own), node -> {

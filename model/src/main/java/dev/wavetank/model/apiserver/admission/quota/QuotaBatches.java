@@ -33,7 +33,7 @@ final class QuotaBatches {
 
     QuotaBatches(ClusterView cluster) {
         this.cluster = cluster;
-        this.check = new QuotaCheck(cluster.release());
+        this.check = new QuotaCheck(cluster.version());
     }
 
     /** Decides all requests of the batch. */

@@ -22,10 +22,10 @@ import java.util.TreeSet;
 /** Judges one request by the quotas of its namespace, in the words of the real server. */
 final class QuotaCheck {
 
-    private final KubernetesVersion release;
+    private final KubernetesVersion version;
 
-    QuotaCheck(KubernetesVersion release) {
-        this.release = release;
+    QuotaCheck(KubernetesVersion version) {
+        this.version = version;
     }
 
     /**
@@ -95,13 +95,13 @@ final class QuotaCheck {
             return null;
         }
         String unknown = "status unknown for quota: " + name;
-        return release.has(Feature.QUOTA_NAMES_RESOURCES)
+        return version.has(Feature.QUOTA_NAMES_RESOURCES)
                 ? unknown + ", resources: " + String.join(",", limited)
                 : unknown;
     }
 
     private String missing(Map<String, TreeSet<String>> missing) {
-        if (!release.has(Feature.QUOTA_NAMES_CONTAINERS)) {
+        if (!version.has(Feature.QUOTA_NAMES_CONTAINERS)) {
             return String.join(",", missing.keySet());
         }
         List<String> parts = new ArrayList<>();

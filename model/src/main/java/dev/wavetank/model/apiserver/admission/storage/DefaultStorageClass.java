@@ -58,7 +58,7 @@ public final class DefaultStorageClass implements AdmissionPlugin {
         if (defaults.isEmpty()) {
             return Completion.of(new AdmissionDecision.Admitted(claim));
         }
-        if (defaults.size() > 1 && !cluster.release().has(Feature.NEWEST_DEFAULT_STORAGE_CLASS)) {
+        if (defaults.size() > 1 && !cluster.version().has(Feature.NEWEST_DEFAULT_STORAGE_CLASS)) {
             String why = defaults.size() + " default StorageClasses were found";
             return Completion.of(
                     new AdmissionDecision.Refused(Status.forbidden(request.resource(), request.name(), why)));

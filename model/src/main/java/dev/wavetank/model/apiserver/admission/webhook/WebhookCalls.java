@@ -107,7 +107,7 @@ final class WebhookCalls {
             case CLOSED -> "EOF";
             case THROTTLED -> "the server is currently unable to handle the request";
         };
-        String said = cluster.release().has(Feature.WEBHOOK_CALL_ERRORS) ? "failed to call webhook: " : "";
+        String said = cluster.version().has(Feature.WEBHOOK_CALL_ERRORS) ? "failed to call webhook: " : "";
         return internal("failed calling webhook \"" + webhook.name() + "\": " + said + call + how);
     }
 

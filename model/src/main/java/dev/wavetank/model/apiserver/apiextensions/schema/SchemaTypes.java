@@ -43,7 +43,7 @@ public final class SchemaTypes {
         List<Field> fields = new ArrayList<>();
         schema.properties()
                 .forEach((field, property) -> fields.add(Field.of(field, type(property, name + "/" + field))
-                        .withDefault(Optional.ofNullable(property.defaultValue()))
+                        .withDefaultValue(Optional.ofNullable(property.defaultValue()))
                         .withMarker(marker(property))));
         return fields;
     }

@@ -11,21 +11,22 @@ import dev.wavetank.model.apiserver.printers.Tables;
 import dev.wavetank.model.apiserver.resource.Conversion;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoSyntax;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** Encodes objects in the version and the form that a client wants: as they are, as tables, or their metadata only. */
 public final class Forms {
 
     private final ObjectCodec codec;
     private final Tables tables;
-    private final LongSupplier now;
+    private final Supplier<Instant> now;
 
-    public Forms(ObjectCodec codec, Tables tables, LongSupplier now) {
+    public Forms(ObjectCodec codec, Tables tables, Supplier<Instant> now) {
         this.codec = codec;
         this.tables = tables;
         this.now = now;
@@ -51,14 +52,14 @@ public final class Forms {
                         List.of(tree),
                         revisionOf(object),
                         new Tables.Wish(form.version(), include(exchange), definitions),
-                        now.getAsLong());
+                        now.get());
             case PARTIAL_LIST -> throw misfit(exchange, "PartialObjectMetadataList", "not a list", "");
         };
     }
 
     private static Map<String, Object> revisionOf(KubernetesObject object) {
         Map<String, Object> metadata = new LinkedHashMap<>();
-        metadata.put("resourceVersion", object.metadata().resourceVersion());
+        metadata.put("resourceVersion", String.valueOf(object.metadata().resourceVersion()));
         return metadata;
     }
 
@@ -77,7 +78,7 @@ public final class Forms {
                         objects.stream().map(codec::encode).toList(),
                         metadata,
                         new Tables.Wish(form.version(), include(exchange), true),
-                        now.getAsLong());
+                        now.get());
             case PARTIAL_LIST -> partialList(exchange, form, objects, metadata);
             case PARTIAL -> throw misfit(exchange, "PartialObjectMetadata", "a list", "List");
         };

@@ -256,9 +256,8 @@ public final class BodyReader {
 
     /** Checks the revision that an update expects. */
     public static void checkRevision(KubernetesObject body) {
-        String revision = body.metadata().resourceVersion();
-        if (revision != null) {
-            Options.revision(revision, "");
+        if (body.metadata().resourceVersion() != null) {
+            Options.revision(body.metadata().resourceVersion().toString(), "");
         }
     }
 

@@ -20,8 +20,8 @@ public final class ImpersonationHeaders {
     private ImpersonationHeaders() {}
 
     /** What the headers ask for; a uid counts from v1.22 on. */
-    public static Impersonation.Wish wish(Headers headers, KubernetesVersion release) {
-        String uid = release.has(Feature.IMPERSONATED_UID) ? headers.first("Impersonate-Uid") : "";
+    public static Impersonation.Wish wish(Headers headers, KubernetesVersion version) {
+        String uid = version.has(Feature.IMPERSONATED_UID) ? headers.first("Impersonate-Uid") : "";
         Map<String, List<String>> extra = new LinkedHashMap<>();
         headers.lines().forEach((name, values) -> {
             String lower = name.toLowerCase(Locale.ROOT);

@@ -43,10 +43,10 @@ public record ListOptions(
     private static final String NOT_OLDER_THAN = "NotOlderThan";
     private static final String ANY = "0";
 
-    public static ListOptions of(Query query, boolean watch, KubernetesVersion release) {
-        boolean watchLists = release.has(Feature.WATCH_LIST);
+    public static ListOptions of(Query query, boolean watch, KubernetesVersion kubernetes) {
+        boolean watchLists = kubernetes.has(Feature.WATCH_LIST);
         ListOptions options = new ListOptions(
-                Selectors.of(query, release),
+                Selectors.of(query, kubernetes),
                 query.first("resourceVersion"),
                 query.first(MATCH),
                 (int) Math.max(0, Math.min(Integer.MAX_VALUE, number(query, "limit"))),
@@ -56,7 +56,7 @@ public record ListOptions(
                 watchLists && !query.all(INITIAL_EVENTS).isEmpty()
                         ? Optional.of(query.isOn(INITIAL_EVENTS))
                         : Optional.empty());
-        FieldErrors errors = new FieldErrors(release);
+        FieldErrors errors = new FieldErrors(kubernetes);
         if (watch && watchLists) {
             options.checkWatch(errors);
         } else {

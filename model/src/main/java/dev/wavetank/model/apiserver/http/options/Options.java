@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.http.options;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.Query;
@@ -119,13 +120,14 @@ public final class Options {
         refuse(errors, "DeleteOptions");
         Object grace = given(body, "gracePeriodSeconds");
         Map<?, ?> preconditions = body.get("preconditions") instanceof Map<?, ?> map ? map : Collections.emptyMap();
+        String revision = text(preconditions, "resourceVersion");
         String effective = policy != null ? policy.toString() : isTrue(orphan) ? "Orphan" : null;
         return new Deletion(
                 new ApiRequest.DeleteOptions(
                         grace == null ? null : Long.valueOf(number(grace.toString())),
                         text(preconditions, "uid"),
                         effective,
-                        text(preconditions, "resourceVersion")),
+                        revision == null ? null : ResourceVersion.of(revision)),
                 new RequestOptions(!dryRun.isEmpty(), "", false, version));
     }
 

@@ -17,9 +17,9 @@ public final class Selectors {
     private Selectors() {}
 
     /** What is selected; only versions with {@link Feature#INITIALIZERS} have objects that wait for initializers. */
-    public static ApiRequest.Selection of(Query query, KubernetesVersion release) {
+    public static ApiRequest.Selection of(Query query, KubernetesVersion version) {
         ApiRequest.Selection selection = of(query);
-        return release.has(Feature.INITIALIZERS) && query.isOn("includeUninitialized")
+        return version.has(Feature.INITIALIZERS) && query.isOn("includeUninitialized")
                 ? selection.withUninitialized()
                 : selection;
     }

@@ -50,7 +50,7 @@ public final class TemplateRules {
         if (selector == null) {
             return;
         }
-        if (!SelectorRules.isUsable(selector)) {
+        if (!SelectorRules.isUsable(selector, errors.version())) {
             errors.invalid(path + ".selector", GoSyntax.of(selector), "");
         } else if (!selector.isEmpty() && !selector.matches(labels(template))) {
             mismatch(template, path, errors);

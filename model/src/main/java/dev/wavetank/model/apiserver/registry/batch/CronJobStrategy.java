@@ -15,9 +15,9 @@ import java.util.Objects;
 /**
  * CronJobs, by release.
  *
- * @param release of the server
+ * @param version of the server
  */
-public record CronJobStrategy(KubernetesVersion release) implements Strategy<CronJob> {
+public record CronJobStrategy(KubernetesVersion version) implements Strategy<CronJob> {
 
     private static final CronJob.Status NEW = CronJobStatusBuilder.builder().build();
     private static final CronJob.Spec NONE = CronJobSpecBuilder.builder().build();
@@ -80,7 +80,7 @@ public record CronJobStrategy(KubernetesVersion release) implements Strategy<Cro
 
     @Override
     public boolean hasGeneration() {
-        return release.has(Feature.JOB_GENERATION);
+        return version.has(Feature.JOB_GENERATION);
     }
 
     @Override

@@ -22,7 +22,7 @@ final class JobChanges {
         if (!Objects.equals(spec.template(), before.template())) {
             errors.invalid("spec.template", "core.PodTemplateSpec{}", FROZEN);
         }
-        if (!errors.release().has(Feature.INDEXED_AND_SUSPENDED_JOBS)) {
+        if (!errors.version().has(Feature.INDEXED_AND_SUSPENDED_JOBS)) {
             return;
         }
         String mode = spec.completionMode();

@@ -37,14 +37,14 @@ final class JobDefaults {
     }
 
     /** The defaults of the fields that only some releases have. */
-    static JobSpec ofModes(JobSpec spec, KubernetesVersion release) {
-        if (!release.has(Feature.INDEXED_AND_SUSPENDED_JOBS)) {
+    static JobSpec ofModes(JobSpec spec, KubernetesVersion version) {
+        if (!version.has(Feature.INDEXED_AND_SUSPENDED_JOBS)) {
             return spec;
         }
         JobSpec complete = spec.with(
                 builder -> builder.completionMode(Objects.requireNonNullElse(spec.completionMode(), "NonIndexed"))
                         .suspend(Objects.requireNonNullElse(spec.suspend(), false)));
-        if (!release.has(Feature.JOB_POD_REPLACEMENT_POLICY) || spec.podReplacementPolicy() != null) {
+        if (!version.has(Feature.JOB_POD_REPLACEMENT_POLICY) || spec.podReplacementPolicy() != null) {
             return complete;
         }
         return complete.withPodReplacementPolicy(spec.podFailurePolicy() == null ? "TerminatingOrFailed" : "Failed");

@@ -19,7 +19,7 @@ final class JobSpecRules {
         errors.notNegative(path + ".activeDeadlineSeconds", spec.activeDeadlineSeconds());
         errors.notNegative(path + ".backoffLimit", spec.backoffLimit());
         errors.notNegative(path + ".ttlSecondsAfterFinished", spec.ttlSecondsAfterFinished());
-        boolean hasModes = errors.release().has(Feature.INDEXED_AND_SUSPENDED_JOBS);
+        boolean hasModes = errors.version().has(Feature.INDEXED_AND_SUSPENDED_JOBS);
         if (hasModes) {
             JobModeRules.check(spec, path, errors);
         }

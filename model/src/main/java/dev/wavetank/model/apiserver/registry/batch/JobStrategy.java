@@ -21,9 +21,9 @@ import java.util.Objects;
 /**
  * Jobs, by release.
  *
- * @param release of the server
+ * @param version of the server
  */
-public record JobStrategy(KubernetesVersion release) implements Strategy<Job> {
+public record JobStrategy(KubernetesVersion version) implements Strategy<Job> {
 
     private static final Job.Status NEW = JobStatusBuilder.builder().build();
     private static final JobSpec NONE = JobSpecBuilder.builder().build();
@@ -47,7 +47,7 @@ public record JobStrategy(KubernetesVersion release) implements Strategy<Job> {
         JobSpec complete = spec.with(builder -> builder.completions(isPlain ? Integer.valueOf(1) : spec.completions())
                 .parallelism(Objects.requireNonNullElse(spec.parallelism(), 1))
                 .backoffLimit(Objects.requireNonNullElse(spec.backoffLimit(), backoff)));
-        complete = JobDefaults.ofModes(complete, release);
+        complete = JobDefaults.ofModes(complete, version);
         return complete.equals(job.spec()) ? job : job.withSpec(complete);
     }
 
@@ -65,7 +65,7 @@ public record JobStrategy(KubernetesVersion release) implements Strategy<Job> {
         Map<String, String> labels = new LinkedHashMap<>(TemplateRules.labels(spec.template()));
         JobSpec selecting = spec;
         if (!isManual(spec) && spec.selector() == null) {
-            List<String> prefixes = release.has(Feature.JOB_LABEL_PREFIX) ? List.of("", PREFIX) : List.of("");
+            List<String> prefixes = version.has(Feature.JOB_LABEL_PREFIX) ? List.of("", PREFIX) : List.of("");
             for (String prefix : prefixes) {
                 labels.putIfAbsent(prefix + UID, job.uid());
                 labels.putIfAbsent(prefix + NAME, job.metadata().name());
@@ -112,7 +112,7 @@ public record JobStrategy(KubernetesVersion release) implements Strategy<Job> {
 
     @Override
     public boolean hasGeneration() {
-        return release.has(Feature.JOB_GENERATION);
+        return version.has(Feature.JOB_GENERATION);
     }
 
     @Override

@@ -25,7 +25,7 @@ final class ScheduleRules {
     static void check(CronJob.Spec spec, FieldErrors errors) {
         if (errors.require(SCHEDULE, spec.schedule())) {
             format(spec.schedule(), errors);
-            if (errors.release().has(Feature.CRON_SCHEDULE_WITHOUT_ZONE)
+            if (errors.version().has(Feature.CRON_SCHEDULE_WITHOUT_ZONE)
                     && spec.schedule().contains(INNER_ZONE)) {
                 invalid(
                         SCHEDULE,
@@ -34,7 +34,7 @@ final class ScheduleRules {
                         errors);
             }
         }
-        if (errors.release().has(Feature.CRON_JOB_TIME_ZONE) && spec.timeZone() != null) {
+        if (errors.version().has(Feature.CRON_JOB_TIME_ZONE) && spec.timeZone() != null) {
             zone(spec.timeZone(), errors);
         }
     }
@@ -44,7 +44,7 @@ final class ScheduleRules {
     }
 
     private static void format(String schedule, FieldErrors errors) {
-        CronDialect dialect = errors.release().has(Feature.CRON_LIBRARY_V3) ? CronDialect.V3 : CronDialect.V1;
+        CronDialect dialect = errors.version().has(Feature.CRON_LIBRARY_V3) ? CronDialect.V3 : CronDialect.V1;
         try {
             CronSchedule.parse(schedule, dialect, ZoneOffset.UTC);
         } catch (CronSyntaxException e) {

@@ -99,7 +99,7 @@ final class QuotaScopeRules {
     }
 
     private String onlyExists() {
-        return errors.release().has(Feature.CROSS_NAMESPACE_QUOTA_SCOPE)
+        return errors.version().has(Feature.CROSS_NAMESPACE_QUOTA_SCOPE)
                 ? "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating,"
                         + " ResourceQuotaScopeNotTerminating,"
                         + " ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or"
@@ -120,7 +120,7 @@ final class QuotaScopeRules {
     private boolean isKnown(String scope) {
         return PLAIN.contains(scope)
                 || scope.equals(PRIORITY_CLASS)
-                || scope.equals(CROSS_NAMESPACE) && errors.release().has(Feature.CROSS_NAMESPACE_QUOTA_SCOPE);
+                || scope.equals(CROSS_NAMESPACE) && errors.version().has(Feature.CROSS_NAMESPACE_QUOTA_SCOPE);
     }
 
     /** What is limited although nothing of it can be within the scope; each is told, by no name. */

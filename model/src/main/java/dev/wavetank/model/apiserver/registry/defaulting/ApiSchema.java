@@ -21,9 +21,9 @@ public final class ApiSchema {
         private static final Schema SCHEMA = Schema.load();
         private static final PerVersion<Schema> SCHEMAS = new PerVersion<>(version -> SCHEMA.withKinds(kinds(version)));
 
-        private static List<ServedKind> kinds(KubernetesVersion release) {
+        private static List<ServedKind> kinds(KubernetesVersion kubernetes) {
             List<ServedKind> kinds = new ArrayList<>();
-            for (ServedResource served : ResourceTable.of(release).all()) {
+            for (ServedResource served : ResourceTable.of(kubernetes).all()) {
                 if (served.subresource().isEmpty()) {
                     kind(served).ifPresent(kinds::add);
                 }
@@ -52,8 +52,8 @@ public final class ApiSchema {
     }
 
     /** The schema with the kinds that clients of a release can name, in the order of its discovery documents. */
-    public static Schema of(KubernetesVersion release) {
-        return Lazy.SCHEMAS.of(release);
+    public static Schema of(KubernetesVersion kubernetes) {
+        return Lazy.SCHEMAS.of(kubernetes);
     }
 
     /** The type of a resource's objects; that of another version when only that one is known. */

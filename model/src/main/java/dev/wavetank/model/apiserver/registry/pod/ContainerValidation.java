@@ -30,15 +30,15 @@ final class ContainerValidation {
         for (int i = 0; i < containers.size(); i++) {
             Container container = containers.get(i);
             boolean unique = container.name() == null || names.add(container.name());
-            if (!unique || !isClearlyFine(container, volumes, errors.release())) {
+            if (!unique || !isClearlyFine(container, volumes, errors.version())) {
                 container(container, volumes, path + "[" + i + "]", unique, errors);
             }
         }
     }
 
     /** Most containers are: then no path needs to be put together. */
-    private static boolean isClearlyFine(Container container, Set<String> volumes, KubernetesVersion release) {
-        FieldErrors trial = new FieldErrors(release);
+    private static boolean isClearlyFine(Container container, Set<String> volumes, KubernetesVersion version) {
+        FieldErrors trial = new FieldErrors(version);
         container(container, volumes, "", true, trial);
         return trial.isEmpty();
     }

@@ -49,7 +49,7 @@ final class EnvironmentValidation {
     private EnvironmentValidation() {}
 
     private static Function<String, List<String>> names(FieldCursor part) {
-        return part.errors().release().has(Feature.RELAXED_ENVIRONMENT_VARIABLE_NAMES)
+        return part.errors().version().has(Feature.RELAXED_ENVIRONMENT_VARIABLE_NAMES)
                 ? NameRules::relaxedEnvironmentVariable
                 : NameRules::environmentVariable;
     }

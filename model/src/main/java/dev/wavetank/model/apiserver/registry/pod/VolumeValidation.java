@@ -59,7 +59,7 @@ final class VolumeValidation {
         }
         Set<String> names = new LinkedHashSet<>();
         for (int i = 0; i < volumes.size(); i++) {
-            FieldErrors found = new FieldErrors(errors.release());
+            FieldErrors found = new FieldErrors(errors.version());
             FieldCursor volume = new FieldCursor(volumes.get(i), path + "[" + i + "]", found);
             source(volume);
             if (volume.require("name")) {

@@ -62,7 +62,7 @@ public final class EndpointSliceStrategy implements Strategy<EndpointSlice> {
             }
         }
         List<Endpoints.Port> ports = slice.ports();
-        int portsMax = errors.release().has(Feature.MANY_SLICE_PORTS) ? PORTS_MAX : OLD_PORTS_MAX;
+        int portsMax = errors.version().has(Feature.MANY_SLICE_PORTS) ? PORTS_MAX : OLD_PORTS_MAX;
         if (errors.atMost("ports", ports.size(), portsMax)) {
             Set<String> names = new LinkedHashSet<>();
             for (int i = 0; i < ports.size(); i++) {

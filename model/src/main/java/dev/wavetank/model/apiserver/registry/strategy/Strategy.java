@@ -67,7 +67,7 @@ public interface Strategy<T extends KubernetesObject> {
     }
 
     /** Which fields have owners of their own; empty when the schema of all built-in kinds says it. */
-    default Optional<OwnedType> ownedType(KubernetesVersion release) {
+    default Optional<OwnedType> ownedType(KubernetesVersion version) {
         return Optional.empty();
     }
 

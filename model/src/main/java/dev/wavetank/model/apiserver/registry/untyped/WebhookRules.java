@@ -48,7 +48,7 @@ final class WebhookRules {
         hook.oneOfIfSet("matchPolicy", List.of("Equivalent", "Exact"));
         if (!hook.has(SIDE_EFFECT)) {
             hook.required(SIDE_EFFECT, "must specify one of None, NoneOnDryRun");
-        } else if (hook.errors().release().has(Feature.STRICT_WEBHOOK_SIDE_EFFECTS)
+        } else if (hook.errors().version().has(Feature.STRICT_WEBHOOK_SIDE_EFFECTS)
                 || !OLD_SIDE_EFFECTS.contains(hook.text(SIDE_EFFECT))) {
             hook.oneOf(SIDE_EFFECT, SIDE_EFFECTS);
         }

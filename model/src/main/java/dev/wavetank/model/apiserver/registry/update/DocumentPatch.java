@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
@@ -19,6 +20,7 @@ import dev.wavetank.model.patch.JsonPatch;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.patch.strategic.StrategicMergePatch;
 import dev.wavetank.model.schema.SchemaProblem;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +33,13 @@ import java.util.Optional;
  * @param patch what is patched
  * @param document by what
  * @param validation what is done about fields that the type does not have
+ * @param version of the server
  */
-record DocumentPatch(ApiRequest.Patch patch, ApiRequest.Change.Document document, FieldValidation validation) {
+record DocumentPatch(
+        ApiRequest.Patch patch,
+        ApiRequest.Change.Document document,
+        FieldValidation validation,
+        KubernetesVersion version) {
 
     private static final ObjectCodec CODEC = new ObjectCodec();
     /** Media type of JSON merge patches (RFC 7386). */
@@ -73,7 +80,7 @@ record DocumentPatch(ApiRequest.Patch patch, ApiRequest.Change.Document document
             return new Changed.Refused(refusal);
         }
         if (scale) {
-            return ScaleSubresource.update(resource, (GenericObject) after, before, strategy);
+            return ScaleSubresource.update(resource, (GenericObject) after, before, strategy, version);
         }
         return new Changed.To(
                 patch.subresource().equals("status")
@@ -207,7 +214,7 @@ record DocumentPatch(ApiRequest.Patch patch, ApiRequest.Change.Document document
             return Status.badRequest("the namespace of the object (" + namespace
                     + ") does not match the namespace on the request (" + patch.namespace() + ")");
         }
-        String revision = after.metadata().resourceVersion();
+        ResourceVersion revision = after.metadata().resourceVersion();
         return revision != null && !revision.equals(before.metadata().resourceVersion())
                 ? Status.modified(patch.resource(), patch.name())
                 : null;

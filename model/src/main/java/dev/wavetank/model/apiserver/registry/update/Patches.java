@@ -10,6 +10,7 @@ import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,21 +24,22 @@ public final class Patches {
             ApiRequest.Patch patch,
             FieldValidation validation,
             KubernetesObject before,
-            Strategy<KubernetesObject> strategy) {
+            Strategy<KubernetesObject> strategy,
+            KubernetesVersion version) {
         ApiRequest.Change change = patch.change();
         if (change instanceof ApiRequest.Change.AddOwner add) {
             return foreign(patch, add.uid(), before)
-                    ? uidIsImmutable(patch, add.uid())
+                    ? uidIsImmutable(patch, add.uid(), version)
                     : new Changed.To(withOwner(before, add.owner()));
         }
         if (change instanceof ApiRequest.Change.RemoveOwner remove) {
             return foreign(patch, remove.uid(), before)
-                    ? uidIsImmutable(patch, remove.uid())
+                    ? uidIsImmutable(patch, remove.uid(), version)
                     : new Changed.To(withoutOwner(before, remove.ownerUid()));
         }
         if (change instanceof ApiRequest.Change.PodStatus status) {
             return foreign(patch, status.pod().uid(), before)
-                    ? uidIsImmutable(patch, status.pod().uid())
+                    ? uidIsImmutable(patch, status.pod().uid(), version)
                     : podStatus(status, before);
         }
         if (change instanceof ApiRequest.Change.Replicas replicas) {
@@ -45,10 +47,10 @@ public final class Patches {
         }
         if (change instanceof ApiRequest.Change.Merge merge) {
             ApiRequest.Change.Document document = new ApiRequest.Change.Document(DocumentPatch.MERGE, merge.tree());
-            return new DocumentPatch(patch, document, FieldValidation.IGNORE).apply(before, strategy);
+            return new DocumentPatch(patch, document, FieldValidation.IGNORE, version).apply(before, strategy);
         }
         if (change instanceof ApiRequest.Change.Document document) {
-            return new DocumentPatch(patch, document, validation).apply(before, strategy);
+            return new DocumentPatch(patch, document, validation, version).apply(before, strategy);
         }
         throw new AssertionError("no case for " + change);
     }
@@ -58,8 +60,8 @@ public final class Patches {
     }
 
     /** The object was deleted and another one has its name. */
-    private static Changed uidIsImmutable(ApiRequest.Patch patch, String uid) {
-        FieldErrors errors = new FieldErrors();
+    private static Changed uidIsImmutable(ApiRequest.Patch patch, String uid, KubernetesVersion version) {
+        FieldErrors errors = new FieldErrors(version);
         errors.invalid("metadata.uid", GoSyntax.of(uid), "field is immutable");
         return new Changed.Refused(errors.status(patch.resource(), patch.name()));
     }

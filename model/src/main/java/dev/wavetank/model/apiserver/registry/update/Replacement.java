@@ -9,6 +9,7 @@ import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.version.KubernetesVersion;
 
 /** Replaces an object, or a part of it (PUT). */
 public final class Replacement {
@@ -16,7 +17,11 @@ public final class Replacement {
     private Replacement() {}
 
     /** The object after the update. A body without a resourceVersion replaces whatever is there. */
-    public static Changed of(ApiRequest.Update update, KubernetesObject before, Strategy<KubernetesObject> strategy) {
+    public static Changed of(
+            ApiRequest.Update update,
+            KubernetesObject before,
+            Strategy<KubernetesObject> strategy,
+            KubernetesVersion version) {
         ResourceType resource = update.resource();
         KubernetesObject body = update.body();
         long expected = body.metadata().revision();
@@ -32,7 +37,7 @@ public final class Replacement {
             return new Changed.Refused(Status.modified(resource, update.name()));
         }
         if (expected == 0 && !update.subresource().equals("scale") && Registry.needsRevision(resource)) {
-            FieldErrors errors = new FieldErrors();
+            FieldErrors errors = new FieldErrors(version);
             errors.invalid("metadata.resourceVersion", "0x0", "must be specified for an update");
             // This one names the resource where others name the kind.
             return new Changed.Refused(errors.status(resource.group(), resource.plural(), update.name()));
@@ -40,7 +45,7 @@ public final class Replacement {
         return switch (update.subresource()) {
             case "" -> new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(body), before));
             case "status" -> new Changed.To(strategy.prepareForStatusUpdate(body, before));
-            case "scale" -> ScaleSubresource.update(resource, (GenericObject) body, before, strategy);
+            case "scale" -> ScaleSubresource.update(resource, (GenericObject) body, before, strategy, version);
             case "finalize" -> finalizeNamespace(body, before);
             default -> new Changed.Refused(Status.noSuchResource());
         };

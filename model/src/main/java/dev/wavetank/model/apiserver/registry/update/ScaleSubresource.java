@@ -10,6 +10,7 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ public final class ScaleSubresource {
         shown.put("name", metadata.name());
         shown.put("namespace", metadata.namespace());
         shown.put("uid", metadata.uid());
-        shown.put("resourceVersion", metadata.resourceVersion());
+        shown.put("resourceVersion", String.valueOf(metadata.resourceVersion()));
         shown.put(
                 "creationTimestamp",
                 String.valueOf(metadata.creationTimestamp() == null ? Timestamps.EPOCH : metadata.creationTimestamp()));
@@ -72,8 +73,12 @@ public final class ScaleSubresource {
 
     /** The object with the number of replicas that a {@code Scale} asks for. */
     static Changed update(
-            ResourceType resource, GenericObject scale, KubernetesObject before, Strategy<KubernetesObject> strategy) {
-        FieldErrors errors = new FieldErrors();
+            ResourceType resource,
+            GenericObject scale,
+            KubernetesObject before,
+            Strategy<KubernetesObject> strategy,
+            KubernetesVersion version) {
+        FieldErrors errors = new FieldErrors(version);
         String name = before.metadata().name();
         Object spec = scale.other().get("spec");
         Object given = spec instanceof Map<?, ?> map ? map.get(REPLICAS) : null;
@@ -82,10 +87,8 @@ public final class ScaleSubresource {
         if (!errors.isEmpty()) {
             return new Changed.Refused(errors.status("autoscaling", "Scale", name));
         }
-        String expected = scale.metadata().resourceVersion();
-        if (expected != null
-                && !expected.isEmpty()
-                && !expected.equals(before.metadata().resourceVersion())) {
+        long expected = scale.metadata().revision();
+        if (expected != 0 && expected != before.metadata().revision()) {
             return new Changed.Refused(Status.modified(resource, name));
         }
         KubernetesObject scaled = strategy.scaled(before, replicas);

@@ -18,21 +18,20 @@ public final class FieldErrors {
     private static final String CHARACTERS = "characters";
 
     private final List<Status.Cause> causes = new ArrayList<>(0);
-    private final KubernetesVersion release;
+    private final KubernetesVersion version;
 
-    /** Nothing found yet, by the rules of the recorded release. */
-    public FieldErrors() {
-        this(KubernetesVersion.V1_20);
-    }
-
-    /** Nothing found yet. */
-    public FieldErrors(KubernetesVersion release) {
-        this.release = release;
+    /**
+     * Nothing found yet.
+     *
+     * @param version the version whose rules and texts count
+     */
+    public FieldErrors(KubernetesVersion version) {
+        this.version = version;
     }
 
     /** The release whose rules are followed. */
-    public KubernetesVersion release() {
-        return release;
+    public KubernetesVersion version() {
+        return version;
     }
 
     /** Whether nothing was found. */
@@ -103,14 +102,15 @@ public final class FieldErrors {
     /** Lengths are in bytes; some versions call them characters. */
     private String inUnits(String why) {
         boolean counted = why.startsWith("must be no more than ") && why.endsWith(CHARACTERS);
-        return counted && release.has(Feature.LENGTHS_IN_BYTES)
+        return counted && version.has(Feature.LENGTHS_IN_BYTES)
                 ? why.substring(0, why.length() - CHARACTERS.length()) + "bytes"
                 : why;
     }
 
     private String tooLong(int bytesMax) {
-        return (release.has(Feature.LENGTHS_IN_BYTES) ? "may not be more than " : "must have at most ") + bytesMax
-                + " bytes";
+        return (version.has(Feature.LENGTHS_IN_BYTES) ? "may not be more than " : "must have at most ")
+                + bytesMax
+                + (version.has(Feature.TOO_LONG_COUNTS_BYTES) ? " bytes" : " " + CHARACTERS);
     }
 
     /** A number must not be negative. */

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.registry.validation;
 
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +56,8 @@ public final class SelectorRules {
     }
 
     /** Whether every expression can be understood. */
-    public static boolean isUsable(LabelSelector selector) {
-        FieldErrors trial = new FieldErrors();
+    public static boolean isUsable(LabelSelector selector, KubernetesVersion version) {
+        FieldErrors trial = new FieldErrors(version);
         check(selector, "", trial);
         return trial.isEmpty();
     }

@@ -91,7 +91,7 @@ public final class PersistentVolumeClaimStrategy implements Strategy<PersistentV
         validate(changed, errors);
         PersistentVolumeClaim.Spec spec = spec(changed);
         PersistentVolumeClaim.Spec old = spec(before);
-        if (!isSame(spec, old, errors.release())) {
+        if (!isSame(spec, old, errors.version())) {
             errors.forbidden("spec", FROZEN);
             return;
         }
@@ -108,10 +108,10 @@ public final class PersistentVolumeClaimStrategy implements Strategy<PersistentV
     }
 
     private static boolean isSame(
-            PersistentVolumeClaim.Spec spec, PersistentVolumeClaim.Spec old, KubernetesVersion release) {
+            PersistentVolumeClaim.Spec spec, PersistentVolumeClaim.Spec old, KubernetesVersion version) {
         boolean isBinding = !VolumeRules.isSet(old.volumeName());
         // A claim that was made before there was a default class may get it later.
-        boolean takesClass = release.has(Feature.RETROACTIVE_DEFAULT_STORAGE_CLASS) && old.storageClassName() == null;
+        boolean takesClass = version.has(Feature.RETROACTIVE_DEFAULT_STORAGE_CLASS) && old.storageClassName() == null;
         return spec.accessModes().equals(old.accessModes())
                 && Objects.equals(spec.selector(), old.selector())
                 && (isBinding || Objects.equals(spec.volumeName(), old.volumeName()))

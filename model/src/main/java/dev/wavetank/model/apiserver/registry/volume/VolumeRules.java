@@ -21,7 +21,7 @@ final class VolumeRules {
     private VolumeRules() {}
 
     static void accessModes(List<String> given, FieldErrors errors) {
-        List<String> known = errors.release().has(Feature.READ_WRITE_ONCE_POD) ? ALL_ACCESS_MODES : ACCESS_MODES;
+        List<String> known = errors.version().has(Feature.READ_WRITE_ONCE_POD) ? ALL_ACCESS_MODES : ACCESS_MODES;
         given.forEach(mode -> errors.oneOf("spec.accessModes", mode, known));
         if (known.contains(ONE_POD)
                 && given.contains(ONE_POD)

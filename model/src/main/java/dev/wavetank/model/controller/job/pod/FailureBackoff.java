@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long a Job waits before it makes a new pod after failures: 10 s after the last one ended, doubled with every
- * failure since the last success, up to 10 min. This memory is lost in a crash, as in the real controller.
+ * How long a Job waits after failures before it creates a new pod: 10 s after the last failed pod ended, doubled with
+ * every failure since the last success, up to 10 min. A crash loses this state, as in the real controller.
  */
 public final class FailureBackoff {
 
@@ -41,7 +41,7 @@ public final class FailureBackoff {
             return Math.max(0, BACKOFF.after(count) - Timestamps.between(last, now));
         }
 
-        /** With pods that have ended since. */
+        /** The same with pods that have finished since. */
         Failures after(List<Pod> newSucceeded, List<Pod> newFailed) {
             List<Instant> failures = ends(newFailed);
             if (newSucceeded.isEmpty()) {
@@ -56,17 +56,17 @@ public final class FailureBackoff {
         }
     }
 
-    /** What is known of a Job, with pods that have ended since. */
+    /** The failures of a Job, with pods that have finished since. */
     public Failures after(ObjectKey job, List<Pod> newSucceeded, List<Pod> newFailed) {
         return byJob.getOrDefault(job, Failures.NONE).after(newSucceeded, newFailed);
     }
 
-    /** Keeps what is known of a Job from now on. */
+    /** Stores the failures of a Job. */
     public void put(ObjectKey job, Failures failures) {
         byJob.put(job, failures);
     }
 
-    /** The Job is finished or gone. */
+    /** Forgets a finished or deleted Job. */
     public void forget(ObjectKey job) {
         byJob.remove(job);
     }
@@ -78,7 +78,10 @@ public final class FailureBackoff {
         return ends;
     }
 
-    /** When a pod ended: its last container, else when it was not ready any more, else when it was deleted. */
+    /**
+     * When a pod ended: the end of its last container, else its last readiness transition to False, else its
+     * deletion.
+     */
     public static Instant end(Pod pod) {
         Instant containers = endOfContainers(pod);
         if (containers != null) {

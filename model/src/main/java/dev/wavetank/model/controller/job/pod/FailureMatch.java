@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the failure policy of a Job says of a failed pod (beta since v1.26, stable since v1.31).
+ * The match of a failed pod with the failure policy of its Job (beta since v1.26, stable since v1.31).
  *
- * @param action of the first rule that fits; empty when none does
- * @param message why the whole Job fails; null when it does not
+ * @param action of the first matching rule; empty without a match
+ * @param message why the whole Job fails; null when the Job does not fail
  */
 public record FailureMatch(String action, String message) {
 
     private static final FailureMatch NONE = new FailureMatch("", null);
 
-    /** The match of a pod that has failed. */
+    /** The match of a failed pod. */
     public static FailureMatch of(Job job, Pod pod) {
         PodFailurePolicy policy = job.spec().podFailurePolicy();
         if (policy == null) {

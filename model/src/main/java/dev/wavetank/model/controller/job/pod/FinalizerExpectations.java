@@ -8,17 +8,17 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Pods that have lost their finalizer by a request of this controller, which its cache does not show yet. */
+/** Pods whose finalizer this controller has removed, when its cache does not show that yet. */
 public final class FinalizerExpectations {
 
     private final Map<ObjectKey, Set<String>> byJob = new LinkedHashMap<>();
 
-    /** The finalizers of these pods will go. */
+    /** Expects the removal of the finalizers of these pods. */
     public void expectRemoved(ObjectKey job, Collection<String> uids) {
         byJob.computeIfAbsent(job, missing -> new LinkedHashSet<>()).addAll(uids);
     }
 
-    /** The finalizer of a pod was seen to be gone, or will stay. */
+    /** Drops an expectation: the removal of the finalizer was observed, or failed. */
     public void observed(ObjectKey job, String uid) {
         Set<String> uids = byJob.get(job);
         if (uids != null) {
@@ -26,12 +26,12 @@ public final class FinalizerExpectations {
         }
     }
 
-    /** Uids of the pods whose finalizer is known to be gone. */
+    /** Uids of the pods whose finalizer is known to be removed. */
     public Set<String> of(ObjectKey job) {
         return Collections.unmodifiableSet(new LinkedHashSet<>(byJob.getOrDefault(job, Collections.emptySet())));
     }
 
-    /** The Job is gone. */
+    /** Forgets a deleted Job. */
     public void forget(ObjectKey job) {
         byJob.remove(job);
     }

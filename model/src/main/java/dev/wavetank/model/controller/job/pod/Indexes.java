@@ -14,7 +14,7 @@ import java.util.TreeSet;
  */
 public final class Indexes {
 
-    /** Of pods that have none. */
+    /** The index of pods without one. */
     public static final int UNKNOWN = -1;
 
     private final SortedSet<Integer> values;
@@ -23,7 +23,7 @@ public final class Indexes {
         this.values = values;
     }
 
-    /** Reads the text form; what is not below {@code completions}, or no number, is left out. */
+    /** Parses the text form; skips indexes that are not below {@code completions}, and texts that are not numbers. */
     public static Indexes parse(String text, int completions) {
         SortedSet<Integer> values = new TreeSet<>();
         if (text != null && !text.isEmpty()) {
@@ -39,7 +39,7 @@ public final class Indexes {
         return new Indexes(values);
     }
 
-    /** The index that a pod works on, or {@link #UNKNOWN}. */
+    /** The index of a pod, or {@link #UNKNOWN}. */
     public static int of(Pod pod) {
         return number(pod.metadata().annotations().get(Job.COMPLETION_INDEX));
     }
@@ -50,7 +50,7 @@ public final class Indexes {
         return index < completions ? index : UNKNOWN;
     }
 
-    /** A number that is not negative, or {@link #UNKNOWN}. */
+    /** Parses a number that is not negative; else {@link #UNKNOWN}. */
     public static int number(String text) {
         if (text == null || !text.matches("[0-9]{1,9}")) {
             return UNKNOWN;
@@ -58,7 +58,7 @@ public final class Indexes {
         return Integer.parseInt(text);
     }
 
-    /** These and more. */
+    /** The union with these indexes. */
     public Indexes with(Collection<Integer> more) {
         SortedSet<Integer> all = new TreeSet<>(values);
         all.addAll(more);
@@ -73,17 +73,17 @@ public final class Indexes {
         return values.size();
     }
 
-    /** How many of these are among the others, too. */
+    /** The size of the intersection with the others. */
     public int countOf(Indexes others) {
         return (int) values.stream().filter(others::has).count();
     }
 
-    /** These and the others. */
+    /** The union with the others. */
     public Indexes with(Indexes others) {
         return with(others.values);
     }
 
-    /** The lowest indexes below {@code completions} that are not among these, at most so many. */
+    /** The lowest indexes below {@code completions} that are not among these, up to a maximum number. */
     public List<Integer> firstMissing(int most, int completions) {
         List<Integer> missing = new ArrayList<>();
         for (int index = 0; index < completions && missing.size() < most; index++) {

@@ -8,7 +8,7 @@ import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 
-/** Creates the missing pods of a sync by slow start, and does not expect any more what will not come. */
+/** Creates the missing pods of a sync by slow start, and lowers the expectations for creations that failed. */
 public final class PodCreation {
 
     private final PodControl pods;

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Which of too many pods go first: by {@link ActivePods#ORDER}; of an
- * indexed Job, before all others, those whose index is taken twice or is none.
+ * Which of too many pods are deleted first: by {@link ActivePods#ORDER}; with an indexed Job, before all others, pods
+ * with a duplicate or no index.
  */
 public final class PodRanking {
 
     private PodRanking() {}
 
-    /** So many pods to remove, or more when indexes are wrong. */
+    /** The given number of pods to remove, or more when indexes are wrong. */
     public static List<Pod> victims(List<Pod> active, int atLeast) {
         List<Pod> ranked = new ArrayList<>(active);
         ranked.sort(ActivePods.ORDER);
@@ -47,7 +47,7 @@ public final class PodRanking {
         return victims;
     }
 
-    /** Restarts of all containers together, of pods that have not ended. */
+    /** Total restarts of all containers of unfinished pods. */
     public static int restartsOfUnfinished(List<Pod> pods) {
         int sum = 0;
         for (Pod pod : pods) {

@@ -10,7 +10,7 @@ import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Deletes pods of a sync, all at the same time. */
+/** Deletes pods of a sync concurrently. */
 public final class PodRemoval {
 
     private final PodControl pods;
@@ -24,10 +24,10 @@ public final class PodRemoval {
     }
 
     /**
-     * What came of it.
+     * The outcome.
      *
-     * @param removed how many pods are going
-     * @param ready how many of all of them were ready
+     * @param removed how many pods are being deleted
+     * @param ready how many of them were ready
      * @param outcome the first failure, if there was one
      */
     public record Removal(int removed, int ready, SyncResult outcome) {}
@@ -41,7 +41,7 @@ public final class PodRemoval {
         return outcome(victims, answers);
     }
 
-    /** Deletes pods that are too many, without counting them, and expects to see them go. */
+    /** Deletes surplus pods without counting them, and expects their deletion. */
     public Completion<Removal> removeSurplus(Job job, List<Pod> victims) {
         expectations.expectDeletions(job.key(), victims.stream().map(Pod::uid).toList());
         List<Completion<SyncResult>> answers = new ArrayList<>(victims.size());

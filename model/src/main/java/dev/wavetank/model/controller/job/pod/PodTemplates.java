@@ -13,12 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The pods that a Job wants, as they are sent to the API server. */
+/** Makes the pods of a Job, as they are sent to the API server. */
 public final class PodTemplates {
 
     private static final String INDEX_VARIABLE = "JOB_COMPLETION_INDEX";
     private static final String ENV = "env";
-    /** Names are cut so that the random end still fits ({@code maxGeneratedNameLength}). */
+    /** Names are truncated so that the random suffix still fits ({@code maxGeneratedNameLength}). */
     private static final int GENERATED_NAME_MAX = 58;
 
     private PodTemplates() {}
@@ -34,9 +34,9 @@ public final class PodTemplates {
     }
 
     /**
-     * The pod that is to work on an index; its containers find the index in their environment.
+     * The pod of an index; its containers find the index in their environment.
      *
-     * @param failures what it says about failures before it
+     * @param failures failure counts of earlier pods of the index, for its annotations
      */
     public static Pod indexed(Job job, int index, Map<String, String> failures) {
         ObjectMeta template = job.spec().template().metadata();

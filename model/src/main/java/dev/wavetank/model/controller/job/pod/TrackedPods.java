@@ -22,12 +22,12 @@ public final class TrackedPods {
         this.client = client;
     }
 
-    /** Whether the pod must not go before it has been counted. */
+    /** Whether the pod has the finalizer. */
     public static boolean isTracked(Pod pod) {
         return pod.metadata().finalizers().contains(Job.TRACKING_FINALIZER);
     }
 
-    /** Takes the finalizer off a pod. */
+    /** Removes the finalizer of a pod. */
     public Completion<ApiResponse> release(Pod pod) {
         Map<String, Object> metadata = new LinkedHashMap<>();
         metadata.put("$deleteFromPrimitiveList/finalizers", List.of(Job.TRACKING_FINALIZER));

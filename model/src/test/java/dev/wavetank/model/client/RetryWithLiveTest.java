@@ -9,11 +9,12 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class FreshRetryTest {
+class RetryWithLiveTest {
 
     private static final Pod POD =
             PodBuilder.builder().metadata(ObjectMeta.named("default", "a")).build();
@@ -61,11 +62,13 @@ class FreshRetryTest {
         ApiClient client = server.client();
         List<String> results = new ArrayList<>();
         ApiRequest update = new ApiRequest.Update(Resources.PODS, "status", POD);
-        FreshRetry.after(
+        Retry.atOnce(2)
+                .withLive(
                         client,
                         client.send(update),
                         new ApiRequest.Get(Resources.PODS, "default", "a"),
                         live -> client.send(update))
+                .map(SyncResult::of)
                 .whenDone(result -> results.add(result.toString()));
         server.run();
         List<String> all = new ArrayList<>(server.requests().stream()

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ConflictRetryTest {
+class RetryTest {
 
     private static final ApiResponse CONFLICT =
             new ApiResponse.Failed(Status.conflict(Resources.PODS, "web", "it was modified"));
@@ -30,18 +30,18 @@ class ConflictRetryTest {
         return server.context().now();
     }
 
-    private void run(ConflictRetry retry) {
-        retry.run(
+    private void run(Retry retry) {
+        retry.onConflict(
                         server.context(),
-                        server.context().random("retry"),
-                        () -> server.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
+                        Retry.tenth(server.context().random("retry")),
+                        before -> server.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
                 .whenDone(answers::add);
         server.runFor(VirtualTime.MINUTE);
     }
 
     @Test
     void what_succeeds_is_not_tried_again() {
-        run(ConflictRetry.DEFAULT);
+        run(Retry.DEFAULT);
         assertThat(asked).hasSize(1);
         assertThat(answers).extracting(ApiResponse::code).containsExactly(200);
     }
@@ -49,7 +49,7 @@ class ConflictRetryTest {
     @Test
     void conflicts_are_tried_again_until_there_is_none() {
         conflicts = 3;
-        run(ConflictRetry.DEFAULT);
+        run(Retry.DEFAULT);
         assertThat(asked).hasSize(4);
         assertThat(answers).extracting(ApiResponse::code).containsExactly(200);
     }
@@ -57,7 +57,7 @@ class ConflictRetryTest {
     @Test
     void the_last_of_five_conflicts_is_the_answer() {
         conflicts = 100;
-        run(ConflictRetry.DEFAULT);
+        run(Retry.DEFAULT);
         assertThat(asked).hasSize(5);
         assertThat(answers).containsExactly(CONFLICT);
     }
@@ -65,7 +65,7 @@ class ConflictRetryTest {
     @Test
     void where_others_write_all_the_time_the_waits_grow_by_five() {
         conflicts = 100;
-        run(ConflictRetry.BACKOFF);
+        run(Retry.BACKOFF);
 
         assertThat(asked).hasSize(4);
         long wait = 10 * VirtualTime.MILLISECOND;
@@ -83,11 +83,11 @@ class ConflictRetryTest {
             asked.add(0L);
             return new ApiResponse.Failed(Status.notFound(Resources.PODS, "web"));
         });
-        ConflictRetry.DEFAULT
-                .run(
+        Retry.DEFAULT
+                .onConflict(
                         gone.context(),
-                        gone.context().random("retry"),
-                        () -> gone.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
+                        Retry.tenth(gone.context().random("retry")),
+                        before -> gone.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
                 .whenDone(answers::add);
         gone.runFor(VirtualTime.SECOND);
         assertThat(asked).hasSize(1);
@@ -95,9 +95,9 @@ class ConflictRetryTest {
     }
 
     @Test
-    void numbers_have_to_be_positive() {
-        assertThatThrownBy(() -> new ConflictRetry(0, 1, 1))
+    void impossible_numbers_are_refused() {
+        assertThatThrownBy(() -> new Retry(0, 1, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("tries, first and factor must be positive, were 0, 1, 1");
+                .hasMessage("tries and factor must be positive, and first not negative, were 0, 1, 1");
     }
 }
