@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns what went wrong into one sentence on standard error and an exit code. */
+/** Turns an error into one sentence on standard error and an exit code. */
 final class ErrorHandlers {
 
     private ErrorHandlers() {}
@@ -45,7 +45,7 @@ final class ErrorHandlers {
         return internal(failure, command);
     }
 
-    /** Wavetank is wrong, not its user; or the memory is too small. */
+    /** A defect of Wavetank, or too little memory. */
     static int internal(Throwable failure, CommandLine command) {
         String sentence = failure instanceof OutOfMemoryError
                 ? "out of memory: set WAVETANK_JAVA_OPTS, for instance to -Xmx4g, or simulate less"

@@ -51,7 +51,7 @@ final class ExplorationRun {
         }
     }
 
-    /** Runs seeds from 1 up for so many nanoseconds of real time, and returns the failures. */
+    /** Runs seeds from 1 up for a span of real time in nanoseconds, and returns the failures. */
     List<RunResult> during(long span, int jobs) {
         List<RunResult> failures = new ArrayList<>();
         long begin = System.nanoTime();

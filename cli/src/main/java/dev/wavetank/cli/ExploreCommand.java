@@ -44,7 +44,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs many seeds over all cores, and makes failures small. */
+/** Runs many seeds over all cores, and shrinks failures. */
 @Command(
         name = "explore",
         mixinStandardHelpOptions = true,
@@ -70,7 +70,7 @@ final class ExploreCommand implements Callable<Integer> {
     /** Fewer seeds say little about what can be reached. */
     private static final int FEWEST_SEEDS = 10;
 
-    /** Whoever looks for failures wants to see more than one order of events. */
+    /** An exploration needs more than one order of events. */
     private static final String ORDER = "portfolio";
 
     private final Streams streams;
@@ -84,7 +84,7 @@ final class ExploreCommand implements Callable<Integer> {
     @ArgGroup
     private Extent extent = new Extent();
 
-    /** How much is explored: so many seeds, or so long. */
+    /** The extent of an exploration: a number of seeds, or a duration. */
     static final class Extent {
 
         @Option(

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Gives one kubectl command to a fresh cluster. */
+/** Runs one kubectl command on a fresh cluster. */
 @Command(
         name = "kubectl",
         mixinStandardHelpOptions = true,

@@ -68,12 +68,12 @@ final class SimulateOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    /** Reads what is to be run. */
+    /** Reads the scenario to run. */
     ScenarioInput read(List<String> files) {
         return scenarioOptions.read(files);
     }
 
-    /** Makes the run and prints what came of it. */
+    /** Makes the run and prints the result. */
     Execution run(ScenarioInput input, Streams streams) {
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
         DeterminismRerun again = new DeterminismRerun(

@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command above all others: it only knows the way. */
+/** The top-level command, which only dispatches. */
 @Command(
         name = "wavetank",
         mixinStandardHelpOptions = true,

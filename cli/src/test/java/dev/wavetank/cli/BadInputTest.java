@@ -3,7 +3,6 @@ package dev.wavetank.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +38,12 @@ class BadInputTest {
                         + " here: use one from v1.8 to v1.35",
                 "--profile banana      | Invalid value for option '--profile': there is no Kubernetes version"
                         + " 'banana' here: use one from v1.8 to v1.35",
+                "--profile v1          | Invalid value for option '--profile': there is no Kubernetes version 'v1'"
+                        + " here: use one from v1.8 to v1.35",
+                "--profile latest      | Invalid value for option '--profile': there is no Kubernetes version"
+                        + " 'latest' here: use one from v1.8 to v1.35",
+                "--profile 1.20.2      | Invalid value for option '--profile': there is no Kubernetes version"
+                        + " '1.20.2' here: use one from v1.8 to v1.35",
                 "--frobnicate          | Unknown option: '--frobnicate'",
             })
     void a_wrong_option_points_to_the_help(String options, String sentence) {
@@ -152,18 +157,22 @@ class BadInputTest {
                 plan);
     }
 
-    @Test
-    void a_bump_that_no_revision_can_hold() {
-        for (String bump : List.of("-1", "9007199254740993", "9223372036854775807")) {
-            String plan = file("plan.yaml", "faults:\n- {kind: etcdRestore, bump: " + bump + ", at: 1s, for: 2s}\n");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-1                  | expected a whole number from 0 to 9007199254740992, found -1",
+                "9007199254740993    | expected a whole number from 0 to 9007199254740992, found 9007199254740993",
+                "9223372036854775807 | expected a whole number from 0 to 9007199254740992, found 9223372036854775807",
+                "9223372036854775808 | expected a whole number, found '9.223372036854776E18'",
+                "1.5                 | expected a whole number, found '1.5'",
+                "many                | expected a whole number, found 'many'",
+                "[1]                 | expected a whole number, found a list",
+            })
+    void a_bump_that_no_revision_can_hold(String bump, String sentence) {
+        String plan = file("plan.yaml", "faults:\n- {kind: etcdRestore, bump: " + bump + ", at: 1s, for: 2s}\n");
 
-            assertBad(
-                    plan + ":2:23: faults[0].bump: expected a whole number from 0 to 9007199254740992, found " + bump,
-                    "run",
-                    manifest,
-                    "--faults",
-                    plan);
-        }
+        assertBad(plan + ":2:23: faults[0].bump: " + sentence, "run", manifest, "--faults", plan);
     }
 
     @Test

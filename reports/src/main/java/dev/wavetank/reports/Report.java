@@ -6,9 +6,9 @@ import dev.wavetank.sim.StopReason;
 import java.util.List;
 
 /**
- * All there is to say about a run.
+ * The report of a run.
  *
- * @param title what was run, such as the name of the scenario
+ * @param title such as the name of the scenario
  * @param cluster the simulated cluster in a few words, such as {@code 3 nodes, v1.32}
  * @param seed of the run
  * @param fingerprint of the trace, in hexadecimal
@@ -16,8 +16,8 @@ import java.util.List;
  * @param stopReason why the run ended
  * @param virtualTime at the end of the run, in nanoseconds
  * @param events how many events fired
- * @param journey where the pods went, and the faults
- * @param latency how long the stages took
+ * @param journey journeys of the pods, and the faults
+ * @param latency of the stages
  * @param violations one sentence for each invariant that broke
  */
 public record Report(

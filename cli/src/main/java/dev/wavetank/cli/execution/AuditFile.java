@@ -71,7 +71,7 @@ public final class AuditFile implements AuditBackend, AutoCloseable {
         }
     }
 
-    /** Has the API server of these parts write here, if there is a file. */
+    /** Makes the API server of these parts write to the file, if there is one. */
     public ClusterParts listenTo(ClusterParts parts) {
         return writer == null ? parts : parts.withApiServer(parts.apiServer().withAudit(policy, this));
     }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 public final class DeterminismRerun {
 
-    /** As long as it takes; the user can interrupt. */
+    /** No time limit; the user can interrupt. */
     private static final Duration LIMIT = Duration.ofDays(1);
 
     private static final String STANDARD_INPUT = "-";
@@ -77,7 +77,7 @@ public final class DeterminismRerun {
         return runs.get(0);
     }
 
-    /** Refuses pipes and the like, which the fresh JVM would wait for in vain. */
+    /** Rejects pipes and the like, on which the fresh JVM would block. */
     public void refuseWhatCannotBeReadTwice() {
         for (ArgSpec positional : command.commandLine().getParseResult().matchedPositionals()) {
             for (String argument : positional.originalStringValues()) {

@@ -17,13 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A run that was made, and what was recorded of it.
+ * A completed run, with its recordings.
  *
- * @param prepared what was run
- * @param result what came of it
- * @param journey where the pods went
- * @param latency how long the stages took
- * @param storedOnly kinds that users created and that nothing drives
+ * @param prepared inputs of the run
+ * @param result of the run
+ * @param journey of the pods
+ * @param latency of the stages
+ * @param storedOnly kinds that users created and that no controller handles
  * @param missedFaults faults that never opened or found nothing to hit
  */
 public record Execution(
@@ -38,7 +38,7 @@ public record Execution(
      * Makes the run.
      *
      * @param files files for the trace and the audit log
-     * @param others further sinks that see the trace
+     * @param others further sinks of the trace
      */
     public static Execution of(ResolvedScenario prepared, ResultOptions files, List<TraceSink> others) {
         JourneyRecorder journeys = new JourneyRecorder();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Notes the kinds of objects that users created and that the model stores without anything driving them. */
+/** Records the kinds of objects that users created and that the model stores without a controller for them. */
 public final class StoredKinds implements TraceSink {
 
     private static final Set<String> SIMULATED = Set.of(

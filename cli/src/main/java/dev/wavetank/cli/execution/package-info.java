@@ -4,7 +4,4 @@
  *
  * <p>Does not live here: how results are printed (package {@code result}).
  */
-@NullMarked
 package dev.wavetank.cli.execution;
-
-import org.jspecify.annotations.NullMarked;

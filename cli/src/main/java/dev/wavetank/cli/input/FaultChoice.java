@@ -11,11 +11,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the user wants to go wrong: drawn from the seed, or read from a file.
+ * The faults of a run: drawn from the seed, or read from a file.
  *
  * @param sampler draws it; null when there is a file
  * @param file the name of a file with a fault plan; null when it is drawn
- * @param text what the file says; null when it is drawn
+ * @param text content of the file; null when it is drawn
  */
 public record FaultChoice(FaultSampler sampler, String file, String text) {
 
@@ -63,7 +63,7 @@ public record FaultChoice(FaultSampler sampler, String file, String text) {
         }
     }
 
-    /** A sentence about the kinds that were asked for and that this cluster does not have, if there are any. */
+    /** A sentence about requested kinds that this cluster does not have, if there are any. */
     public Optional<String> note(ClusterSpec cluster) {
         List<String> missing = sampler == null ? List.of() : sampler.undrawable(cluster);
         return missing.isEmpty()

@@ -12,7 +12,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Reads text files, or says in one sentence why it cannot. */
+/** Reads text files; a failure has one sentence. */
 public final class InputFiles {
 
     private InputFiles() {}

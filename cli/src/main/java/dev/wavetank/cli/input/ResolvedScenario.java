@@ -9,11 +9,11 @@ import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.swarm.SwarmMask;
 
 /**
- * All that decides a run.
+ * All inputs of a run.
  *
- * @param scenario what happens
- * @param seed what chance does
- * @param parts what the cluster is made of
+ * @param scenario cluster, commands and faults
+ * @param seed of all random draws
+ * @param parts of the cluster
  * @param mask which kinds of faults the seed switched on; null when none were drawn
  */
 public record ResolvedScenario(Scenario scenario, long seed, PartsSpec parts, SwarmMask mask) {
@@ -23,7 +23,7 @@ public record ResolvedScenario(Scenario scenario, long seed, PartsSpec parts, Sw
         this(scenario, seed, parts, null);
     }
 
-    /** Checks what would only come to light in the middle of the run: settings of components, sizes of nodes. */
+    /** Checks for errors that would only appear during the run: settings of components, sizes of nodes. */
     public ResolvedScenario {
         scenario.cluster().nodeCapacity().forEach(ResolvedScenario::checkQuantity);
         if (!scenario.cluster().settings().isEmpty()) {

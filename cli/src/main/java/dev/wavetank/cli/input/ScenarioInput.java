@@ -23,12 +23,12 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * What the user named to be run.
+ * The user's input to run.
  *
  * @param scenario the scenario
  * @param seed of the saved failure; null when it is none
  * @param parts of the saved failure, or the default
- * @param isManifests whether the user named plain manifests, so that applying them is all that was asked for
+ * @param isManifests whether the user named plain manifests, so that applying them is the whole task
  */
 public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boolean isManifests) {
 

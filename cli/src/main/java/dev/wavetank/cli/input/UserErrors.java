@@ -21,9 +21,8 @@ public final class UserErrors {
     }
 
     /**
-     * kubectl begins what it found itself with {@code error:}, and says of an object that the server refused to
-     * take that it {@code is invalid}. Waiting in vain is reported with {@code error:} too, but is the cluster's
-     * doing.
+     * kubectl prefixes its own errors with {@code error:}, and reports an object that the server rejected as {@code
+     * is invalid}. A timeout has the prefix {@code error:} too, but the cluster causes it.
      */
     private static boolean blamesTheUser(String line) {
         if (line.startsWith("error: timed out") || line.contains("exceeded its progress deadline")) {

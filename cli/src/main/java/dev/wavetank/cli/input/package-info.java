@@ -4,7 +4,4 @@
  * <p>Bad input ends as a {@link dev.wavetank.cli.input.BadInputException} with one sentence: what, where, how to mend
  * it. Does not live here: reading of scenarios and manifests themselves, which {@code model} does.
  */
-@NullMarked
 package dev.wavetank.cli.input;
-
-import org.jspecify.annotations.NullMarked;

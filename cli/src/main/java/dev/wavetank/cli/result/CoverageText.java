@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
-/** What an exploration came to see, for people and for programs. */
+/** The coverage of an exploration, as text and as JSON. */
 public final class CoverageText {
 
-    /** So many seeds make a group in which new hand-overs are counted. */
+    /** The number of seeds in a group, for counting new hand-overs. */
     private static final int GROUP = 100;
 
     private static final int WIDTH = 100;

@@ -43,7 +43,7 @@ public final class ExplorationSummary {
         realSeconds = (System.nanoTime() - begin) / SECOND;
     }
 
-    /** What the runs came to see. */
+    /** The coverage of the runs. */
     public Coverage coverage() {
         return coverage;
     }

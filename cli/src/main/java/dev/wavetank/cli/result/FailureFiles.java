@@ -7,7 +7,7 @@ import dev.wavetank.properties.explore.FailureReport;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** Saves failures and says how to see them again. */
+/** Saves failures and returns the commands that replay them. */
 public final class FailureFiles {
 
     /** Where failures are saved by default. */

@@ -25,7 +25,7 @@ public final class FailureScreen {
         this.out = out;
     }
 
-    /** The invariant, what was seen and expected, and when. */
+    /** The invariant, the observed and the expected state, and the time. */
     public void violation(Violation violation) {
         out.println("VIOLATION " + violation.invariant() + ": " + violation.sentence());
         out.println("  object    " + violation.object());
@@ -39,7 +39,7 @@ public final class FailureScreen {
                 + (scenario.faults().isEmpty() ? "none" : scenario.faults().size()));
     }
 
-    /** What was made smaller. */
+    /** The result of shrinking. */
     public void shrunk(String summary) {
         out.println("  shrunk    " + summary);
     }
@@ -76,7 +76,7 @@ public final class FailureScreen {
         out.print(yaml(scenario).indent(4));
     }
 
-    /** How to see it again. */
+    /** The command that replays it. */
     public void replay(long seed, String command) {
         out.println("  seed      " + seed);
         out.println("  replay    " + command);

@@ -12,15 +12,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A failure that was found, made small and saved.
+ * A failure that was found, shrunk and saved.
  *
  * @param shrunk the smallest run that breaks the same invariant, and how it was found
- * @param parts what that run was made with
+ * @param parts of that run
  * @param file where it is saved
  */
 public record FoundFailure(Shrunk shrunk, PartsSpec parts, Path file) {
 
-    /** Makes a failure small and saves it. */
+    /** Shrinks a failure and saves it. */
     public static FoundFailure of(RunResult failure, ResolvedScenario prepared, Path directory) {
         Shrunk shrunk = Shrinker.shrink(failure, prepared.clusterParts());
         PartsSpec parts = prepared.parts().inOrderOf(shrunk.parts());

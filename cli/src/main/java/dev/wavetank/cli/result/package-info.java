@@ -4,7 +4,4 @@
  * <p>Every time in JSON is a whole number of nanoseconds of virtual time. Does not live here: reports in HTML, which
  * module {@code reports} writes.
  */
-@NullMarked
 package dev.wavetank.cli.result;
-
-import org.jspecify.annotations.NullMarked;

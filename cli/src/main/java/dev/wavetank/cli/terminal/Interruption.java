@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Interruption implements AutoCloseable {
 
-    /** What takes longer is cut off. */
+    /** The time limit of the orderly end. */
     private static final long PATIENCE_SECONDS = 30;
 
     private final CountDownLatch finished = new CountDownLatch(1);
@@ -25,12 +25,12 @@ public final class Interruption implements AutoCloseable {
         return interruption;
     }
 
-    /** Whether the command is to come to its end. */
+    /** Whether the command has to end. */
     public boolean isRequested() {
         return requested;
     }
 
-    /** Asks the command to come to its end, and waits until it has. */
+    /** Requests the end of the command, and waits for it. */
     public void interrupt() {
         requested = true;
         try {

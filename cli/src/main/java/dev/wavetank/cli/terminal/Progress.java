@@ -6,7 +6,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** How far an exploration has come: a bar on a terminal, nothing elsewhere. */
+/** The progress of an exploration: a bar on a terminal, nothing elsewhere. */
 public final class Progress implements AutoCloseable {
 
     private static final long SECOND = 1_000_000_000;
@@ -21,12 +21,12 @@ public final class Progress implements AutoCloseable {
         this.position = position;
     }
 
-    /** Of so many seeds. */
+    /** Progress over a number of seeds. */
     public static Progress ofSeeds(long count, Streams streams) {
         return new Progress(bar("seeds", count, streams), null);
     }
 
-    /** Of so many nanoseconds of real time. */
+    /** Progress over a span of real time in nanoseconds. */
     public static Progress ofSeconds(long span, Streams streams) {
         long begin = System.nanoTime();
         return new Progress(

@@ -3,7 +3,4 @@
  *
  * <p>Does not live here: what is printed (package {@code result}).
  */
-@NullMarked
 package dev.wavetank.cli.terminal;
-
-import org.jspecify.annotations.NullMarked;

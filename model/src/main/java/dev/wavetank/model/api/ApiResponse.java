@@ -20,7 +20,13 @@ public sealed interface ApiResponse {
     }
 
     /** One object: as it was read or stored, or its last state when it was deleted. */
-    record One(int code, KubernetesObject object) implements ApiResponse {}
+    record One(int code, KubernetesObject object) implements ApiResponse {
+
+        /** The object as the record of its kind, which is one of the built-in kinds. */
+        public <T extends KubernetesObject> T as(Class<T> kind) {
+            return kind.cast(object);
+        }
+    }
 
     /**
      * The selected objects, in the order of their keys, as they were at a revision of the store.

@@ -7,7 +7,4 @@
  * Kubernetes does not tell the two apart. Fields that are not modelled are kept in {@code other}, so that nothing
  * is lost on the way.
  */
-@NullMarked
 package dev.wavetank.model.api;
-
-import org.jspecify.annotations.NullMarked;

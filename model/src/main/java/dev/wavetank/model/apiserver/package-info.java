@@ -6,7 +6,4 @@
  * <p>It keeps no truth of its own: everything that is decided is decided by a transaction in etcd. What is special
  * about a resource lives in {@code registry}, what plugins refuse in {@code admission}.
  */
-@NullMarked
 package dev.wavetank.model.apiserver;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,6 @@ package dev.wavetank.model.client;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -98,7 +97,7 @@ public record Retry(int tries, long first, int factor) {
             ApiClient client,
             Completion<ApiResponse> firstWrite,
             ApiRequest.Get read,
-            Function<KubernetesObject, Completion<ApiResponse>> write) {
+            Function<ApiResponse.One, Completion<ApiResponse>> write) {
         return this.<Written>onError(
                         client.context(),
                         NO_JITTER,
@@ -106,7 +105,7 @@ public record Retry(int tries, long first, int factor) {
                                 ? firstWrite.map(response -> new Written(response, true))
                                 : client.send(read)
                                         .then(response -> response instanceof ApiResponse.One one
-                                                ? write.apply(one.object()).map(last -> new Written(last, true))
+                                                ? write.apply(one).map(last -> new Written(last, true))
                                                 : Completion.of(new Written(response, false))),
                         written -> written.wasSent() && !written.response().isSuccess())
                 .map(Written::response);

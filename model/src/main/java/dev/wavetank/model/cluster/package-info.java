@@ -4,7 +4,4 @@
  *
  * <p>Kubernetes faults are applied here too, because only here are all parts in reach.
  */
-@NullMarked
 package dev.wavetank.model.cluster;
-
-import org.jspecify.annotations.NullMarked;

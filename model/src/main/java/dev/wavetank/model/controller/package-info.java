@@ -5,7 +5,4 @@
  * owned} for those that own objects, {@code history} for those that keep old templates. Some use others, as upstream:
  * node lifecycle on taint eviction, ReplicationControllers on ReplicaSets, EndpointSlices on Endpoints.
  */
-@NullMarked
 package dev.wavetank.model.controller;
-
-import org.jspecify.annotations.NullMarked;

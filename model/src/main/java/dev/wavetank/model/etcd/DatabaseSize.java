@@ -41,12 +41,7 @@ public final class DatabaseSize {
         return copy;
     }
 
-    /** Bytes of the file. */
-    public long file() {
-        return file;
-    }
-
-    /** Bytes of it that are in use. */
+    /** Bytes of the file that are in use. */
     public long inUse() {
         return inUse;
     }

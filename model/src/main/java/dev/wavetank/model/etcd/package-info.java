@@ -9,7 +9,4 @@
  * exactly one change. Values are API objects; the store knows nothing about them but their metadata. Does not live
  * here: validation, watch caches, anything else that the API server does.
  */
-@NullMarked
 package dev.wavetank.model.etcd;
-
-import org.jspecify.annotations.NullMarked;

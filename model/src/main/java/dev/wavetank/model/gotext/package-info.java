@@ -4,7 +4,4 @@
  *
  * <p>Pure functions. Of the model this package sees the records of {@code api} only.
  */
-@NullMarked
 package dev.wavetank.model.gotext;
-
-import org.jspecify.annotations.NullMarked;

@@ -46,7 +46,7 @@ final class CordonCommand implements Command {
     private Completion<Boolean> mark(String name) {
         return session.send(new ApiRequest.Get(Resources.NODES, "", name))
                 .then(response -> response instanceof ApiResponse.One found
-                        ? mark((Node) found.object()).map(done -> done.isSuccess() || session.fail(done, ""))
+                        ? mark(found.as(Node.class)).map(done -> done.isSuccess() || session.fail(done, ""))
                         : Completion.of(session.fail(response, "")));
     }
 

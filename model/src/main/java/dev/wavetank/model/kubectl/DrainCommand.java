@@ -43,7 +43,7 @@ final class DrainCommand implements Command {
     private Completion<Boolean> drain(String name) {
         return session.send(new ApiRequest.Get(Resources.NODES, "", name))
                 .then(response -> response instanceof ApiResponse.One found
-                        ? drain((Node) found.object())
+                        ? drain(found.as(Node.class))
                         : Completion.of(session.fail(response, "")));
     }
 

@@ -8,7 +8,4 @@
  * <p>Files are passed in as text; nothing is read from disk. Discovery, kubeconfig and watching are not simulated:
  * kinds and names come from the schema, and {@code delete} does not wait for the end of the object.
  */
-@NullMarked
 package dev.wavetank.model.kubectl;
-
-import org.jspecify.annotations.NullMarked;

@@ -8,7 +8,6 @@ import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
 import java.util.List;
@@ -51,14 +50,14 @@ final class BoundVolumes {
         if (!(response instanceof ApiResponse.One one)) {
             return Completion.of(false);
         }
-        PersistentVolumeClaim claim = Scheme.typed(one.object(), PersistentVolumeClaim.class);
+        PersistentVolumeClaim claim = one.as(PersistentVolumeClaim.class);
         boolean isGoing = isNew && claim.metadata().isDeleting();
         if (isGoing || !"Bound".equals(claim.phase()) || claim.volumeName() == null) {
             return Completion.of(false);
         }
         return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUMES, "", claim.volumeName()))
-                .map(found -> found instanceof ApiResponse.One volume
-                        && isFor(Scheme.typed(volume.object(), PersistentVolume.class), claim));
+                .map(found ->
+                        found instanceof ApiResponse.One volume && isFor(volume.as(PersistentVolume.class), claim));
     }
 
     private static boolean isFor(PersistentVolume volume, PersistentVolumeClaim claim) {

@@ -21,6 +21,7 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,26 +47,6 @@ public final class Kubelet implements Component {
     private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
     private final Set<String> orphans = new TreeSet<>();
 
-    /** A kubelet that has not started, with the limit on requests that is the default since 1.27. */
-    public Kubelet(Context context, Network network, ApiClient.Credentials credentials, NodeConfig config) {
-        this(context, network, credentials, config, new RateLimit(50, 100));
-    }
-
-    /**
-     * A kubelet that has not started, with another limit on requests.
-     *
-     * @param limit {@code --kube-api-qps} and {@code --kube-api-burst}
-     */
-    public Kubelet(
-            Context context, Network network, ApiClient.Credentials credentials, NodeConfig config, RateLimit limit) {
-        this(
-                context,
-                network,
-                credentials,
-                config,
-                Settings.of(KubernetesVersion.DEFAULT).with(limit));
-    }
-
     /**
      * The flags of a kubelet.
      *
@@ -74,17 +55,15 @@ public final class Kubelet implements Component {
      * @param endsDeletedPods whether pods that are deleted first reach the phase {@code Succeeded} or {@code
      *     Failed}
      */
-    public record Settings(RateLimit limit, HeartbeatSettings heartbeats, boolean endsDeletedPods) {
+    @RecordBuilder
+    public record Settings(RateLimit limit, HeartbeatSettings heartbeats, boolean endsDeletedPods)
+            implements KubeletSettingsBuilder.With {
 
         /** The defaults of a version of Kubernetes. */
         public static Settings of(KubernetesVersion version) {
             RateLimit limit =
                     version.has(Feature.KUBELET_REQUEST_LIMIT) ? new RateLimit(50, 100) : new RateLimit(5, 10);
             return new Settings(limit, HeartbeatSettings.of(version), version.has(Feature.POD_TERMINAL_PHASE));
-        }
-
-        private Settings with(RateLimit other) {
-            return new Settings(other, heartbeats, endsDeletedPods);
         }
     }
 

@@ -6,7 +6,4 @@
  * the runtime ticks only after a notice of a change. Does not live here: containers and sandboxes ({@code
  * kubelet.cri}).
  */
-@NullMarked
 package dev.wavetank.model.kubelet;
-
-import org.jspecify.annotations.NullMarked;

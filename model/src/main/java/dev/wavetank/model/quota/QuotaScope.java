@@ -23,11 +23,6 @@ public final class QuotaScope {
 
     private QuotaScope() {}
 
-    /** Whether the quota is about the object. */
-    public static boolean covers(ResourceQuota quota, ResourceType resource, KubernetesObject object) {
-        return covers(quota, quota.spec().hard(), resource, object);
-    }
-
     /** Whether the quota is about the object, by the given limits. */
     public static boolean covers(
             ResourceQuota quota, Map<String, String> hard, ResourceType resource, KubernetesObject object) {

@@ -44,11 +44,7 @@ final class Placement {
      */
     record Decision(String node, String message) {}
 
-    Decision decide(PodDemand pod, List<NodeState> nodes) {
-        return decide(pod, nodes, null);
-    }
-
-    /** The same with one more filter, which runs last, unless it is null. */
+    /** @param last one more filter, which runs last; null for none */
     Decision decide(PodDemand pod, List<NodeState> nodes, Filter last) {
         Filter[] asked = concerned(pod, last);
         int enough = nodesToFind(nodes.size());

@@ -97,12 +97,4 @@ public final class VolumeClaim {
         }
         return claims;
     }
-
-    /** For an index of pods by their claims, each as {@code namespace/name}. */
-    public static List<String> names(Pod pod) {
-        List<ObjectKey> claims = of(pod);
-        return claims.isEmpty()
-                ? List.of()
-                : claims.stream().map(ObjectKey::toString).toList();
-    }
 }

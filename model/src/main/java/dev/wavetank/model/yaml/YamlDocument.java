@@ -9,9 +9,4 @@ import java.util.Map;
  * @param root the tree; the caller owns it and may change it
  * @param positions where each field of {@code root} was written
  */
-public record YamlDocument(String source, Map<String, Object> root, Positions positions) {
-    /** Names the place of a field, or of its closest existing parent: {@code web.yaml:12:7}. */
-    public String locate(String path) {
-        return source + ":" + positions.nearest(path);
-    }
-}
+public record YamlDocument(String source, Map<String, Object> root, Positions positions) {}

@@ -19,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NodeRestrictionTest {
 
@@ -87,6 +89,21 @@ class NodeRestrictionTest {
         assertThat(world.refusal(KUBELET, create(mirror(owner("n1", "u", true, null)))))
                 .endsWith("node n1 UID mismatch: expected u got " + own.uid());
         assertThat(world.done(create(mirror(good))).metadata().name()).isEqualTo("m");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"V1_16, true, true", "V1_17, true, false", "V1_18, true, false", "V1_19, false, false"})
+    void an_owner_is_checked_since_1_17_and_required_since_1_19(
+            KubernetesVersion version, boolean mayHaveNone, boolean mayHaveAnother) {
+        AdmissionWorld cluster = world(version);
+        cluster.done(ApiRequest.Create.of(Resources.NODES, node("plain")));
+
+        assertThat(cluster.send(KUBELET, create(mirror(owner("n2", "u", true, null)))) instanceof ApiResponse.One)
+                .isEqualTo(mayHaveAnother);
+        Pod other = mirror();
+        Pod none = other.withMetadata(other.metadata().withName("none"));
+        assertThat(cluster.send(KUBELET, create(none)) instanceof ApiResponse.One)
+                .isEqualTo(mayHaveNone);
     }
 
     @Test

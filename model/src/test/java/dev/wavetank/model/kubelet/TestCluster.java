@@ -27,6 +27,7 @@ import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
@@ -104,7 +105,12 @@ public final class TestCluster {
                 context -> new ContainerRuntime(context, network, machine, runtimes));
         components.add(
                 Kubelet.nameOn(config.name()),
-                context -> new Kubelet(context, network, credentials("kubelet"), config, new RateLimit(50, 100)));
+                context -> new Kubelet(
+                        context,
+                        network,
+                        credentials("kubelet"),
+                        config,
+                        Kubelet.Settings.of(KubernetesVersion.DEFAULT)));
     }
 
     /** Adds that many equal nodes with the given CPU capacity. */

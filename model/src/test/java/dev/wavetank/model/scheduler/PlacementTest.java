@@ -58,7 +58,7 @@ class PlacementTest {
     }
 
     private String message(Pod pod, List<NodeState> nodes) {
-        return placement.decide(PodDemand.of(pod), nodes).message();
+        return placement.decide(PodDemand.of(pod), nodes, null).message();
     }
 
     @Test

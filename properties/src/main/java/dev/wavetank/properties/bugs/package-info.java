@@ -4,7 +4,4 @@
  *
  * <p>A bug is the smallest change of a part of the model. There is no switch for it in the model.
  */
-@NullMarked
 package dev.wavetank.properties.bugs;
-
-import org.jspecify.annotations.NullMarked;

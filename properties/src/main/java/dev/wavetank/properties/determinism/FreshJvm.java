@@ -32,11 +32,6 @@ public record FreshJvm(
         return new FreshJvm(mainClass, arguments, text, environment, limit);
     }
 
-    /** The same in other environment. */
-    public FreshJvm withEnvironment(Environment other) {
-        return new FreshJvm(mainClass, arguments, input, other, limit);
-    }
-
     /** The same with more or less time. */
     public FreshJvm withLimit(Duration other) {
         return new FreshJvm(mainClass, arguments, input, environment, other);

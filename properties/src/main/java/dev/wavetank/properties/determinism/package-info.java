@@ -27,7 +27,4 @@
  *
  * <p>{@link dev.wavetank.sim.determinism.DeterminismDiagnosis} compares; processes and files live here.
  */
-@NullMarked
 package dev.wavetank.properties.determinism;
-
-import org.jspecify.annotations.NullMarked;

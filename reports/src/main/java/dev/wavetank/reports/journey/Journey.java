@@ -3,7 +3,7 @@ package dev.wavetank.reports.journey;
 import java.util.List;
 
 /**
- * Where every pod of a run went, and what went wrong meanwhile.
+ * The journeys of all pods of a run, and the faults.
  *
  * @param pods in the order in which they first appeared
  * @param faults in the order in which they began

@@ -35,11 +35,6 @@ public final class Components {
         return new ArrayList<>(hosts.keySet());
     }
 
-    /** Whether there is a component of that name. */
-    public boolean contains(String name) {
-        return hosts.containsKey(name);
-    }
-
     /** Whether the component is up. */
     public boolean isAlive(String name) {
         return host(name).context != null;

@@ -19,11 +19,6 @@ public record Ratio(long numerator, long denominator) {
         }
     }
 
-    /** So many of a hundred. */
-    public static Ratio percent(int percent) {
-        return new Ratio(percent, 100);
-    }
-
     /** Such as {@code 1/8}, or {@code 1}. */
     @Override
     public String toString() {

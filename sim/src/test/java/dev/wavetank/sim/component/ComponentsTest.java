@@ -52,7 +52,6 @@ class ComponentsTest {
         assertThat(lives).extracting(Context::name).containsExactly("b", "a");
         assertThat(components.names()).containsExactly("b", "a");
         assertThat(components.isAlive("b")).isTrue();
-        assertThat(components.contains("c")).isFalse();
     }
 
     @Test

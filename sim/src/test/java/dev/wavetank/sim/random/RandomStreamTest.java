@@ -51,7 +51,7 @@ class RandomStreamTest {
         stream.nextLong(10);
         stream.between(3, 4);
         stream.nextDouble();
-        stream.chance(Ratio.percent(50));
+        stream.chance(new Ratio(50, 100));
         stream.pick(List.of("a", "b"));
 
         assertThat(stream.nextLong()).isEqualTo(reference.nextLong());

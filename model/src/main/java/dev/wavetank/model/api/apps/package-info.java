@@ -2,7 +2,4 @@
  * The kinds of API group {@code apps} that are modelled: plain data, no behaviour beyond small questions about
  * itself.
  */
-@NullMarked
 package dev.wavetank.model.api.apps;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,2 @@
 /** The kinds of {@code coordination.k8s.io/v1}, as programs read and write them. */
-@NullMarked
 package dev.wavetank.model.api.coordination;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,4 @@
 /**
  * The kinds of the core API group that are modelled: plain data, no behaviour beyond small questions about itself.
  */
-@NullMarked
 package dev.wavetank.model.api.core;
-
-import org.jspecify.annotations.NullMarked;

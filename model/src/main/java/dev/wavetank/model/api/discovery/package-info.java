@@ -1,5 +1,2 @@
 /** Kinds of the group {@code discovery.k8s.io}: where the pods of services are found. Records only, no behaviour. */
-@NullMarked
 package dev.wavetank.model.api.discovery;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,2 @@
 /** The one table of the built-in kinds that have a record. Sees the records of all groups. */
-@NullMarked
 package dev.wavetank.model.api.kinds;
-
-import org.jspecify.annotations.NullMarked;

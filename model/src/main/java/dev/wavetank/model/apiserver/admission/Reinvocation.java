@@ -17,11 +17,6 @@ public final class Reinvocation {
     private boolean isNeeded;
     private boolean isSecondRound;
 
-    /** Whether the mutating plugins are being asked for the second time. */
-    public boolean isSecondRound() {
-        return isSecondRound;
-    }
-
     /** Whether some webhook has changed the object, so that all plugins are to be asked again. */
     boolean isNeeded() {
         return isNeeded;

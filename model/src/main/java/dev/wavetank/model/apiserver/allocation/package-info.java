@@ -7,7 +7,4 @@
  * leaves is given back after it. What a crash in between leaves taken stays taken. Mistakes of form are found
  * elsewhere, in {@code registry.generic}.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.allocation;
-
-import org.jspecify.annotations.NullMarked;

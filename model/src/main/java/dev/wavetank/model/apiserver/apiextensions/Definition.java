@@ -83,12 +83,6 @@ public final class Definition {
         return Tree.text(names(), "kind");
     }
 
-    /** The kind of lists of the objects. */
-    public String listKind() {
-        String asked = Tree.text(names(), "listKind");
-        return asked.isEmpty() ? kind() + "List" : asked;
-    }
-
     /** The names that were found free, once they were. */
     public Map<String, Object> acceptedNames() {
         return Tree.map(status(), "acceptedNames");

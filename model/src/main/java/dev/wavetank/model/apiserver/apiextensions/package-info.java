@@ -10,7 +10,4 @@
  *
  * <p>Does not live here: what schemas say about values ({@code apiextensions.schema}).
  */
-@NullMarked
 package dev.wavetank.model.apiserver.apiextensions;
-
-import org.jspecify.annotations.NullMarked;

@@ -5,7 +5,4 @@
  * <p>Rules: an authorizer permits, forbids or has no opinion; what nobody permits is forbidden; decisions rest on what
  * the server has observed, not on what is stored. Does not live here: what admission plugins refuse.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.authz;
-
-import org.jspecify.annotations.NullMarked;

@@ -11,7 +11,4 @@
  * <p>Flow control is that of {@code --max-requests-inflight} and {@code --max-mutating-requests-inflight}. API Priority
  * and Fairness, which newer releases switch on, is not modelled: there are no priority levels and no fair queues.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.chain;
-
-import org.jspecify.annotations.NullMarked;

@@ -7,7 +7,4 @@
  *
  * <p>Does not live here: paths, headers and formats of answers ({@code apiserver.http}).
  */
-@NullMarked
 package dev.wavetank.model.apiserver.discovery;
-
-import org.jspecify.annotations.NullMarked;

@@ -7,7 +7,4 @@
  * revision it was decided upon, and begins again when that is no longer the latest. Nothing here knows one resource
  * from another, except evictions, bindings and the milestones of {@code Journey}; {@code apiserver.registry} does.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.handlers;
-
-import org.jspecify.annotations.NullMarked;

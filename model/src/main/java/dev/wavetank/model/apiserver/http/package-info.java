@@ -6,7 +6,4 @@
  * handed to the handlers of {@code apiserver.execution} as a typed request. The texts are those of the recorded server
  * (v1.20). Does not live here: what a resource permits ({@code apiserver.registry}), who may do what, and admission.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.http;
-
-import org.jspecify.annotations.NullMarked;

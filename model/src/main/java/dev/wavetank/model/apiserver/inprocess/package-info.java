@@ -3,7 +3,4 @@
  * those that {@code apiserver.http} decodes. What only the audit log and error texts show, address and body, is made
  * from the object when somebody asks.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.inprocess;
-
-import org.jspecify.annotations.NullMarked;

@@ -8,7 +8,4 @@
  *
  * <p>Does not live here: which representation a client asks for ({@code apiserver.http}).
  */
-@NullMarked
 package dev.wavetank.model.apiserver.printers;
-
-import org.jspecify.annotations.NullMarked;

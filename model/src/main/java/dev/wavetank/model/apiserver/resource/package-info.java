@@ -4,7 +4,4 @@
  *
  * <p>Does not live here: what is special about the objects of a resource ({@code apiserver.registry}).
  */
-@NullMarked
 package dev.wavetank.model.apiserver.resource;
-
-import org.jspecify.annotations.NullMarked;

@@ -6,7 +6,4 @@
  * <p>Rule: the server asks the very authenticators and authorizers that judge its requests. Does not live here: the
  * review that a webhook authorizer sends to another component.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.review;
-
-import org.jspecify.annotations.NullMarked;

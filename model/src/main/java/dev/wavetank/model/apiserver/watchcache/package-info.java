@@ -6,7 +6,4 @@
  *
  * <p>Nothing here writes or asks anybody for permission.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.watchcache;
-
-import org.jspecify.annotations.NullMarked;

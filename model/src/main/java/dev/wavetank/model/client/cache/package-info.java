@@ -8,7 +8,4 @@
  *
  * <p>Does not live here: what a controller does with a key.
  */
-@NullMarked
 package dev.wavetank.model.client.cache;
-
-import org.jspecify.annotations.NullMarked;

@@ -50,7 +50,7 @@ public final class LeaseLock {
 
     private ApiResponse remembered(ApiResponse response) {
         if (response instanceof ApiResponse.One one) {
-            lease = (Lease) one.object();
+            lease = one.as(Lease.class);
         }
         return response;
     }

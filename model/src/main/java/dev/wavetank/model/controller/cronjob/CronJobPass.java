@@ -5,7 +5,6 @@ import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.batch.CronJob;
 import dev.wavetank.model.api.batch.CronJob.JobReference;
 import dev.wavetank.model.api.batch.Job;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.client.workqueue.FailureText;
 import dev.wavetank.model.client.workqueue.SyncResult;
@@ -101,7 +100,7 @@ final class CronJobPass {
         if (!(live instanceof ApiResponse.One one)) {
             return SyncResult.of(live);
         }
-        CronJob fresh = Scheme.typed(one.object(), CronJob.class);
+        CronJob fresh = one.as(CronJob.class);
         if (fresh.isActive(job.uid())) {
             cronJob = fresh;
         } else {
@@ -261,7 +260,7 @@ final class CronJobPass {
         Job wanted = ScheduledJob.of(cronJob, time, zone(cronJob));
         return control.create(wanted).then(response -> {
             if (response instanceof ApiResponse.One one) {
-                Job job = Scheme.typed(one.object(), Job.class);
+                Job job = one.as(Job.class);
                 events.normal(
                         cronJob,
                         "SuccessfulCreate",
@@ -288,7 +287,7 @@ final class CronJobPass {
         if (!(live instanceof ApiResponse.One one)) {
             return SyncResult.of(live);
         }
-        Job job = Scheme.typed(one.object(), Job.class);
+        Job job = one.as(Job.class);
         return job.metadata().isControlledBy(cronJob.uid()) && !cronJob.isActive(job.uid())
                 ? started(job, time, schedule)
                 : SyncResult.DONE;

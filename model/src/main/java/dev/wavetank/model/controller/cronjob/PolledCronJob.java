@@ -133,7 +133,7 @@ final class PolledCronJob {
     private Completion<SyncResult> create(Instant time) {
         return control.create(ScheduledJob.beta(cronJob, time)).then(response -> {
             if (response instanceof ApiResponse.One one) {
-                Job job = Scheme.typed(one.object(), Job.class);
+                Job job = one.as(Job.class);
                 events.normal(
                         cronJob,
                         "SuccessfulCreate",

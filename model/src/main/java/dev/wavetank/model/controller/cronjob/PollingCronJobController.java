@@ -97,7 +97,7 @@ public final class PollingCronJobController implements Controller {
     private static Map<String, List<Job>> byOwner(List<KubernetesObject> objects) {
         Map<String, List<Job>> byOwner = new LinkedHashMap<>();
         for (KubernetesObject object : objects) {
-            Job job = Scheme.typed(object, Job.class);
+            Job job = (Job) object;
             OwnerReference owner = job.metadata().controller().orElse(null);
             if (owner != null && owner.kind().equals(CronJob.KIND)) {
                 byOwner.computeIfAbsent(owner.uid(), missing -> new ArrayList<>())

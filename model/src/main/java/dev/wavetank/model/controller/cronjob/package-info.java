@@ -8,7 +8,4 @@
  * name of a Job contains its time, so that a controller makes no Job twice after a crash. Does not live here: what
  * schedules mean.
  */
-@NullMarked
 package dev.wavetank.model.controller.cronjob;
-
-import org.jspecify.annotations.NullMarked;

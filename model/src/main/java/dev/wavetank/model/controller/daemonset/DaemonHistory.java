@@ -10,7 +10,6 @@ import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.apps.DaemonSetStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.controller.history.RevisionHistory;
 import dev.wavetank.model.controller.history.Snapshot;
@@ -104,7 +103,7 @@ final class DaemonHistory {
                     if (!(response instanceof ApiResponse.One one)) {
                         return Completion.of(SyncResult.of(response));
                     }
-                    DaemonSet live = Scheme.typed(one.object(), DaemonSet.class);
+                    DaemonSet live = one.as(DaemonSet.class);
                     DaemonSet.Status status = live.status() == null
                             ? DaemonSetStatusBuilder.builder().build()
                             : live.status();

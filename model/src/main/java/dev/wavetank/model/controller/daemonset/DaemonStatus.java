@@ -10,7 +10,6 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Retry;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
@@ -78,7 +77,7 @@ record DaemonStatus(int desired, int current, int misscheduled, int ready, int u
                                 Resources.DAEMON_SETS,
                                 set.key().namespace(),
                                 set.key().name()),
-                        live -> put(client, Scheme.typed(live, DaemonSet.class), observed ? generation : null))
+                        live -> put(client, live.as(DaemonSet.class), observed ? generation : null))
                 .map(SyncResult::of);
     }
 

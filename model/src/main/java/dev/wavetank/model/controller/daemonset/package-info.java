@@ -6,7 +6,4 @@
  * the rest is the asynchronous shell. The scheduler binds the pods, each to the one node that its affinity names.
  * Does not live here: the history of templates.
  */
-@NullMarked
 package dev.wavetank.model.controller.daemonset;
-
-import org.jspecify.annotations.NullMarked;

@@ -42,7 +42,7 @@ final class DeploymentWrites {
     Completion<Optional<ReplicaSet>> update(ReplicaSet set) {
         return client.send(new ApiRequest.Update(Resources.REPLICA_SETS, "", set))
                 .map(response -> response instanceof ApiResponse.One one
-                        ? Optional.of((ReplicaSet) one.object())
+                        ? Optional.of(one.as(ReplicaSet.class))
                         : Optional.empty());
     }
 

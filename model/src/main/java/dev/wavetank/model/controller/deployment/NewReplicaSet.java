@@ -81,7 +81,7 @@ final class NewReplicaSet {
         ReplicaSet set = newSet(deployment, rollout, revision);
         return writes.create(set).then(response -> {
             if (response instanceof ApiResponse.One one) {
-                ReplicaSet stored = (ReplicaSet) one.object();
+                ReplicaSet stored = one.as(ReplicaSet.class);
                 int replicas = RollingMath.replicas(stored);
                 if (replicas > 0) {
                     writes.scaled(deployment, stored, 0, replicas);

@@ -5,7 +5,4 @@
  *
  * <p>Does not live here: the use of the addresses (the model routes no packets).
  */
-@NullMarked
 package dev.wavetank.model.controller.endpoint;
-
-import org.jspecify.annotations.NullMarked;

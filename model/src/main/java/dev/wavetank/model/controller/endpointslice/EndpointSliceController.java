@@ -10,7 +10,6 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.cache.Enqueue;
 import dev.wavetank.model.client.cache.Index;
 import dev.wavetank.model.client.cache.Informer;
@@ -228,7 +227,7 @@ public final class EndpointSliceController implements Controller {
 
     private SyncResult answered(Service service, String what, ApiResponse response) {
         if (response instanceof ApiResponse.One one) {
-            EndpointSlice slice = Scheme.typed(one.object(), EndpointSlice.class);
+            EndpointSlice slice = one.as(EndpointSlice.class);
             if (slice.metadata().revision() > slices.lastSyncResourceVersion()) {
                 tracker.written(service.key(), slice);
             }

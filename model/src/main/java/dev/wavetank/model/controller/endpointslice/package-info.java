@@ -5,7 +5,4 @@
  * <p>Does not live here: which pods belong to a service ({@code controller.endpoint}); slices for Endpoints that
  * users write ({@code controller.endpointslicemirroring}).
  */
-@NullMarked
 package dev.wavetank.model.controller.endpointslice;
-
-import org.jspecify.annotations.NullMarked;

@@ -6,7 +6,4 @@
  * dev.wavetank.model.controller.endpointslicemirroring.MirrorPlan}). Does not live here: slices of services with a
  * selector ({@code controller.endpointslice}).
  */
-@NullMarked
 package dev.wavetank.model.controller.endpointslicemirroring;
-
-import org.jspecify.annotations.NullMarked;

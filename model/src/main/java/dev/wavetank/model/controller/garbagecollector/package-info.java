@@ -7,7 +7,4 @@
  * pkg/controller/garbagecollector} of Kubernetes 1.20. Does not live here: the finalizers that the API server sets
  * when a deletion begins.
  */
-@NullMarked
 package dev.wavetank.model.controller.garbagecollector;
-
-import org.jspecify.annotations.NullMarked;

@@ -12,7 +12,6 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.ControllerRevisionBuilder;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.controller.owned.ControllerRefManager;
@@ -133,7 +132,7 @@ public final class RevisionHistory {
     /** The revision in a response. */
     public static Optional<ControllerRevision> typed(ApiResponse response) {
         return response instanceof ApiResponse.One one
-                ? Optional.of(Scheme.typed(one.object(), ControllerRevision.class))
+                ? Optional.of(one.as(ControllerRevision.class))
                 : Optional.empty();
     }
 

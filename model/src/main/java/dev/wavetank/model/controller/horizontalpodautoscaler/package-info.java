@@ -8,7 +8,4 @@
  * dev.wavetank.model.controller.horizontalpodautoscaler.ScalingRules}). Does not live here: time series of metrics,
  * so metric selectors have no effect; metrics collectors.
  */
-@NullMarked
 package dev.wavetank.model.controller.horizontalpodautoscaler;
-
-import org.jspecify.annotations.NullMarked;

@@ -3,14 +3,12 @@ package dev.wavetank.model.controller.job;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Defaults;
-import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.batch.JobStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Retry;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.controller.job.JobConditions.Failure;
 import dev.wavetank.model.controller.job.pod.PodRanking;
@@ -192,13 +190,13 @@ final class CountedSync implements JobSync {
             return parts.client()
                     .send(get)
                     .then(live -> live instanceof ApiResponse.One one
-                            ? STATUS_UPDATE.withLive(parts.client(), put(one.object()), get, this::put)
+                            ? STATUS_UPDATE.withLive(parts.client(), put(one), get, this::put)
                             : Completion.of(live))
                     .map(SyncResult::of);
         }
 
-        private Completion<ApiResponse> put(KubernetesObject live) {
-            Job fresh = Scheme.typed(live, Job.class).withStatus(status);
+        private Completion<ApiResponse> put(ApiResponse.One live) {
+            Job fresh = live.as(Job.class).withStatus(status);
             return parts.client().send(new ApiRequest.Update(Resources.JOBS, "status", fresh));
         }
     }

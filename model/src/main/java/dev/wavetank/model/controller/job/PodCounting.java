@@ -6,7 +6,6 @@ import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.controller.job.pod.FailureMatch;
 import dev.wavetank.model.controller.job.pod.Indexes;
@@ -183,7 +182,7 @@ final class PodCounting {
                 .send(new ApiRequest.Update(Resources.JOBS, "status", job))
                 .map(response -> {
                     if (response instanceof ApiResponse.One one) {
-                        job = Scheme.typed(one.object(), Job.class);
+                        job = one.as(Job.class);
                     }
                     return SyncResult.of(response);
                 });

@@ -8,7 +8,4 @@
  * a Job ends ({@link dev.wavetank.model.controller.job.JobEnding}). Does not live here: the deletion of finished
  * Jobs; Jobs that another controller manages ({@code managedBy}).
  */
-@NullMarked
 package dev.wavetank.model.controller.job;
-
-import org.jspecify.annotations.NullMarked;

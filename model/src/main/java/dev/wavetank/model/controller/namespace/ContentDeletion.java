@@ -12,7 +12,6 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.workqueue.FailureText;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
@@ -92,7 +91,7 @@ final class ContentDeletion {
     private long estimate(ApiResponse pods, Namespace namespace) {
         long longest = 0;
         for (KubernetesObject object : items(pods)) {
-            Pod pod = Scheme.typed(object, Pod.class);
+            Pod pod = (Pod) object;
             Long grace = pod.spec().terminationGracePeriodSeconds();
             if (!pod.isFinished() && grace != null) {
                 longest = Math.max(longest, grace);

@@ -182,7 +182,7 @@ public final class NamespaceController implements Controller {
                         return Completion.of(SyncResult.orGone(response));
                     }
                     return one.object().uid().equals(before.uid())
-                            ? release((Namespace) one.object())
+                            ? release(one.as(Namespace.class))
                             : Completion.of(SyncResult.retry("the namespace has been made again"));
                 });
     }

@@ -5,7 +5,4 @@
  * <p>Does not live here: rejecting new objects in such a namespace (admission), and keeping the namespace until its
  * finalizer is removed (the strategy of namespaces).
  */
-@NullMarked
 package dev.wavetank.model.controller.namespace;
-
-import org.jspecify.annotations.NullMarked;

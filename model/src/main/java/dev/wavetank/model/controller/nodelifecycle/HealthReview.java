@@ -50,11 +50,11 @@ final class HealthReview {
                         client,
                         write(unknown.get(), health),
                         new ApiRequest.Get(Resources.NODES, "", node.metadata().name()),
-                        live -> look((Node) live, health, lease)
+                        live -> look(live.as(Node.class), health, lease)
                                 .map(still -> write(still, health))
-                                .orElseGet(() -> Completion.of(new ApiResponse.One(200, live))))
+                                .orElseGet(() -> Completion.of(live)))
                 .map(response ->
-                        response instanceof ApiResponse.One one ? Optional.of((Node) one.object()) : Optional.empty());
+                        response instanceof ApiResponse.One one ? Optional.of(one.as(Node.class)) : Optional.empty());
     }
 
     /**

@@ -67,7 +67,7 @@ final class TaintWriter {
         ReadOptions options = fromCache ? ReadOptions.ANY : ReadOptions.DEFAULT;
         return client.send(new ApiRequest.Get(Resources.NODES, "", node, options))
                 .then(response -> response instanceof ApiResponse.One one
-                        ? patch((Node) one.object(), added, removed)
+                        ? patch(one.as(Node.class), added, removed)
                         : Completion.of(response));
     }
 

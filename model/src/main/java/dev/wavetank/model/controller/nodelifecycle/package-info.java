@@ -4,7 +4,4 @@
  *
  * <p>Does not live here: node labels and time to live, which a cloud's controllers keep.
  */
-@NullMarked
 package dev.wavetank.model.controller.nodelifecycle;
-
-import org.jspecify.annotations.NullMarked;

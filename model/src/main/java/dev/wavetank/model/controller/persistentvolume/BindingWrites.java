@@ -9,7 +9,6 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.PersistentVolumeClaimStatusBuilder;
 import dev.wavetank.model.api.core.PersistentVolumeStatusBuilder;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.quantity.Quantity;
@@ -175,7 +174,7 @@ final class BindingWrites {
                     if (!(response instanceof ApiResponse.One one)) {
                         return Optional.empty();
                     }
-                    PersistentVolumeClaim saved = Scheme.typed(one.object(), PersistentVolumeClaim.class);
+                    PersistentVolumeClaim saved = one.as(PersistentVolumeClaim.class);
                     claims.put(saved);
                     return Optional.of(saved);
                 });
@@ -187,7 +186,7 @@ final class BindingWrites {
                     if (!(response instanceof ApiResponse.One one)) {
                         return Optional.empty();
                     }
-                    PersistentVolume saved = Scheme.typed(one.object(), PersistentVolume.class);
+                    PersistentVolume saved = one.as(PersistentVolume.class);
                     volumes.put(saved);
                     return Optional.of(saved);
                 });

@@ -8,7 +8,6 @@ import dev.wavetank.model.api.core.PersistentVolume.ClaimReference;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.cache.Index;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.version.Feature;
@@ -72,7 +71,7 @@ final class Reclaim {
                     if (!(response instanceof ApiResponse.One one)) {
                         return Completion.of(SyncResult.DONE);
                     }
-                    PersistentVolume live = Scheme.typed(one.object(), PersistentVolume.class);
+                    PersistentVolume live = one.as(PersistentVolume.class);
                     return isReleased(live) ? operation.apply(live) : Completion.of(SyncResult.DONE);
                 });
     }

@@ -8,7 +8,6 @@ import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolume.ClaimReference;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.volume.VolumeAnnotations;
 import dev.wavetank.model.volume.VolumeMatching;
@@ -69,7 +68,7 @@ final class VolumeSync {
             if (!(response instanceof ApiResponse.One one)) {
                 return new Claimant(SyncResult.orGone(response), Optional.empty());
             }
-            PersistentVolumeClaim claim = Scheme.typed(one.object(), PersistentVolumeClaim.class);
+            PersistentVolumeClaim claim = one.as(PersistentVolumeClaim.class);
             return new Claimant(
                     SyncResult.DONE,
                     Optional.of(claim).filter(same -> same.uid().equals(reference.uid())));

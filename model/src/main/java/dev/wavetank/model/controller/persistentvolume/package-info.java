@@ -7,7 +7,4 @@
  * plugins of the real controller. {@code controller.provisioner} makes volumes of classes; deleters and recyclers
  * exist for host paths and NFS only.
  */
-@NullMarked
 package dev.wavetank.model.controller.persistentvolume;
-
-import org.jspecify.annotations.NullMarked;

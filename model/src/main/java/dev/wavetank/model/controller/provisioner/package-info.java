@@ -3,7 +3,4 @@
  * (sig-storage-lib-external-provisioner). The controller manager hosts it, so it crashes and restarts with it. It
  * serves every class whose provisioner is not built into Kubernetes.
  */
-@NullMarked
 package dev.wavetank.model.controller.provisioner;
-
-import org.jspecify.annotations.NullMarked;

@@ -6,7 +6,6 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Retry;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 
@@ -41,7 +40,7 @@ final class StatusWriter<T extends KubernetesObject> {
                                 kind.resource(),
                                 set.key().namespace(),
                                 set.key().name()),
-                        live -> put(kind.view().apply(Scheme.typed(live, kind.type())), status))
+                        live -> put(kind.view().apply(live.as(kind.type())), status))
                 .map(SyncResult::of);
     }
 

@@ -9,7 +9,6 @@ import dev.wavetank.model.api.SafeLetters;
 import dev.wavetank.model.api.core.Secret;
 import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.cache.Index;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.workqueue.FailureText;
@@ -170,7 +169,7 @@ public final class TokensController implements Controller {
                     if (!(response instanceof ApiResponse.One one)) {
                         return Completion.of(SyncResult.orGone(response));
                     }
-                    ServiceAccount live = Scheme.typed(one.object(), ServiceAccount.class);
+                    ServiceAccount live = one.as(ServiceAccount.class);
                     boolean overtaken = !live.uid().equals(cached.uid())
                             || !live.metadata()
                                     .resourceVersion()
@@ -188,7 +187,7 @@ public final class TokensController implements Controller {
                                         ? SyncResult.DONE
                                         : SyncResult.of(response));
                     }
-                    Secret created = Scheme.typed(one.object(), Secret.class);
+                    Secret created = one.as(Secret.class);
                     believeIn(created);
                     List<ServiceAccount.SecretReference> references = new ArrayList<>(account.secrets());
                     references.add(new ServiceAccount.SecretReference(

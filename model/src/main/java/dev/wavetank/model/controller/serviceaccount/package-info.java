@@ -5,7 +5,4 @@
  *
  * <p>Does not live here: giving pods an account and its token (admission), and checking tokens (authentication).
  */
-@NullMarked
 package dev.wavetank.model.controller.serviceaccount;
-
-import org.jspecify.annotations.NullMarked;

@@ -6,7 +6,4 @@
  * server itself ensures that no number has two pods. Does not live here: the history of templates, and the binding of
  * claims.
  */
-@NullMarked
 package dev.wavetank.model.controller.statefulset;
-
-import org.jspecify.annotations.NullMarked;

@@ -7,7 +7,6 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.client.workqueue.WorkQueue;
@@ -76,7 +75,7 @@ public final class TtlAfterFinishedController implements Controller {
                     if (!(live instanceof ApiResponse.One one)) {
                         return Completion.of(SyncResult.orGone(live));
                     }
-                    Job fresh = Scheme.typed(one.object(), Job.class);
+                    Job fresh = one.as(Job.class);
                     OptionalLong stillLeft = timeLeft(fresh);
                     return stillLeft.isPresent() && stillLeft.getAsLong() <= 0
                             ? delete(fresh)

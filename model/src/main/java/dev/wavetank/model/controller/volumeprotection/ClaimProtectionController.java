@@ -8,7 +8,6 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.cache.Index;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.workqueue.SyncResult;
@@ -84,7 +83,7 @@ public final class ClaimProtectionController implements Controller {
                         return Completion.of(SyncResult.of(response));
                     }
                     boolean isUsed = live.items().stream()
-                            .map(object -> Scheme.typed(object, Pod.class))
+                            .map(Pod.class::cast)
                             .anyMatch(
                                     pod -> isPlaced(pod) && VolumeClaim.of(pod).contains(claim.key()));
                     return isUsed

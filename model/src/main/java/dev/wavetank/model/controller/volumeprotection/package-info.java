@@ -3,7 +3,4 @@
  * volumes that are not in use. The admission plugin {@code StorageObjectInUseProtection} adds these finalizers, and
  * these controllers add them to objects from before the plugin.
  */
-@NullMarked
 package dev.wavetank.model.controller.volumeprotection;
-
-import org.jspecify.annotations.NullMarked;

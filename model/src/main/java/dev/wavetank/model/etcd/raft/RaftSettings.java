@@ -40,9 +40,4 @@ public record RaftSettings(
                     "snapshotCount and mostEntries must be positive, catchUpEntries not negative");
         }
     }
-
-    /** The same with another length of the log. */
-    public RaftSettings withLog(long count, long catchUp) {
-        return withSnapshotCount(count).withCatchUpEntries(catchUp);
-    }
 }

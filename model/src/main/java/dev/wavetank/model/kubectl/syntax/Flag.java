@@ -8,12 +8,12 @@ import java.util.List;
  *
  * @param name without the dashes
  * @param shorthand one letter, or empty
- * @param kind what it takes
- * @param bare its value when it is given without one; empty when it must have one
+ * @param kind type of its value
+ * @param bare its value without an argument; empty when it needs an argument
  */
 public record Flag(String name, String shorthand, Kind kind, String bare) {
 
-    /** What a flag takes. */
+    /** The type of a flag's value. */
     public enum Kind {
         TEXT,
         /** Several values, by commas or by giving the flag again. */
@@ -42,7 +42,7 @@ public record Flag(String name, String shorthand, Kind kind, String bare) {
     public static final Flag FORCE = new Flag("force", "", Kind.SWITCH, "true");
     public static final Flag IGNORE_NOT_FOUND = new Flag("ignore-not-found", "", Kind.SWITCH, "true");
 
-    /** Refuses a value that the flag cannot take. */
+    /** Rejects an invalid value of the flag. */
     public void check(String value) {
         if (kind == Kind.INTEGER && !isInteger(value)) {
             throw invalid(value, GoInteger.mistake("ParseInt", value));

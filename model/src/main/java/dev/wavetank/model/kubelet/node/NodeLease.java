@@ -77,7 +77,7 @@ public final class NodeLease {
         return client.send(new ApiRequest.Get(Resources.LEASES, NAMESPACE, node))
                 .then(response -> {
                     if (response instanceof ApiResponse.One one) {
-                        latest = (Lease) one.object();
+                        latest = one.as(Lease.class);
                         return Completion.of(true);
                     }
                     latest = null;
@@ -99,7 +99,7 @@ public final class NodeLease {
             return client.send(ApiRequest.Create.of(Resources.LEASES, renewed(first(one.object()))))
                     .then(response -> {
                         if (response instanceof ApiResponse.One created) {
-                            latest = (Lease) created.object();
+                            latest = created.as(Lease.class);
                             return Completion.of(false);
                         }
                         return again(tries);
@@ -126,7 +126,7 @@ public final class NodeLease {
         return client.send(new ApiRequest.Update(Resources.LEASES, "", renewed(latest)))
                 .then(response -> {
                     if (response instanceof ApiResponse.One one) {
-                        latest = (Lease) one.object();
+                        latest = one.as(Lease.class);
                         return Completion.of(true);
                     }
                     if (tries == TRIES) {

@@ -45,7 +45,7 @@ public final class NodeStatusUpdate {
         ReadOptions options = tries == 0 ? ReadOptions.ANY : ReadOptions.DEFAULT;
         return client.send(new ApiRequest.Get(Resources.NODES, "", node, options))
                 .then(response ->
-                        response instanceof ApiResponse.One one ? report((Node) one.object()) : Completion.of(false))
+                        response instanceof ApiResponse.One one ? report(one.as(Node.class)) : Completion.of(false))
                 .then(done -> done || tries + 1 == TRIES ? Completion.of(done) : attempt(tries + 1));
     }
 

@@ -6,7 +6,4 @@
  *
  * <p>An object has one API version here: entries of {@code managedFields} for another version are taken as they are.
  */
-@NullMarked
 package dev.wavetank.model.patch.apply;
-
-import org.jspecify.annotations.NullMarked;

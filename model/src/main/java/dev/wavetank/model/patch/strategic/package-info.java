@@ -5,7 +5,4 @@
  * does not know are treated as in a merge patch. Versions 1.20 and 1.32 of
  * Kubernetes treat the fields they share alike.
  */
-@NullMarked
 package dev.wavetank.model.patch.strategic;
-
-import org.jspecify.annotations.NullMarked;

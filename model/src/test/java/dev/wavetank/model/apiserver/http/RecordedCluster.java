@@ -195,7 +195,13 @@ final class RecordedCluster {
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
         components.add(
-                kubelet, context -> new Kubelet(context, network, credentials(kubelet), config, new RateLimit(5, 10)));
+                kubelet,
+                context -> new Kubelet(
+                        context,
+                        network,
+                        credentials(kubelet),
+                        config,
+                        Kubelet.Settings.of(KubernetesVersion.DEFAULT).withLimit(new RateLimit(5, 10))));
     }
 
     void holdKubelets() {

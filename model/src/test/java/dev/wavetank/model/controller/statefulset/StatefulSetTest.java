@@ -14,6 +14,8 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** StatefulSets in a whole small cluster. */
 class StatefulSetTest {
@@ -285,10 +287,10 @@ class StatefulSetTest {
         assertThat(run.eventsAbout("StatefulSet")).noneMatch(event -> event.contains("Recreating"));
     }
 
-    @Test
-    void release_20_tells_that_it_makes_a_failed_pod_again_and_does_so_in_the_same_sync() {
-        WorkloadRun run =
-                run(SET).as(KubernetesVersion.V1_20).failing(60, "web-1").until(120);
+    @ParameterizedTest
+    @EnumSource(names = {"V1_20", "V1_27", "V1_28", "V1_30"})
+    void before_1_31_an_event_reports_that_a_failed_pod_is_made_again_in_the_same_sync(KubernetesVersion version) {
+        WorkloadRun run = run(SET).as(version).failing(60, "web-1").until(120);
 
         assertThat(run.pods()).hasSize(3).allMatch(Pod::isReady);
         assertThat(run.eventsAbout("StatefulSet"))

@@ -125,7 +125,7 @@ class EtcdGroupTest {
         MemberSettings shortLog = new MemberSettings(
                 EtcdWorld.SETTINGS.commitLatency(),
                 EtcdWorld.SETTINGS.limits(),
-                EtcdWorld.SETTINGS.raft().withLog(5, 2));
+                EtcdWorld.SETTINGS.raft().withSnapshotCount(5).withCatchUpEntries(2));
         world = EtcdWorld.of(3, new EtcdStore(), shortLog);
         String slow = world.follower();
         Watch watch = watch(slow, 0);

@@ -58,7 +58,7 @@ final class Storm {
         MemberSettings settings = new MemberSettings(
                 new Distribution.LogNormal(1_200_000, 60 * VirtualTime.MILLISECOND),
                 new EtcdLimits(1_572_864, 2 * VirtualTime.SECOND),
-                random.nextInt(2) == 0 ? raft : raft.withLog(5, 3));
+                random.nextInt(2) == 0 ? raft : raft.withSnapshotCount(5).withCatchUpEntries(3));
         EtcdGroup group = new EtcdGroup(EtcdWorld.names(members), new EtcdStore(), settings);
         world = new EtcdWorld(seed, OrderPolicy.parse("portfolio", seed), group, variant.beforeRestart());
         boolean compacts = random.nextInt(4) == 0;

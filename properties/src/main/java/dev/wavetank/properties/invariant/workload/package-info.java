@@ -5,7 +5,4 @@
  * that may lag, the invariant excuses only effects of a lagging cache. Conditions at rest are judged when the run
  * concludes, after every controller had its time.
  */
-@NullMarked
 package dev.wavetank.properties.invariant.workload;
-
-import org.jspecify.annotations.NullMarked;

@@ -8,21 +8,14 @@ public final class FaultFormatException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     private final String path;
-    private final @Nullable String expectation;
 
     FaultFormatException(String path, @Nullable String expectation) {
         super(path + ": " + expectation);
         this.path = path;
-        this.expectation = expectation;
     }
 
     /** The field, from the root of what was read, such as {@code faults[2].for}. */
     public String path() {
         return path;
-    }
-
-    /** What was expected there, and what was found. */
-    public @Nullable String expectation() {
-        return expectation;
     }
 }

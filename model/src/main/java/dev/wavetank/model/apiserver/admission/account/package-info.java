@@ -3,7 +3,4 @@
  *
  * <p>Making accounts and Secrets with tokens is the controllers' work.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.admission.account;
-
-import org.jspecify.annotations.NullMarked;

@@ -4,7 +4,4 @@
  * <p>The plugin gives a new object the list of those who have to act, {@code metadata.initializers.pending}. As long as
  * it has one, lists and watches that do not ask for uninitialized objects do not show it, and who created it waits.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.admission.initialization;
-
-import org.jspecify.annotations.NullMarked;

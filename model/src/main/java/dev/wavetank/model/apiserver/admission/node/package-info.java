@@ -4,7 +4,4 @@
  * <p>Rules: the order of the checks and their texts are those of the real server, since the first that fails is told.
  * What a kubelet may read is the node authorizer's.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.admission.node;
-
-import org.jspecify.annotations.NullMarked;

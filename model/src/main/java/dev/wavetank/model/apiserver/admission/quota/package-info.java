@@ -6,7 +6,4 @@
  * quotas' status shows; usage goes up here only, and down in the quota controller only. What an object uses is said in
  * {@code model.quota}, for both.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.admission.quota;
-
-import org.jspecify.annotations.NullMarked;

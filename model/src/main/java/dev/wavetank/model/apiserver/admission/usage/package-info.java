@@ -2,7 +2,4 @@
  * The admission plugin {@code InitialResources}: guesses what a container will need from what earlier containers of
  * the same image have used.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.admission.usage;
-
-import org.jspecify.annotations.NullMarked;

@@ -8,7 +8,4 @@
  * dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook} that answers, and the network between the two fails
  * as any other.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.admission.webhook;
-
-import org.jspecify.annotations.NullMarked;

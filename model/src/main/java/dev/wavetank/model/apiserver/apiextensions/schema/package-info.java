@@ -8,7 +8,4 @@
  *
  * <p>Does not live here: definitions and how they are served ({@code apiserver.apiextensions}).
  */
-@NullMarked
 package dev.wavetank.model.apiserver.apiextensions.schema;
-
-import org.jspecify.annotations.NullMarked;

@@ -4,7 +4,4 @@
  * <p>Rules: what a node needs follows from the pods bound to it as far as the server has observed them. Does not live
  * here: what a node may write into its own objects (the admission plugin NodeRestriction).
  */
-@NullMarked
 package dev.wavetank.model.apiserver.authz.node;
-
-import org.jspecify.annotations.NullMarked;

@@ -5,7 +5,4 @@
  * <p>Rules: a decision looks only at the bindings of the user and of the user's groups; a role or binding counts from
  * the moment at which the server has observed it. Does not live here: storing the objects.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.authz.rbac;
-
-import org.jspecify.annotations.NullMarked;

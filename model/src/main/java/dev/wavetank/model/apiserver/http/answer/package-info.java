@@ -3,7 +3,4 @@
  *
  * <p>Does not live here: which rows and columns a table has ({@code apiserver.table}).
  */
-@NullMarked
 package dev.wavetank.model.apiserver.http.answer;
-
-import org.jspecify.annotations.NullMarked;

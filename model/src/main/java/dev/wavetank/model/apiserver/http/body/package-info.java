@@ -3,7 +3,4 @@
  *
  * <p>Does not live here: validation of values, which is the work of each resource's strategy ({@code registry}).
  */
-@NullMarked
 package dev.wavetank.model.apiserver.http.body;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,2 @@
 /** Kinds without records of their own: their rules are plain functions over JSON trees, found by resource. */
-@NullMarked
 package dev.wavetank.model.apiserver.registry.untyped;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * What an update or a patch makes of an object: replacement, all sorts of patches, subresources, ownership of fields.
  * Plain functions from objects to objects or refusals.
  */
-@NullMarked
 package dev.wavetank.model.apiserver.registry.update;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * The vocabulary of validation: findings, how Go shows values, what names, labels, quantities and metadata must look
  * like. Knows no kind. The texts are those of the recorded server (v1.20).
  */
-@NullMarked
 package dev.wavetank.model.apiserver.registry.validation;
-
-import org.jspecify.annotations.NullMarked;

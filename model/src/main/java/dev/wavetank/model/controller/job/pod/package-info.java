@@ -4,7 +4,4 @@
  *
  * <p>Does not live here: how many pods a Job needs and when it ends ({@code controller.job}).
  */
-@NullMarked
 package dev.wavetank.model.controller.job.pod;
-
-import org.jspecify.annotations.NullMarked;
