@@ -9,7 +9,4 @@
  * <p>A patch that the API server refuses is a {@link dev.wavetank.model.patch.PatchException} with the server's code
  * and words. Whether the patched object is valid, and who may patch it, is not known here.
  */
-@NullMarked
 package dev.wavetank.model.patch;
-
-import org.jspecify.annotations.NullMarked;

@@ -8,7 +8,4 @@
  *
  * <p>What the fields mean, and what a {@code List} holds, is not known here.
  */
-@NullMarked
 package dev.wavetank.model.yaml;
-
-import org.jspecify.annotations.NullMarked;
