@@ -5,4 +5,7 @@
  * equal reports give equal bytes; the page needs no network and trusts no name. Does not live here: anything that
  * runs a simulation, and the recording of journeys ({@code reports.journey}).
  */
+@NullMarked
 package dev.wavetank.reports;
+
+import org.jspecify.annotations.NullMarked;

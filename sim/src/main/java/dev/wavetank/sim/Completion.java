@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The future result of an operation: a single-threaded promise.
@@ -21,12 +22,12 @@ import java.util.function.Function;
 public final class Completion<T> {
 
     /** The owner of the continuations, or null without an owner. */
-    private final EventOwner owner;
+    private final @Nullable EventOwner owner;
 
-    private T value;
+    private @Nullable T value;
     private boolean done;
-    private Consumer<? super T> first;
-    private List<Consumer<? super T>> others;
+    private @Nullable Consumer<? super T> first;
+    private @Nullable List<Consumer<? super T>> others;
 
     /** An incomplete promise. */
     public Completion() {
@@ -38,7 +39,7 @@ public final class Completion<T> {
      *
      * @param owner whose continuations run only as long as it lives, or null
      */
-    public Completion(EventOwner owner) {
+    public Completion(@Nullable EventOwner owner) {
         this.owner = owner;
     }
 

@@ -2,6 +2,7 @@ package dev.wavetank.sim;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The event list: pending events ordered by due time, then by the order in which they were scheduled.
@@ -57,7 +58,7 @@ final class EventList {
      *
      * @return a handle for {@link #cancel}, never 0
      */
-    long add(long due, EventClass eventClass, EventOwner owner, long cause, Event event) {
+    long add(long due, EventClass eventClass, @Nullable EventOwner owner, long cause, Event event) {
         int slot = freeCount > 0 ? freeSlots[--freeCount] : newSlot();
         int kind = eventClass.ordinal();
         long generation = (words[WORDS * slot + STATE] >>> 32) + 1;
@@ -152,6 +153,7 @@ final class EventList {
         return (Event) references[REFERENCES * slot + EVENT];
     }
 
+    @Nullable
     EventOwner owner(int slot) {
         return (EventOwner) references[REFERENCES * slot + OWNER];
     }

@@ -5,6 +5,7 @@ import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run: the virtual clock, the event list and the loop that fires events in order.
@@ -19,11 +20,11 @@ public final class Simulation {
     private final EventList events = new EventList();
     private final Processors processors = new Processors(this, events);
     /** Who competes, or null when events fire first in, first out. */
-    private final ReadyEvents competition;
+    private final @Nullable ReadyEvents competition;
 
     private long now;
     private long fired;
-    private StopReason requestedStop;
+    private @Nullable StopReason requestedStop;
 
     /**
      * A run that has not begun.
@@ -106,7 +107,7 @@ public final class Simulation {
      * @param owner of the event, or null
      * @return a handle for {@link #cancel}, never 0
      */
-    public long schedule(long delay, EventClass eventClass, EventOwner owner, Event event) {
+    public long schedule(long delay, EventClass eventClass, @Nullable EventOwner owner, Event event) {
         if (delay < 0) {
             throw new IllegalArgumentException("cannot schedule an event " + -delay + " ns in the past");
         }

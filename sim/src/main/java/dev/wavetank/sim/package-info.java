@@ -11,4 +11,7 @@
  * reached ({@code sim.coverage}), whether it can be repeated ({@code sim.determinism}) and made smaller ({@code
  * sim.shrink}). No Kubernetes anywhere in this module.
  */
+@NullMarked
 package dev.wavetank.sim;
+
+import org.jspecify.annotations.NullMarked;

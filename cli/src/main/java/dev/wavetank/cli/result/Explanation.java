@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What led to the first violation of a run.
@@ -123,7 +124,7 @@ public record Explanation(String conclusion, Slice slice, Story story) {
         tree.put("type", entry.record().type());
         entry.record().describe(new TraceRecord.Fields() {
             @Override
-            public TraceRecord.Fields text(String name, String value) {
+            public TraceRecord.Fields text(String name, @Nullable String value) {
                 tree.put(name, value);
                 return this;
             }

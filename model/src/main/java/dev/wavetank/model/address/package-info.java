@@ -1,2 +1,5 @@
 /** Addresses of the Internet Protocol, version 4, and ranges of them: numbers to count with, texts to show. */
+@NullMarked
 package dev.wavetank.model.address;
+
+import org.jspecify.annotations.NullMarked;

@@ -20,6 +20,7 @@ import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the requests of one user to the API server, within a rate limit. Watches are not limited, as in client-go.
@@ -190,7 +191,7 @@ public final class ApiClient {
         }
     }
 
-    private static Integer retryAfterSeconds(ApiResponse response) {
+    private static @Nullable Integer retryAfterSeconds(ApiResponse response) {
         boolean mayRetry = response.code() == 429 || response.code() >= 500;
         return mayRetry
                         && response instanceof ApiResponse.Failed failed

@@ -12,4 +12,7 @@
  * <p>Everything runs on one thread and returns completions. What belongs to one controller, or to the server, does
  * not live here.
  */
+@NullMarked
 package dev.wavetank.model.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads manifests, YAML or JSON, into objects, and refuses what the API server would refuse to decode.
@@ -81,6 +82,7 @@ public final class ManifestReader {
             return new Spot(document, path + (path.isEmpty() ? "" : ".") + "items[" + index + "]");
         }
 
+        @Nullable
         Position of(String field) {
             if (path.isEmpty() && field.isEmpty()) {
                 return document.positions().start();
@@ -88,7 +90,7 @@ public final class ManifestReader {
             return document.positions().nearest(path.isEmpty() || field.isEmpty() ? path + field : path + "." + field);
         }
 
-        ManifestException mistake(String field, String sentence) {
+        ManifestException mistake(String field, @Nullable String sentence) {
             return new ManifestException(document.source(), of(field), sentence);
         }
     }

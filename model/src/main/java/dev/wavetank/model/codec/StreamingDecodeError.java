@@ -11,7 +11,9 @@ import dev.wavetank.model.schema.Schema;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the first value of a wrong type in the text of an object, and words it as servers before v1.23 did, whose
@@ -28,7 +30,7 @@ public final class StreamingDecodeError {
     private final Schema schema;
     private final byte[] text;
     private int head;
-    private String mistake;
+    private @Nullable String mistake;
 
     private StreamingDecodeError(Schema schema, byte[] text) {
         this.schema = schema;
@@ -56,7 +58,7 @@ public final class StreamingDecodeError {
         switch (type.shape()) {
             case STRUCT -> struct(type.name(), type.goName());
             case LIST -> list(type);
-            case MAP -> map(type.element());
+            case MAP -> map(Objects.requireNonNull(type.element()));
             case STRING -> string();
             case BYTES -> bytes();
             case BOOL -> bool();
@@ -107,7 +109,7 @@ public final class StreamingDecodeError {
         }
         if (c == '[') {
             while (mistake == null && moreItems(']')) {
-                value(type.element());
+                value(Objects.requireNonNull(type.element()));
                 byte after = text[at()];
                 if (mistake == null && after != ',' && after != ']') {
                     report("decode slice", "expect ], but found " + (char) next());
@@ -222,7 +224,7 @@ public final class StreamingDecodeError {
         }
     }
 
-    private static String complaint(FieldType type, String value) {
+    private static @Nullable String complaint(FieldType type, String value) {
         FieldType.Shape shape = type.shape();
         if (value.equals("null")) {
             return null;

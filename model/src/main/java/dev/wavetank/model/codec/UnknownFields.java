@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Drops what a type has no field for, without a word: how servers decoded before they validated fields (v1.25). */
 public final class UnknownFields {
@@ -38,7 +40,7 @@ public final class UnknownFields {
     }
 
     /** What Go makes of a null among others. */
-    private static Object zero(FieldType type) {
+    private static @Nullable Object zero(FieldType type) {
         return switch (type.shape()) {
             case STRING, BYTES -> "";
             case STRUCT -> new LinkedHashMap<String, Object>();
@@ -47,21 +49,24 @@ public final class UnknownFields {
     }
 
     @SuppressWarnings("unchecked") // trees have text keys only
-    private static Object value(Schema schema, FieldType type, Object value) {
+    private static @Nullable Object value(Schema schema, FieldType type, @Nullable Object value) {
         if (type.shape() == FieldType.Shape.STRUCT && value instanceof Map<?, ?> tree) {
             return drop(schema, type.name(), (Map<String, ?>) tree);
         }
         if (type.shape() == FieldType.Shape.LIST && value instanceof List<?> list) {
             List<Object> items = new ArrayList<>(list.size());
-            list.forEach(item -> items.add(value(schema, type.element(), item == null ? zero(type.element()) : item)));
+            list.forEach(item -> items.add(value(
+                    schema,
+                    Objects.requireNonNull(type.element()),
+                    item == null ? zero(Objects.requireNonNull(type.element())) : item)));
             return items;
         }
         if (type.shape() == FieldType.Shape.MAP && value instanceof Map<?, ?> map) {
             Map<String, Object> entries = new LinkedHashMap<>();
             ((Map<String, ?>) map).forEach((key, item) -> {
-                Object given = item == null ? zero(type.element()) : item;
+                Object given = item == null ? zero(Objects.requireNonNull(type.element())) : item;
                 if (given != null) {
-                    entries.put(key, value(schema, type.element(), given));
+                    entries.put(key, value(schema, Objects.requireNonNull(type.element()), given));
                 }
             });
             return entries;

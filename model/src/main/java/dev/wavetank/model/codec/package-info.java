@@ -9,4 +9,7 @@
  * <p>Jackson does the work and shows in no signature. No file is opened here, and no value is judged: names and
  * types of fields are the schema's business, their meaning is the API server's.
  */
+@NullMarked
 package dev.wavetank.model.codec;
+
+import org.jspecify.annotations.NullMarked;

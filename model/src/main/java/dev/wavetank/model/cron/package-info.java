@@ -6,4 +6,7 @@
  * dev.wavetank.model.cron.CronSchedule#next} returns the next activation. Everything here is a pure function of its
  * arguments: no clock, and no zone but the one that is given. CronJobs, jobs and missed runs are not known here.
  */
+@NullMarked
 package dev.wavetank.model.cron;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a pod requires of the labels and the name of its node. Preferences do not count. */
 public final class RequiredNodeAffinity {
@@ -68,7 +69,7 @@ public final class RequiredNodeAffinity {
                 String.valueOf(child(tree, "key")), String.valueOf(child(tree, "operator")), values);
     }
 
-    private static Object child(Object tree, String field) {
+    private static @Nullable Object child(@Nullable Object tree, String field) {
         return tree instanceof Map<?, ?> map ? map.get(field) : null;
     }
 

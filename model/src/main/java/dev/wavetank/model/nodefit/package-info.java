@@ -3,4 +3,7 @@
  *
  * <p>Pure functions of API objects. What only the scheduler knows (other pods of a node, scores) is in its plugins.
  */
+@NullMarked
 package dev.wavetank.model.nodefit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,7 @@
 package dev.wavetank.model.quantity;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Reads the quantities that manifests are full of, such as {@code 100m}, {@code 4} and {@code 64Mi}: digits with one of
  * the common suffixes. What is not so plain, {@link Quantity#parse} reads by the whole grammar.
@@ -9,10 +11,11 @@ final class Plain {
     /** So many digits fit a {@code long}. */
     private static final int MOST_DIGITS = 15;
 
+    @Nullable
     private Plain() {}
 
     /** The quantity, or null when the text needs the whole grammar. */
-    static Quantity parse(String text) {
+    static @Nullable Quantity parse(String text) {
         int length = text.length();
         int digits = 0;
         long number = 0;
@@ -37,7 +40,7 @@ final class Plain {
         return letter >= '0' && letter <= '9';
     }
 
-    private static Quantity decimal(long number, char suffix) {
+    private static @Nullable Quantity decimal(long number, char suffix) {
         return switch (suffix) {
             case 'm' -> Quantity.ofThousandths(number);
             case 'k' -> times(number, 1_000, QuantityFormat.DECIMAL_SI);
@@ -47,7 +50,7 @@ final class Plain {
         };
     }
 
-    private static Quantity binary(long number, char suffix) {
+    private static @Nullable Quantity binary(long number, char suffix) {
         return switch (suffix) {
             case 'K' -> times(number, 1L << 10, QuantityFormat.BINARY_SI);
             case 'M' -> times(number, 1L << 20, QuantityFormat.BINARY_SI);
@@ -57,7 +60,7 @@ final class Plain {
         };
     }
 
-    private static Quantity times(long number, long factor, QuantityFormat format) {
+    private static @Nullable Quantity times(long number, long factor, QuantityFormat format) {
         return number > Long.MAX_VALUE / factor ? null : Quantity.of(number * factor, format);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An exact amount and the family of suffixes it prints with. Immutable.
@@ -34,11 +35,11 @@ public final class Quantity implements Comparable<Quantity> {
 
     private final int digits;
     /** The amount when a {@code long} cannot hold it; otherwise null. */
-    private final BigDecimal large;
+    private final @Nullable BigDecimal large;
 
     private final QuantityFormat format;
 
-    private Quantity(long unscaled, int digits, BigDecimal large, QuantityFormat format) {
+    private Quantity(long unscaled, int digits, @Nullable BigDecimal large, QuantityFormat format) {
         this.unscaled = unscaled;
         this.digits = digits;
         this.large = large;

@@ -4,4 +4,7 @@
  * <p>Arithmetic is exact, and a quantity prints as the API server prints it. What a quantity measures is not
  * known here.
  */
+@NullMarked
 package dev.wavetank.model.quantity;
+
+import org.jspecify.annotations.NullMarked;

@@ -10,6 +10,7 @@ import dev.wavetank.model.quantity.Quantity;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much of each quota resource one object uses (the evaluators of {@code pkg/quota/v1/evaluator/core}).
@@ -96,7 +97,7 @@ public final class QuotaUsage {
     }
 
     /** The resource whose objects the quota resource counts, when it is not one of pods; null when it is unknown. */
-    public static ResourceType resourceOf(String quotaResource) {
+    public static @Nullable ResourceType resourceOf(String quotaResource) {
         if (quotaResource.startsWith("services")) {
             return Resources.SERVICES;
         }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.scenario;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kubectl command that a user runs at a certain time.
@@ -8,7 +9,7 @@ import java.util.List;
  * @param at virtual time in nanoseconds
  * @param arguments the words after {@code kubectl}
  */
-public record Command(long at, List<String> arguments) {
+public record Command(long at, @Nullable List<String> arguments) {
 
     /** Checks the time and keeps a copy of the arguments. */
     public Command {

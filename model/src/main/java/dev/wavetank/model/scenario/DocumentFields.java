@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of one map of a document; every mistake names file, line and field, and what was expected. */
 final class DocumentFields {
@@ -119,13 +120,13 @@ final class DocumentFields {
         }
     }
 
-    ManifestException mistake(String name, String expectation) {
+    ManifestException mistake(String name, @Nullable String expectation) {
         String field = child(name);
         return new ManifestException(
                 document.source(), document.positions().nearest(field), field + ": " + expectation);
     }
 
-    private Object required(String name) {
+    private @Nullable Object required(String name) {
         if (!has(name)) {
             throw mistake(name, "missing");
         }
@@ -133,7 +134,7 @@ final class DocumentFields {
     }
 
     @SuppressWarnings("unchecked") // the reader makes no maps with other keys
-    private DocumentFields fields(String at, Object value) {
+    private DocumentFields fields(String at, @Nullable Object value) {
         if (value instanceof Map<?, ?> map) {
             return new DocumentFields(document, at, (Map<String, Object>) map);
         }

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that decides a run, except the seed.
@@ -42,7 +43,7 @@ public record Scenario(
     }
 
     /** One kubectl command at the beginning, on the given cluster. */
-    public static Scenario ofCommand(ClusterSpec cluster, List<String> arguments) {
+    public static Scenario ofCommand(ClusterSpec cluster, @Nullable List<String> arguments) {
         return new Scenario(
                 "kubectl " + String.join(" ", arguments),
                 cluster,

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes the YAML form of scenarios and fault plans. Reading what was written gives an equal scenario.
@@ -65,7 +66,7 @@ public final class ScenarioCodec {
      * @param cluster the target of the faults
      * @throws ManifestException naming file, line and field of a mistake
      */
-    public static FaultPlan readPlan(String source, String text, ClusterSpec cluster) {
+    public static FaultPlan readPlan(String source, @Nullable String text, ClusterSpec cluster) {
         return readPlan(source, text, cluster, List.of());
     }
 
@@ -75,7 +76,8 @@ public final class ScenarioCodec {
      * @param ownActors their user agents
      * @throws ManifestException naming file, line and field of a mistake
      */
-    public static FaultPlan readPlan(String source, String text, ClusterSpec cluster, List<String> ownActors) {
+    public static FaultPlan readPlan(
+            String source, @Nullable String text, ClusterSpec cluster, List<String> ownActors) {
         List<YamlDocument> documents = YamlReader.read(source, text, ": write faults: above the list");
         if (documents.isEmpty()) {
             return FaultPlan.NONE;

@@ -6,4 +6,7 @@
  * {@link dev.wavetank.model.scenario.ScenarioCodec} reads the files that users write. Does not live here: applying
  * faults.
  */
+@NullMarked
 package dev.wavetank.model.scenario;
+
+import org.jspecify.annotations.NullMarked;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses a node for one pod: filters, then scores, then a draw among the best.
@@ -42,10 +43,10 @@ final class Placement {
      * @param node the chosen one, or null
      * @param message why there is none, as in the FailedScheduling event, or null
      */
-    record Decision(String node, String message) {}
+    record Decision(@Nullable String node, @Nullable String message) {}
 
     /** @param last one more filter, which runs last; null for none */
-    Decision decide(PodDemand pod, List<NodeState> nodes, Filter last) {
+    Decision decide(PodDemand pod, List<NodeState> nodes, @Nullable Filter last) {
         Filter[] asked = concerned(pod, last);
         int enough = nodesToFind(nodes.size());
         Candidates feasible = new Candidates(enough);
@@ -67,7 +68,7 @@ final class Placement {
                 : new Decision(best(pod, feasible).name(), null);
     }
 
-    private Filter[] concerned(PodDemand pod, Filter last) {
+    private Filter[] concerned(PodDemand pod, @Nullable Filter last) {
         List<Filter> asked = new ArrayList<>(filters);
         if (last != null) {
             asked.add(last);

@@ -26,6 +26,7 @@ import dev.wavetank.sim.network.Network;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * kube-scheduler: binds every unbound pod that names it to the best of the feasible nodes.
@@ -141,7 +142,7 @@ public final class Scheduler implements Component {
                 : placement.decide(demand, cluster.nodes(), claims.orElse(null));
         if (decision.node() == null) {
             queue.putBackUnschedulable(queued);
-            report.failed(queued, decision.message());
+            report.failed(queued, Objects.requireNonNull(decision.message()));
         } else {
             cluster.place(demand, decision.node());
             claims.flatMap(each -> each.reserve(demand.pod(), decision.node()))
@@ -159,7 +160,7 @@ public final class Scheduler implements Component {
         return known == 0 ? Placement.NO_NODES : "0/" + known + " nodes are available: " + counted + ".";
     }
 
-    private void bindVolumes(QueuedPod queued, VolumeWrites writes, String node) {
+    private void bindVolumes(QueuedPod queued, VolumeWrites writes, @Nullable String node) {
         writes.bind().whenDone(failure -> {
             if (failure.isEmpty()) {
                 bind(queued, queued.demand().pod(), node);
@@ -176,7 +177,7 @@ public final class Scheduler implements Component {
         queue.putBackForRetry(queued);
     }
 
-    private void bind(QueuedPod queued, Pod pod, String node) {
+    private void bind(QueuedPod queued, Pod pod, @Nullable String node) {
         context.trace(new Milestone(Milestone.Point.SCHEDULED, "pod/" + pod.key(), null));
         ObjectMeta metadata =
                 ObjectMeta.named(pod.key().namespace(), pod.key().name()).withUid(pod.uid());
@@ -189,7 +190,7 @@ public final class Scheduler implements Component {
         client.send(request).whenDone(response -> bound(queued, pod, node, response));
     }
 
-    private void bound(QueuedPod queued, Pod pod, String node, ApiResponse response) {
+    private void bound(QueuedPod queued, Pod pod, @Nullable String node, ApiResponse response) {
         if (response.isSuccess()) {
             report.scheduled(pod, node);
         } else if (queue.knows(queued)) {

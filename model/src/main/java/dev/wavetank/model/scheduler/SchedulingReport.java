@@ -13,6 +13,7 @@ import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reports the outcome for a pod to the API: Events in the newer form, and the condition PodScheduled. */
 final class SchedulingReport {
@@ -29,7 +30,7 @@ final class SchedulingReport {
     }
 
     /** Reports that the pod was bound to a node. */
-    void scheduled(Pod pod, String node) {
+    void scheduled(Pod pod, @Nullable String node) {
         String message = "Successfully assigned " + pod.key() + " to " + node;
         post(pod, new Report("Normal", "Scheduled", message, "Binding"));
     }

@@ -5,4 +5,7 @@
  * <p>The loop places one pod after the other; binding is asynchronous, so the next decision includes assumed pods.
  * The plugin package decides which nodes are feasible and which is best. Preemption does not live here.
  */
+@NullMarked
 package dev.wavetank.model.scheduler;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@ package dev.wavetank.model.schema;
 
 import dev.wavetank.model.gotext.GoTime;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The type of a field.
@@ -10,7 +11,7 @@ import java.util.Optional;
  * @param name how Go names it, for errors; the name in the schema for {@link Shape#STRUCT}
  * @param element type of the items or map values; null for other shapes
  */
-public record FieldType(Shape shape, String name, FieldType element) {
+public record FieldType(Shape shape, String name, @Nullable FieldType element) {
     /** The kinds of types a field can have. */
     public enum Shape {
         /** Text. */

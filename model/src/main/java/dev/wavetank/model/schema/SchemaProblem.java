@@ -1,6 +1,7 @@
 package dev.wavetank.model.schema;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One thing in a tree that the type does not allow. */
 public sealed interface SchemaProblem {
@@ -49,5 +50,5 @@ public sealed interface SchemaProblem {
      *
      * @param text the reader's words
      */
-    record BadValue(String path, String text) implements SchemaProblem {}
+    record BadValue(String path, @Nullable String text) implements SchemaProblem {}
 }

@@ -7,6 +7,7 @@ import dev.wavetank.model.quantity.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -92,10 +93,11 @@ final class TreeCheck {
             struct(type.name(), tree, spot);
         } else if (type.shape() == FieldType.Shape.MAP && value instanceof Map<?, ?> map) {
             new TreeMap<Object, Object>(map)
-                    .forEach((key, item) -> item(type.element(), item, spot.inside(String.valueOf(key))));
+                    .forEach((key, item) ->
+                            item(Objects.requireNonNull(type.element()), item, spot.inside(String.valueOf(key))));
         } else if (type.shape() == FieldType.Shape.LIST && value instanceof List<?> list) {
             for (int i = 0; i < list.size(); i++) {
-                item(type.element(), list.get(i), spot.inside(String.valueOf(i)));
+                item(Objects.requireNonNull(type.element()), list.get(i), spot.inside(String.valueOf(i)));
             }
         } else {
             wrong(type.goName(), GoJson.kind(value), spot);

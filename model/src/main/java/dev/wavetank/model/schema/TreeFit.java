@@ -2,6 +2,7 @@ package dev.wavetank.model.schema;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Whether a tree has nothing that its type does not allow: what {@link TreeCheck} finds when it finds nothing, without
@@ -40,8 +41,8 @@ final class TreeFit {
             case INT_OR_STRING ->
                 value instanceof String || value instanceof Long number && number.intValue() == number;
             case STRUCT -> value instanceof Map<?, ?> tree && fits(type.name(), tree);
-            case MAP -> value instanceof Map<?, ?> map && allFit(type.element(), map.values());
-            case LIST -> value instanceof List<?> list && allFit(type.element(), list);
+            case MAP -> value instanceof Map<?, ?> map && allFit(Objects.requireNonNull(type.element()), map.values());
+            case LIST -> value instanceof List<?> list && allFit(Objects.requireNonNull(type.element()), list);
             case BYTES, TIME, QUANTITY -> new TreeCheck(schema).reads(type, value);
         };
     }

@@ -2,6 +2,7 @@ package dev.wavetank.model.schema;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The fields that Go writes even when they are empty. Immutable. */
 public final class ZeroValues {
@@ -21,7 +22,7 @@ public final class ZeroValues {
      * The object with the fields that the API server always writes, empty where they are not given. It
      * shares what is not changed.
      */
-    public Map<String, Object> in(String type, Map<String, Object> object) {
+    public Map<String, Object> in(String type, @Nullable Map<String, Object> object) {
         Map<String, Object> result = new LinkedHashMap<>(object);
         if (!schema.hasType(type)) {
             return result;
@@ -38,11 +39,11 @@ public final class ZeroValues {
     }
 
     @SuppressWarnings("unchecked") // trees have text keys only
-    private static Map<String, Object> map(Object value) {
+    private static @Nullable Map<String, Object> map(Object value) {
         return (Map<String, Object>) value;
     }
 
-    private Object zero(Field field) {
+    private @Nullable Object zero(Field field) {
         if (field.pointer()) {
             return null;
         }

@@ -6,4 +6,7 @@
  *
  * <p>Trees are checked for names and JSON types only; whether values make sense is validation, which lives elsewhere.
  */
+@NullMarked
 package dev.wavetank.model.schema;
+
+import org.jspecify.annotations.NullMarked;

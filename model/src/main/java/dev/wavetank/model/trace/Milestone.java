@@ -2,6 +2,7 @@ package dev.wavetank.model.trace;
 
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An object has come to a certain point of its journey from the user's command to running containers.
@@ -13,10 +14,11 @@ import java.util.Locale;
  * the API
  *     server can report
  */
-public record Milestone(Point point, String object, String owner, long ago) implements TraceRecord {
+public record Milestone(
+        Point point, String object, @Nullable String owner, long ago) implements TraceRecord {
 
     /** It happens now. */
-    public Milestone(Point point, String object, String owner) {
+    public Milestone(Point point, String object, @Nullable String owner) {
         this(point, object, owner, 0);
     }
 

@@ -4,4 +4,7 @@
  *
  * <p>This is what invariants and reports read. They never look into components.
  */
+@NullMarked
 package dev.wavetank.model.trace;
+
+import org.jspecify.annotations.NullMarked;

@@ -76,11 +76,11 @@ final class FeatureTable {
     }
 
     Facts facts(Feature feature) {
-        return facts.get(feature);
+        return Objects.requireNonNull(facts.get(feature));
     }
 
     Set<Feature> in(KubernetesVersion version) {
-        return byVersion.get(version);
+        return Objects.requireNonNull(byVersion.get(version));
     }
 
     private static List<String> lines() {

@@ -2,6 +2,7 @@ package dev.wavetank.model.version;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A minor version of Kubernetes, from the oldest to the newest that Wavetank simulates.
@@ -90,7 +91,7 @@ public enum KubernetesVersion {
     }
 
     /** All features that this version has by default. */
-    public Set<Feature> features() {
+    public @Nullable Set<Feature> features() {
         return FeatureTable.get().in(this);
     }
 

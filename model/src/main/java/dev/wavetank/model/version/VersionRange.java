@@ -1,12 +1,15 @@
 package dev.wavetank.model.version;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The versions that have something.
  *
  * @param since the first of them
  * @param until the first later version that does not have it; null when all later versions have it
  */
-public record VersionRange(KubernetesVersion since, KubernetesVersion until) {
+public record VersionRange(
+        KubernetesVersion since, @Nullable KubernetesVersion until) {
 
     /** Checks the order. */
     public VersionRange {

@@ -7,4 +7,7 @@
  * versions. {@link dev.wavetank.model.version.VersionRange} reads the same facts from other tables, and {@link
  * dev.wavetank.model.version.PerVersion} keeps what is derived from a version.
  */
+@NullMarked
 package dev.wavetank.model.version;
+
+import org.jspecify.annotations.NullMarked;

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which volume fits a claim: the smallest that is large enough, of the right class and mode, with the labels that are
@@ -110,7 +111,8 @@ public final class VolumeMatching {
     }
 
     /** One search, for the controller when there is no node. */
-    private record Search(PersistentVolumeClaim claim, Node node, boolean waits) {
+    private record Search(
+            PersistentVolumeClaim claim, @Nullable Node node, boolean waits) {
 
         private Optional<PersistentVolume> among(Collection<PersistentVolume> volumes, Set<String> taken) {
             Quantity wanted = VolumeClaim.size(claim);

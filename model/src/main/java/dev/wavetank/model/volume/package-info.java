@@ -4,4 +4,7 @@
  *
  * <p>Rules: everything here is computed from objects; nothing is sent. Who binds, waits or provisions lives elsewhere.
  */
+@NullMarked
 package dev.wavetank.model.volume;
+
+import org.jspecify.annotations.NullMarked;

@@ -24,4 +24,7 @@
  *
  * <p>Rule: every generated scenario is valid, and only valid ones are generated; nothing is filtered.
  */
+@NullMarked
 package dev.wavetank.properties.arbitrary;
+
+import org.jspecify.annotations.NullMarked;

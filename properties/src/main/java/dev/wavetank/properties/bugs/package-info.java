@@ -4,4 +4,7 @@
  *
  * <p>A bug is the smallest change of a part of the model. There is no switch for it in the model.
  */
+@NullMarked
 package dev.wavetank.properties.bugs;
+
+import org.jspecify.annotations.NullMarked;

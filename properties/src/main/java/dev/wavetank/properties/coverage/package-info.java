@@ -5,4 +5,7 @@
  * <p>A condition reads existing records of the trace. States without a record are left out; no record exists only for
  * coverage.
  */
+@NullMarked
 package dev.wavetank.properties.coverage;
+
+import org.jspecify.annotations.NullMarked;

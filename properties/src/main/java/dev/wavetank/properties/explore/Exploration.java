@@ -11,11 +11,13 @@ import dev.wavetank.sim.coverage.CoverageRecorder;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a scenario with many seeds, over all cores.
@@ -30,10 +32,14 @@ import java.util.function.Supplier;
  * @param invariants of the user, besides those of Kubernetes
  */
 public record Exploration(
-        Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter, UserInvariants invariants) {
+        Scenario scenario,
+        ClusterParts parts,
+        @Nullable FaultSampler sampler,
+        int stopAfter,
+        UserInvariants invariants) {
 
     /** An exploration with the invariants of Kubernetes. */
-    public Exploration(Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter) {
+    public Exploration(Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, int stopAfter) {
         this(scenario, parts, sampler, stopAfter, UserInvariants.NONE);
     }
 
@@ -84,7 +90,8 @@ public record Exploration(
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException failure) {
-            throw new IllegalStateException(failure.getCause().getMessage(), failure.getCause());
+            Throwable cause = Objects.requireNonNull(failure.getCause());
+            throw new IllegalStateException(cause.getMessage(), cause);
         } finally {
             queue.close();
             threads.shutdown();

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the YAML form of saved failures. */
 public final class FailureCodec {
@@ -124,7 +125,7 @@ public final class FailureCodec {
         return value.toString();
     }
 
-    private static ManifestException mistake(YamlDocument document, String field, String expectation) {
+    private static ManifestException mistake(YamlDocument document, String field, @Nullable String expectation) {
         return new ManifestException(
                 document.source(), document.positions().nearest(field), field + ": " + expectation);
     }

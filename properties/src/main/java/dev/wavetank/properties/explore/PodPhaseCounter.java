@@ -7,6 +7,7 @@ import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Counts the pods in the store by phase. */
 final class PodPhaseCounter implements TraceSink {
@@ -29,7 +30,7 @@ final class PodPhaseCounter implements TraceSink {
         return new TreeMap<>(byPhase);
     }
 
-    private static Integer sumOrNothing(Integer left, Integer right) {
+    private static @Nullable Integer sumOrNothing(Integer left, Integer right) {
         int sum = left + right;
         return sum == 0 ? null : sum;
     }

@@ -11,6 +11,7 @@ import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.random.Choice;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of one run.
@@ -43,7 +44,7 @@ public record RunResult(
         List<String> unknowns,
         List<CommandResult> commands,
         Map<String, Integer> podsByPhase,
-        Phase phase,
+        @Nullable Phase phase,
         Bound bound,
         Anchors anchors,
         List<Choice> missedDecisions) {

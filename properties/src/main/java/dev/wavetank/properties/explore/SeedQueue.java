@@ -2,6 +2,7 @@ package dev.wavetank.properties.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
@@ -56,7 +57,7 @@ final class SeedQueue {
     private synchronized void finish(long seed, ExploredRun run) {
         early.put(seed, run);
         while (failures.size() < stopAfter && early.containsKey(nextFinished)) {
-            ExploredRun finished = early.remove(nextFinished++);
+            ExploredRun finished = Objects.requireNonNull(early.remove(nextFinished++));
             if (!finished.result().violations().isEmpty()) {
                 failures.add(finished.result());
             }

@@ -14,6 +14,7 @@ import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Once the faults have healed, the cluster does not come to the same state again and again.
@@ -35,8 +36,8 @@ public final class NoLivelock implements Invariant {
             new LivelockDetector.Settings(10, VirtualTime.SECOND, 5 * VirtualTime.MINUTE);
 
     private final Map<String, ResourceVersion> latest = new TreeMap<>();
-    private LivelockDetector desired;
-    private LivelockDetector whole;
+    private @Nullable LivelockDetector desired;
+    private @Nullable LivelockDetector whole;
 
     @Override
     public String name() {
@@ -56,8 +57,10 @@ public final class NoLivelock implements Invariant {
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         if (entry.record() instanceof RequestTrace request) {
-            if (whole != null && isStored(request)) {
-                desired.observe(entry).or(() -> whole.observe(entry)).ifPresent(found -> broken(found, outcomes));
+            LivelockDetector ofDesired = desired;
+            LivelockDetector ofWhole = whole;
+            if (ofDesired != null && ofWhole != null && isStored(request)) {
+                ofDesired.observe(entry).or(() -> ofWhole.observe(entry)).ifPresent(found -> broken(found, outcomes));
             }
         } else if (entry.record() instanceof PhaseTrace.Begun begun && begun.phase() == Phase.CONVERGE) {
             desired = new LivelockDetector(ObjectState::desiredAfterWrite, SETTINGS);

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A ReplicaSet, ReplicationController, StatefulSet or Job never gets more active pods than the most it ever wanted.
@@ -75,7 +76,7 @@ public final class NoSurplusPods implements Invariant {
     }
 
     /** The desired number of pods of an object; null for other objects. */
-    private static Integer wanted(KubernetesObject object) {
+    private static @Nullable Integer wanted(KubernetesObject object) {
         if (object instanceof ReplicaSet set) {
             return set.spec() == null ? null : set.spec().replicas();
         }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** What the pods of one node request, summed up as they come and go. */
 final class NodeRequests {
@@ -35,7 +36,7 @@ final class NodeRequests {
         subtract(byPod.remove(pod.uid()));
     }
 
-    private void subtract(Map<String, Quantity> requests) {
+    private void subtract(@Nullable Map<String, Quantity> requests) {
         if (requests != null) {
             requests.forEach((resource, request) -> sums.merge(resource, request, Quantity::minus));
         }

@@ -7,6 +7,7 @@ import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -64,7 +65,7 @@ public final class SlowStart implements Invariant {
                             + before.failures() + " failures, expected the sync to end");
         }
         int burst = batch.owners() == Resources.DAEMON_SETS ? DAEMON_BURST : BURST;
-        int sum = first ? batch.size() : asked.get(owner) + batch.size();
+        int sum = first ? batch.size() : Objects.requireNonNull(asked.get(owner)) + batch.size();
         asked.put(owner, sum);
         if (sum > burst) {
             outcomes.broken(

@@ -5,4 +5,7 @@
  * It judges by what the store committed, never by what a component believes. Safety is judged at every record;
  * liveness at deadlines that are derived from the fault plan. The model does not know its invariants.
  */
+@NullMarked
 package dev.wavetank.properties.invariant;
+
+import org.jspecify.annotations.NullMarked;

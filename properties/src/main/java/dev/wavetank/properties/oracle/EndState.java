@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the store holds at the end of a run, without what no invariant decides: identities, times, versions, generated
@@ -82,7 +83,7 @@ public record EndState(Map<String, String> fields) {
         return lines;
     }
 
-    private static String shown(String value) {
+    private static String shown(@Nullable String value) {
         return value == null ? "absent" : "'" + value + "'";
     }
 }

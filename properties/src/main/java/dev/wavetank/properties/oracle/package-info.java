@@ -17,4 +17,7 @@
  * dev.wavetank.properties.oracle.EndState}. Nothing here depends on the task of a controller; the invariants of the
  * single kinds are in {@code properties.invariant}.
  */
+@NullMarked
 package dev.wavetank.properties.oracle;
+
+import org.jspecify.annotations.NullMarked;

@@ -12,8 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Listens to a trace and collects the journeys of its pods.
@@ -31,7 +33,7 @@ public final class JourneyRecorder implements TraceSink {
 
     /** What is known of one object. */
     private static final class Track {
-        private String owner;
+        private @Nullable String owner;
         private final Map<Point, List<Long>> times = new EnumMap<>(Point.class);
 
         private boolean wasStored() {
@@ -86,7 +88,7 @@ public final class JourneyRecorder implements TraceSink {
 
     private PodJourney podJourney(String pod) {
         List<String> chain = chainDownTo(pod);
-        List<Long> creations = tracks.get(pod).times.get(Point.POD_CREATED);
+        List<Long> creations = Objects.requireNonNull(tracks.get(pod)).times.get(Point.POD_CREATED);
         long created = creations == null ? Long.MAX_VALUE : creations.get(0);
         Map<Point, Long> points = new EnumMap<>(Point.class);
         for (String object : chain) {

@@ -5,4 +5,7 @@
  * histograms. Rules: everything is taken from milestones and fault records; percentiles are never averaged, counts
  * are added. Does not live here: how any of it looks.
  */
+@NullMarked
 package dev.wavetank.reports.journey;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The participants of a story.
@@ -43,12 +44,12 @@ final class Cast {
     }
 
     /** The line that led to it; null when the story has none. */
-    Story.Line cause(Story.Line line) {
+    Story.@Nullable Line cause(Story.Line line) {
         return lines.get(line.cause());
     }
 
     /** The request whose arrival this server's record is; null for other records. */
-    Story.Line arrivalOf(Story.Line line) {
+    Story.@Nullable Line arrivalOf(Story.Line line) {
         return arrivals.get(line.entry().number());
     }
 
@@ -65,7 +66,7 @@ final class Cast {
     }
 
     /** The cause of a request, without its own arrival; null when the story does not have it. */
-    private Story.Line origin(Story.Line request) {
+    private Story.@Nullable Line origin(Story.Line request) {
         Story.Line origin = cause(request);
         while (origin != null && !origin.isRequest() && origin.place().equals(request.place())) {
             origin = cause(origin);
@@ -75,7 +76,7 @@ final class Cast {
 
     private void findHome(Story.Line request) {
         Story.Line origin = origin(request);
-        for (Story.Line line = cause(request); line != origin; line = cause(line)) {
+        for (Story.Line line = cause(request); line != null && line != origin; line = cause(line)) {
             arrivals.putIfAbsent(line.entry().number(), request);
         }
         if (origin != null && !origin.isRequest() && !servers.contains(origin.place())) {
@@ -106,7 +107,7 @@ final class Cast {
         }
     }
 
-    private void own(Story.Line line, String actor) {
+    private void own(Story.@Nullable Line line, @Nullable String actor) {
         if (line != null && actor != null && isAtHome(actor, line)) {
             owners.putIfAbsent(line.entry().number(), actor);
         }

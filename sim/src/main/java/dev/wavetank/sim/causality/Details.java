@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of a record that add information to its line.
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
  * @param before the record of the subject's previous state, or null; with it only changed fields are shown
  * @param complete whether zeros and identities (UUIDs) of a new subject are shown, too
  */
-record Details(TraceEntry words, TraceEntry entry, TraceEntry before, boolean complete) {
+record Details(TraceEntry words, TraceEntry entry, @Nullable TraceEntry before, boolean complete) {
 
     private static final Pattern UUID = Pattern.compile("([0-9a-f]{8})(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
@@ -56,7 +57,7 @@ record Details(TraceEntry words, TraceEntry entry, TraceEntry before, boolean co
         Map<String, String> fields = new LinkedHashMap<>();
         record.describe(new TraceRecord.Fields() {
             @Override
-            public TraceRecord.Fields text(String name, String value) {
+            public TraceRecord.Fields text(String name, @Nullable String value) {
                 fields.put(name, value);
                 return this;
             }

@@ -2,6 +2,7 @@ package dev.wavetank.sim.causality;
 
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Consecutive entries of a trace, found by their number.
@@ -11,6 +12,7 @@ import java.util.List;
 record Excerpt(List<TraceEntry> entries) {
 
     /** The entry of that number; null when the excerpt does not have it. */
+    @Nullable
     TraceEntry find(long number) {
         if (entries.isEmpty()) {
             return null;

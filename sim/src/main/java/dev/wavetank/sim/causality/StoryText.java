@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A story as text in columns: number of the record, time, time since the line before, who, what, to what, details.
@@ -77,7 +78,7 @@ public final class StoryText {
         return marks;
     }
 
-    private static String link(Story.Line line, Story.Line before) {
+    private static String link(Story.Line line, Story.@Nullable Line before) {
         if (before == null || before.entry().number() == line.cause()) {
             return "";
         }
@@ -101,7 +102,7 @@ public final class StoryText {
             return Math.min(most, lines.stream().mapToInt(length).max().orElse(0));
         }
 
-        String line(Story.Line line, Story.Line before, String link) {
+        String line(Story.Line line, Story.@Nullable Line before, String link) {
             String since = before == null
                     ? ""
                     : since(line.entry().time() - before.entry().time());

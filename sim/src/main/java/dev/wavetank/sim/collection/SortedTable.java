@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values by key, found by hash and listed in the order of their keys. For tables with many lookups and few listings:
@@ -34,7 +35,7 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
     }
 
     /** The value of the key, or null. */
-    public V get(K key) {
+    public @Nullable V get(K key) {
         return values.get(key);
     }
 
@@ -49,7 +50,7 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
     }
 
     /** Removes the key; returns its value, or null when it was absent. */
-    public V remove(K key) {
+    public @Nullable V remove(K key) {
         V before = values.remove(key);
         if (values.isEmpty()) {
             order.clear();

@@ -1,2 +1,5 @@
 /** Collections whose order is the same in every run, for many elements. */
+@NullMarked
 package dev.wavetank.sim.collection;
+
+import org.jspecify.annotations.NullMarked;

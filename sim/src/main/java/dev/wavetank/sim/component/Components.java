@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** All components of one run, by name: adds, starts, crashes and restarts them. */
 public final class Components {
@@ -56,7 +57,7 @@ public final class Components {
         if (host.context != null || host.crashes > 0) {
             return;
         }
-        Context context = new Context(simulation, name, ++host.incarnations, host.clock);
+        @Nullable Context context = new Context(simulation, name, ++host.incarnations, host.clock);
         host.context = context;
         context.trace(new ComponentTrace.Started(host.incarnations));
         host.factory.create(context).start();
@@ -149,7 +150,7 @@ public final class Components {
         private final LocalClock clock = new LocalClock();
         private int incarnations;
         private int crashes;
-        private Context context;
+        private @Nullable Context context;
 
         private Host(Component.Factory factory, Processor processor) {
             this.factory = factory;

@@ -6,4 +6,7 @@
  * world again. A component has no way out but its {@link dev.wavetank.sim.component.Context} and the network end
  * point made from it.
  */
+@NullMarked
 package dev.wavetank.sim.component;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,4 +9,7 @@
  * depends neither on the order in which runs end nor on how many run at once. Which conditions are of interest
  * belongs to a model and does not live here.
  */
+@NullMarked
 package dev.wavetank.sim.coverage;
+
+import org.jspecify.annotations.NullMarked;

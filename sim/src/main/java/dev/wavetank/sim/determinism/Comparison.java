@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The comparison of two recordings that differ. */
 final class Comparison {
@@ -77,7 +78,7 @@ final class Comparison {
         return equal;
     }
 
-    private Difference at(long place, TraceEntry mine, TraceEntry theirs) {
+    private Difference at(long place, @Nullable TraceEntry mine, @Nullable TraceEntry theirs) {
         NondeterminismKind leak = mine == null || theirs == null
                 ? NondeterminismKind.END
                 : new FirstDifference(mine, theirs).leak(first.kept(), second.kept());
@@ -96,7 +97,7 @@ final class Comparison {
     }
 
     /** A record after its causes, as far as they were kept. */
-    static List<TraceEntry> story(Recording recording, TraceEntry last) {
+    static List<TraceEntry> story(Recording recording, @Nullable TraceEntry last) {
         if (last == null) {
             return Collections.emptyList();
         }

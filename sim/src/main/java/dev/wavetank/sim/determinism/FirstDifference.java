@@ -3,6 +3,7 @@ package dev.wavetank.sim.determinism;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The first records that differ, and the probable reason.
@@ -66,7 +67,7 @@ record FirstDifference(TraceEntry mine, TraceEntry theirs) {
         return mine.component().equals(theirs.component());
     }
 
-    private static boolean isAnagram(Object value, Object other) {
+    private static boolean isAnagram(@Nullable Object value, @Nullable Object other) {
         return value instanceof String one && other instanceof String two && Arrays.equals(sorted(one), sorted(two));
     }
 

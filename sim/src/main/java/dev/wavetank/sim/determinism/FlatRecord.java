@@ -3,6 +3,7 @@ package dev.wavetank.sim.determinism;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A record taken apart into its fields, so that records can be compared and read back from text.
@@ -18,7 +19,7 @@ record FlatRecord(String type, List<Field> fields) implements TraceRecord {
      * @param name its name
      * @param value a String, a Long, or null for a text that is absent
      */
-    record Field(String name, Object value) {}
+    record Field(String name, @Nullable Object value) {}
 
     /** The record taken apart. */
     static FlatRecord of(TraceRecord record) {
@@ -28,7 +29,7 @@ record FlatRecord(String type, List<Field> fields) implements TraceRecord {
         List<Field> fields = new ArrayList<>();
         record.describe(new Fields() {
             @Override
-            public Fields text(String name, String value) {
+            public Fields text(String name, @Nullable String value) {
                 fields.add(new Field(name, value));
                 return this;
             }

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The text of a mismatch between two runs. */
 final class MismatchText {
@@ -99,7 +100,7 @@ final class MismatchText {
     }
 
     /** A value on one line; of a long one the part where it differs from the other run's. */
-    private static String excerpt(String value, String other) {
+    private static String excerpt(@Nullable String value, @Nullable String other) {
         if (value == null) {
             return ABSENT;
         }

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Listens to one run: keeps its fingerprint with all checkpoints, and a bounded stretch of the records
@@ -22,7 +23,7 @@ public final class Recorder implements TraceSink {
     private final Deque<TraceEntry> kept = new ArrayDeque<>();
     private final long until;
     private long skipped = -1;
-    private Fingerprint own;
+    private @Nullable Fingerprint own;
     private int traces;
 
     /** Keeps the first {@value #MOST_KEPT} records. */
@@ -67,10 +68,14 @@ public final class Recorder implements TraceSink {
             checkpoints.add(fingerprint.checkpoint(index));
         }
         long keptFrom = Math.min(until, copy.count()) - kept.size() + 1;
-        boolean isOwn = traces == 1 && skipped == 0;
         String told = fingerprint.hex();
         return new Recording(
-                new RunDigest(Math.max(0, skipped), copy.count(), isOwn ? own.hex() : told, told, checkpoints),
+                new RunDigest(
+                        Math.max(0, skipped),
+                        copy.count(),
+                        traces == 1 && skipped == 0 && own != null ? own.hex() : told,
+                        told,
+                        checkpoints),
                 keptFrom,
                 List.copyOf(kept));
     }

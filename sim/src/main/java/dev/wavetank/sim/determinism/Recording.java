@@ -2,6 +2,7 @@ package dev.wavetank.sim.determinism;
 
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link Recorder} received from one run. Places count the received records, from 1.
@@ -23,7 +24,7 @@ public record Recording(RunDigest outline, long keptFrom, List<TraceEntry> kept)
     }
 
     /** Texts among the kept records that should not be in a trace. */
-    public List<SuspiciousText> suspects() {
+    public @Nullable List<SuspiciousText> suspects() {
         return SuspiciousText.in(kept);
     }
 
@@ -39,11 +40,13 @@ public record Recording(RunDigest outline, long keptFrom, List<TraceEntry> kept)
     }
 
     /** The record at a place, or null when it was not kept or the run ended before. */
+    @Nullable
     TraceEntry at(long place) {
         return place < keptFrom || place >= keptTo() ? null : kept.get((int) (place - keptFrom));
     }
 
     /** The record with a number, or null when it was not kept. */
+    @Nullable
     TraceEntry numbered(long number) {
         return at(number - outline.skipped());
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text in a trace that Java probably generated: a default {@code toString} such as {@code Foo@1b2c3d}, or the name
@@ -23,7 +24,7 @@ public record SuspiciousText(TraceEntry entry, String field, String text) {
             Pattern.compile("[\\w.$\\[;]*@[0-9a-f]{5,8}(?![\\w-]|\\.\\w)|[\\w.$]*\\$\\$Lambda[\\w./$]*");
 
     /** The first of each kind of record and field. */
-    static List<SuspiciousText> in(List<TraceEntry> entries) {
+    static @Nullable List<SuspiciousText> in(List<TraceEntry> entries) {
         Map<String, SuspiciousText> found = new LinkedHashMap<>();
         for (TraceEntry entry : entries) {
             for (FlatRecord.Field field : FlatRecord.of(entry.record()).fields()) {
@@ -39,7 +40,7 @@ public record SuspiciousText(TraceEntry entry, String field, String text) {
     }
 
     /** The part of a value that looks made up, or null. */
-    static String madeUp(Object value) {
+    static @Nullable String madeUp(@Nullable Object value) {
         if (!(value instanceof String text) || (text.indexOf('@') < 0 && !text.contains("$$Lambda"))) {
             return null;
         }

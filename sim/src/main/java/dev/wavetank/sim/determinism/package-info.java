@@ -10,4 +10,7 @@
  *
  * <p>Rules: pure, as all of the kernel; no clock, thread, process or file. Does not live here: starting fresh JVMs.
  */
+@NullMarked
 package dev.wavetank.sim.determinism;
+
+import org.jspecify.annotations.NullMarked;

@@ -14,4 +14,7 @@
  * from seeds ({@code fault.swarm}). The kinds in {@code fault.codec} know how the swarm draws; the
  * others know only this package.
  */
+@NullMarked
 package dev.wavetank.sim.fault;
+
+import org.jspecify.annotations.NullMarked;

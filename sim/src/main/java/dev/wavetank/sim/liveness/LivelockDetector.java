@@ -97,11 +97,13 @@ public final class LivelockDetector {
 
     private Seen seen(long time) {
         Seen before = seen.get(fingerprint);
-        Seen now = before;
+        Seen now;
         if (before == null || time - before.first() > settings.window()) {
             now = new Seen(time, time, 1);
         } else if (time - before.last() >= settings.spacing()) {
             now = new Seen(before.first(), time, before.count() + 1);
+        } else {
+            now = before;
         }
         seen.put(fingerprint, now);
         if (seen.size() > REMEMBERED_MAX) {

@@ -4,6 +4,7 @@ import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.StopReason;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a run through its phases: chaos until the last fault is over, heal, a bounded time to converge, and a
@@ -20,7 +21,7 @@ public final class Phases {
     private final Simulation simulation;
     private final Times times;
     private final Function<RunLimits, StopReason> runner;
-    private Phase phase;
+    private @Nullable Phase phase;
 
     /**
      * When phases begin and end, in nanoseconds.
@@ -51,7 +52,7 @@ public final class Phases {
     }
 
     /** The phase in which the run is, or ended; null before it begins. */
-    public Phase phase() {
+    public @Nullable Phase phase() {
         return phase;
     }
 

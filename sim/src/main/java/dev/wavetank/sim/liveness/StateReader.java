@@ -4,6 +4,7 @@ import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the present state of a subject from a write. */
 @FunctionalInterface
@@ -48,7 +49,7 @@ public interface StateReader {
         }
 
         @Override
-        public TraceRecord.Fields text(String name, String text) {
+        public TraceRecord.Fields text(String name, @Nullable String text) {
             return add(name, text == null ? 0 : text.hashCode() + 1L);
         }
 

@@ -10,4 +10,7 @@
  * <p>What convergence means belongs to a model, which gives a {@link dev.wavetank.sim.liveness.Goal}. No model lives
  * here.
  */
+@NullMarked
 package dev.wavetank.sim.liveness;
+
+import org.jspecify.annotations.NullMarked;

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The network interface of one incarnation of a component: it serves, calls, and opens streams.
@@ -68,14 +69,14 @@ public final class Endpoint {
     }
 
     @SuppressWarnings("unchecked") // the address of a service has the types of its handler
-    <Q, R> CallHandler<Q, R> callHandler(Address<Q, R> address) {
+    <Q, R> @Nullable CallHandler<Q, R> callHandler(Address<Q, R> address) {
         return handlers.get(address.service()) instanceof CallHandler<?, ?> handler
                 ? (CallHandler<Q, R>) handler
                 : null;
     }
 
     @SuppressWarnings("unchecked") // the address of a service has the types of its handler
-    <Q, T> StreamHandler<Q, T> streamHandler(Address<Q, T> address) {
+    <Q, T> @Nullable StreamHandler<Q, T> streamHandler(Address<Q, T> address) {
         return handlers.get(address.service()) instanceof StreamHandler<?, ?> handler
                 ? (StreamHandler<Q, T>) handler
                 : null;

@@ -1,6 +1,7 @@
 package dev.wavetank.sim.network;
 
 import dev.wavetank.sim.Event;
+import org.jspecify.annotations.Nullable;
 
 /** One copy of a request on its way to the server, and its execution there. */
 final class InboundCall<Q, R> extends OpenCalls.Entry implements Event, CallHandler.Responder<R> {
@@ -8,7 +9,7 @@ final class InboundCall<Q, R> extends OpenCalls.Entry implements Event, CallHand
     private final Network network;
     private final PendingCall<Q, R> call;
     private final AnswerWay back;
-    private Endpoint server;
+    private @Nullable Endpoint server;
 
     InboundCall(Network network, PendingCall<Q, R> call, AnswerWay back) {
         this.network = network;
@@ -24,13 +25,13 @@ final class InboundCall<Q, R> extends OpenCalls.Entry implements Event, CallHand
         }
         Endpoint target = network.endpoint(call.address().component());
         CallHandler<Q, R> handler = target == null ? null : target.callHandler(call.address());
-        if (handler == null || back.fate().refused()) {
+        if (target == null || handler == null || back.fate().refused()) {
             sendBack(new Reply.Lost<>(Disconnect.REFUSED));
         } else if (back.fate().throttled()) {
             sendBack(new Reply.Lost<>(Disconnect.THROTTLED));
         } else {
             server = target;
-            server.begin(this);
+            target.begin(this);
             handler.handle(call.caller().context().name(), call.request(), this);
         }
     }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Connects the end points of all components of one run. */
 public final class Network {
@@ -204,7 +205,7 @@ public final class Network {
     }
 
     /** The end point of a component that is up, or null. */
-    public Endpoint endpoint(String component) {
+    public @Nullable Endpoint endpoint(String component) {
         return endpoints.get(component);
     }
 

@@ -5,7 +5,9 @@ import dev.wavetank.sim.network.rule.StreamLayer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One direction of a stream: what is sent arrives in order and completely, and last of all the end.
@@ -35,7 +37,7 @@ final class OrderedChannel<T> {
      * @param end why the stream ends, or null when this is a message
      * @param cause the trace record that led to its sending
      */
-    private record Segment<T>(T message, Disconnect end, long cause) {}
+    private record Segment<T>(@Nullable T message, @Nullable Disconnect end, long cause) {}
 
     OrderedChannel(Network network, Lane lane, Endpoint to, StreamReceiver<T> receiver, Runnable contactChanged) {
         this.network = network;
@@ -159,10 +161,10 @@ final class OrderedChannel<T> {
             return;
         }
         network.simulation().trace().beginEvent(segment.cause());
-        if (segment.end() == null) {
-            receiver.receive(segment.message());
-        } else {
+        if (segment.end() != null) {
             receiver.closed(segment.end());
+        } else {
+            receiver.receive(Objects.requireNonNull(segment.message()));
         }
     }
 }

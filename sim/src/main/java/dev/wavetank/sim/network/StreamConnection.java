@@ -6,6 +6,7 @@ import dev.wavetank.sim.network.rule.CallSelector;
 import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.network.rule.Operation;
 import dev.wavetank.sim.network.rule.StreamLayer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One stream from a server to a client: the client's view, and what the two ends share.
@@ -25,7 +26,7 @@ final class StreamConnection<T> {
     private final OrderedChannel<T> messages;
     private final Object request;
     /** Null until the request has arrived. */
-    private StreamServerEnd<T> serverEnd;
+    private @Nullable StreamServerEnd<T> serverEnd;
 
     private boolean clientOpen = true;
     private boolean cut;
@@ -84,7 +85,7 @@ final class StreamConnection<T> {
         }
         Endpoint server = network.endpoint(to.component());
         StreamHandler<Q, T> handler = server == null ? null : server.streamHandler(to);
-        if (handler == null) {
+        if (server == null || handler == null) {
             long delay = down.transit();
             if (delay != Link.DROPPED) {
                 client.schedule(delay, () -> endClient(Disconnect.REFUSED));
@@ -145,13 +146,14 @@ final class StreamConnection<T> {
 
     /** Closes the server's end without a notification of the client. Returns whether there were two ends. */
     boolean loseServerSilently() {
-        if (!clientOpen || !isServerOpen() || cut || serverVanished) {
+        StreamServerEnd<T> lost = serverEnd;
+        if (!clientOpen || lost == null || !isServerOpen() || cut || serverVanished) {
             return false;
         }
         serverVanished = true;
         messages.seal();
         contactChanged();
-        serverEnd.loseNow();
+        lost.loseNow();
         return true;
     }
 

@@ -14,4 +14,7 @@
  *
  * <p>Not here: when disturbances come and go ({@code sim.fault}), and what the messages mean (the model).
  */
+@NullMarked
 package dev.wavetank.sim.network;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Listens to the draws of one run, and decides some of them: the mechanism below replay, shrinking and guided search.
@@ -105,7 +106,8 @@ public final class ChoiceLog {
         return matched() + " of " + overrides() + " choices matched";
     }
 
-    /** The part of this log for a new stream, or null without one. */
+    /** What this log has to do with a stream that comes into being, or null when nothing. */
+    @Nullable
     StreamChoices claim(String name) {
         if (!claimed.add(name)) {
             throw new IllegalStateException("a choice log serves one run; make a new one for the next");

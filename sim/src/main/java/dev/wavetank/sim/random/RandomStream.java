@@ -1,6 +1,7 @@
 package dev.wavetank.sim.random;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One independent sequence of random numbers, for one purpose.
@@ -13,7 +14,7 @@ public final class RandomStream {
     private static final long DOUBLES = 1L << 53;
 
     private final long key;
-    private final StreamChoices choices;
+    private final @Nullable StreamChoices choices;
     private long draws;
 
     RandomStream(long key) {
@@ -21,7 +22,7 @@ public final class RandomStream {
     }
 
     /** @param choices records and decides draws; null in the ordinary case, without either */
-    RandomStream(long key, StreamChoices choices) {
+    RandomStream(long key, @Nullable StreamChoices choices) {
         this.key = key;
         this.choices = choices;
     }

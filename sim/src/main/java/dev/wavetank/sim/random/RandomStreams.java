@@ -2,6 +2,7 @@ package dev.wavetank.sim.random;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All random streams of one run, found by name.
@@ -12,7 +13,7 @@ import java.util.Map;
 public final class RandomStreams {
 
     private final long seed;
-    private final ChoiceLog log;
+    private final @Nullable ChoiceLog log;
     private final Map<String, RandomStream> streams = new LinkedHashMap<>();
 
     /** The streams of the given seed. */
@@ -25,7 +26,7 @@ public final class RandomStreams {
      *
      * @param log of this run alone; null for no log
      */
-    public RandomStreams(long seed, ChoiceLog log) {
+    public RandomStreams(long seed, @Nullable ChoiceLog log) {
         this.seed = seed;
         this.log = log;
     }

@@ -9,4 +9,7 @@
  * <p>A {@link dev.wavetank.sim.random.ChoiceLog} can record every draw and decide it otherwise: replay, shrinking and
  * guided search are built on it.
  */
+@NullMarked
 package dev.wavetank.sim.random;
+
+import org.jspecify.annotations.NullMarked;

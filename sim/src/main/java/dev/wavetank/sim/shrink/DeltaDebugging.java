@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a failing list smaller, by leaving parts out as long as the rest still fails: Zeller and Hildebrandt's
@@ -83,7 +84,7 @@ public final class DeltaDebugging<T> {
     }
 
     /** Tries to leave out one piece, then to keep one piece only. Null when neither helps, or the budget is spent. */
-    private BitSet firstThatFails(BitSet kept, List<BitSet> split) {
+    private @Nullable BitSet firstThatFails(BitSet kept, List<BitSet> split) {
         for (BitSet piece : split) {
             BitSet rest = (BitSet) kept.clone();
             rest.andNot(piece);

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a trace in the Trace Event Format (its JSON object form), which ui.perfetto.dev and chrome://tracing open.
@@ -131,7 +132,7 @@ public final class ChromeTraceSink implements TraceSink {
         places[number] = track.id;
     }
 
-    private JsonObjectWriter begin(String name, String phase, int track) {
+    private JsonObjectWriter begin(@Nullable String name, String phase, int track) {
         if (!begun) {
             process();
         }

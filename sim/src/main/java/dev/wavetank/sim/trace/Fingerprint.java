@@ -1,6 +1,7 @@
 package dev.wavetank.sim.trace;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A running 128-bit hash over a trace: two runs with the same fingerprint have the same records.
@@ -39,7 +40,7 @@ public final class Fingerprint implements TraceRecord.Fields {
 
     /** Hashes the value; the name is implied by the type of the record. */
     @Override
-    public TraceRecord.Fields text(String name, String value) {
+    public TraceRecord.Fields text(String name, @Nullable String value) {
         if (value == null) {
             word(ABSENT);
         } else {

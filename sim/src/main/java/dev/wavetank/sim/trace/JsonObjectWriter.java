@@ -1,5 +1,7 @@
 package dev.wavetank.sim.trace;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Builds one JSON object as text, field by field.
  *
@@ -34,7 +36,7 @@ public final class JsonObjectWriter implements TraceRecord.Fields {
     }
 
     @Override
-    public JsonObjectWriter text(String name, String value) {
+    public JsonObjectWriter text(String name, @Nullable String value) {
         name(name);
         if (value == null) {
             text.append("null");

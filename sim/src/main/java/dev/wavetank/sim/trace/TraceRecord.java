@@ -1,5 +1,7 @@
 package dev.wavetank.sim.trace;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One thing that happened, as a typed value.
  *
@@ -45,7 +47,7 @@ public interface TraceRecord {
     interface Fields {
 
         /** A field of text; null is an absent value. */
-        Fields text(String name, String value);
+        Fields text(String name, @Nullable String value);
 
         /** A field that is a whole number. */
         Fields number(String name, long value);

@@ -6,4 +6,7 @@
  * numbers only, so that it is the same on every JVM. This package knows neither events nor components, only their
  * names.
  */
+@NullMarked
 package dev.wavetank.sim.trace;
+
+import org.jspecify.annotations.NullMarked;

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the events of one server, field by field in the order of the real ones.
@@ -60,7 +61,7 @@ final class AuditEvents {
         }
     }
 
-    Map<String, Object> event(Moment moment, RequestInFlight passage, ApiResponse response) {
+    Map<String, Object> event(Moment moment, RequestInFlight passage, @Nullable ApiResponse response) {
         Attributes attributes = passage.attributes();
         Map<String, Object> event = new LinkedHashMap<>();
         event.put("kind", "Event");
@@ -104,7 +105,7 @@ final class AuditEvents {
         return event;
     }
 
-    private void bodies(Map<String, Object> event, Moment moment, Object sent, Object answered) {
+    private void bodies(Map<String, Object> event, Moment moment, Object sent, @Nullable Object answered) {
         boolean plain = moment.rule().omitManagedFields();
         if (sent != null && moment.level().compareTo(AuditLevel.REQUEST) >= 0) {
             Object tree = sent instanceof KubernetesObject object ? codec.encode(object) : sent;
@@ -181,7 +182,7 @@ final class AuditEvents {
     }
 
     /** Of an answer that is a Status what it says; of others only the code. */
-    private Map<String, Object> status(ApiResponse response, Object answered) {
+    private @Nullable Map<String, Object> status(ApiResponse response, @Nullable Object answered) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("metadata", new LinkedHashMap<>());
         if (answered instanceof Map<?, ?> map && "Status".equals(map.get("kind"))) {
@@ -195,7 +196,7 @@ final class AuditEvents {
         return tree;
     }
 
-    private Object answered(RequestInFlight passage, ApiResponse response) {
+    private @Nullable Object answered(RequestInFlight passage, @Nullable ApiResponse response) {
         if (response == null) {
             return null;
         }
@@ -209,7 +210,7 @@ final class AuditEvents {
                 : answered(sent);
     }
 
-    private Object answered(ApiResponse response) {
+    private @Nullable Object answered(ApiResponse response) {
         if (response instanceof ApiResponse.One one) {
             return codec.encode(one.object());
         }

@@ -9,6 +9,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
+import org.jspecify.annotations.Nullable;
 
 /** The link of the chain that writes the audit log: one event for each stage of each request that the policy wants. */
 public final class AuditLog implements AuditLink {
@@ -56,7 +57,8 @@ public final class AuditLog implements AuditLink {
         }
     }
 
-    private void write(AuditRule rule, String id, AuditStage stage, RequestInFlight passage, ApiResponse response) {
+    private void write(
+            AuditRule rule, String id, AuditStage stage, RequestInFlight passage, @Nullable ApiResponse response) {
         if (!rule.omitStages().contains(stage)) {
             AuditEvents.Moment moment = new AuditEvents.Moment(rule, id, stage, context.now(), context.clock());
             backend.write(events.event(moment, passage, response));

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.audit;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which requests the audit log records, and in what detail ({@code --audit-policy-file}): the first rule that is
@@ -34,6 +35,7 @@ public final class AuditPolicy {
     }
 
     /** The rule for a request, or null when nothing is to be written of it. */
+    @Nullable
     AuditRule ruleFor(Attributes attributes) {
         for (AuditRule rule : rules) {
             if (rule.covers(attributes)) {

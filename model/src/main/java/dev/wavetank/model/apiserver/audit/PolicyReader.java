@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the rules of a policy, and reports what is wrong and where. */
 final class PolicyReader {
@@ -92,7 +93,7 @@ final class PolicyReader {
         throw new IllegalArgumentException(path + "omitManagedFields must be true or false, was " + value);
     }
 
-    private static AuditLevel level(Object text, String path) {
+    private static AuditLevel level(@Nullable Object text, String path) {
         return Arrays.stream(AuditLevel.values())
                 .filter(level -> level.toString().equals(text))
                 .findFirst()

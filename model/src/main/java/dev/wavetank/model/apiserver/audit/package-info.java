@@ -6,4 +6,7 @@
  * backend; the ids of events are drawn from a stream of their own, so that listening changes nothing else in a run.
  * Does not live here: files.
  */
+@NullMarked
 package dev.wavetank.model.apiserver.audit;
+
+import org.jspecify.annotations.NullMarked;

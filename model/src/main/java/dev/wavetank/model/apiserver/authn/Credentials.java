@@ -1,5 +1,7 @@
 package dev.wavetank.model.apiserver.authn;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a client shows to prove who it is; absent parts are null.
  *
@@ -7,7 +9,10 @@ package dev.wavetank.model.apiserver.authn;
  * @param password user and password of the header {@code Authorization: Basic}
  * @param certificate client certificate of the TLS connection
  */
-public record Credentials(String bearerToken, BasicPassword password, ClientCertificate certificate) {
+public record Credentials(
+        @Nullable String bearerToken,
+        @Nullable BasicPassword password,
+        @Nullable ClientCertificate certificate) {
 
     /** No credentials at all. */
     public static final Credentials NONE = new Credentials(null, null, null);

@@ -6,4 +6,7 @@
  * to the client: it sees {@code 401 Unauthorized}. Does not live here: what users may do, and impersonation
  * ({@code authz}).
  */
+@NullMarked
 package dev.wavetank.model.apiserver.authn;
+
+import org.jspecify.annotations.NullMarked;

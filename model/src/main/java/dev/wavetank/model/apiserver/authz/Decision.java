@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.authz;
 
 import dev.wavetank.sim.Completion;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an authorizer says.
@@ -19,7 +20,7 @@ public record Decision(Kind verdict, String reason, String error) {
     }
 
     /** A decision that nothing stood in the way of. */
-    public Decision(Kind verdict, String reason) {
+    public Decision(@Nullable Kind verdict, @Nullable String reason) {
         this(verdict, reason, "");
     }
 

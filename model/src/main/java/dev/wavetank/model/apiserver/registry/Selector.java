@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Decides which objects of one resource a list or watch is about. */
 public final class Selector {
@@ -61,7 +62,7 @@ public final class Selector {
     }
 
     /** The one node whose pods are selected, or null when it is not about the pods of one node. */
-    public String node() {
+    public @Nullable String node() {
         String node = fields.get(NODE_NAME);
         return node == null || node.isEmpty() ? null : node;
     }

@@ -4,4 +4,7 @@
  * {@code apps}, {@code generic}); and above this package {@code update}, what updates and patches do. Nothing here
  * waits, stores or traces.
  */
+@NullMarked
 package dev.wavetank.model.apiserver.registry;
+
+import org.jspecify.annotations.NullMarked;

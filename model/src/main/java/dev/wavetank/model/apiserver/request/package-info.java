@@ -6,4 +6,7 @@
  * authentication and authorization in {@code authn} and {@code authz},
  * admission in {@code admission}, what is special about each resource in {@code registry}, the wire in {@code http}.
  */
+@NullMarked
 package dev.wavetank.model.apiserver.request;
+
+import org.jspecify.annotations.NullMarked;

@@ -19,6 +19,7 @@ import dev.wavetank.sim.random.RandomStream;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets one of several replicas of a program work while the others stand by: client-go's leader election over a Lease
@@ -48,19 +49,19 @@ public final class LeaderElection {
     private final EventRecorder events;
     private final boolean renewsBlindly;
     private final String identity;
-    private Runnable started;
-    private Runnable lost;
+    private @Nullable Runnable started;
+    private @Nullable Runnable lost;
 
     /** The record that was read or written last, and when. */
-    private Lease.Spec observed;
+    private Lease.@Nullable Spec observed;
 
     private long observedAt;
     /** The record that was read last. */
-    private Lease.Spec read;
+    private Lease.@Nullable Spec read;
     /** Whether the record changed between the last two reads. */
     private boolean holderIsAlive;
 
-    private Timer deadline;
+    private @Nullable Timer deadline;
     /** When the first try of a round of renewal failed; from then on tries follow at a fixed period. */
     private long failingSince = -1;
 
@@ -183,8 +184,8 @@ public final class LeaderElection {
         tryAcquireOrRenew().whenDone(won -> {
             if (won) {
                 // Recorded before the first renewal, and about the lease as it was acquired.
-                events.normal(lock.lease(), "LeaderElection", identity + " became leader");
-                started.run();
+                events.normal(Objects.requireNonNull(lock.lease()), "LeaderElection", identity + " became leader");
+                Objects.requireNonNull(started).run();
                 renew();
             } else {
                 long wait = settings.retryPeriod() + waits.nextLong(Settings.jitter(settings.retryPeriod()));
@@ -211,7 +212,7 @@ public final class LeaderElection {
                 return;
             }
             if (won) {
-                deadline.cancel();
+                Objects.requireNonNull(deadline).cancel();
                 context.daemonAfter(settings.retryPeriod(), this::renew);
                 return;
             }
@@ -223,7 +224,7 @@ public final class LeaderElection {
 
     private void lose() {
         stopped = true;
-        lost.run();
+        Objects.requireNonNull(lost).run();
     }
 
     /** Done with whether this candidate holds the lease now. */
@@ -233,7 +234,8 @@ public final class LeaderElection {
         }
         long now = context.now();
         if (renewsBlindly && isLeader() && isValid(now)) {
-            return update(renewed(observed)).then(won -> won ? Completion.of(true) : lookAndTake(now));
+            return update(renewed(Objects.requireNonNull(observed)))
+                    .then(won -> won ? Completion.of(true) : lookAndTake(now));
         }
         return lookAndTake(now);
     }
@@ -244,11 +246,11 @@ public final class LeaderElection {
                 Lease.Spec first = record(Timestamps.micros(context.clock()), 0);
                 return lock.create(first).map(created -> isMine(created, first));
             }
-            if (!(response instanceof ApiResponse.One)) {
+            if (!(response instanceof ApiResponse.One one)) {
                 return Completion.of(false);
             }
             Lease.Spec found = Objects.requireNonNullElse(
-                    lock.lease().spec(), LeaseSpecBuilder.builder().build());
+                    one.as(Lease.class).spec(), LeaseSpecBuilder.builder().build());
             observe(found);
             boolean isHeld =
                     found.holderIdentity() != null && !found.holderIdentity().isEmpty();

@@ -7,6 +7,8 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.sim.Completion;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes one Lease; each write is based on the server's last response. */
 public final class LeaseLock {
@@ -14,7 +16,7 @@ public final class LeaseLock {
     private final ApiClient client;
     private final String namespace;
     private final String name;
-    private Lease lease;
+    private @Nullable Lease lease;
 
     public LeaseLock(ApiClient client, String namespace, String name) {
         this.client = client;
@@ -23,7 +25,7 @@ public final class LeaseLock {
     }
 
     /** The lease of the server's last response, or null. */
-    public Lease lease() {
+    public @Nullable Lease lease() {
         return lease;
     }
 
@@ -41,7 +43,8 @@ public final class LeaseLock {
 
     /** Updates the lease; a conflict when another client has written since the last response. */
     public Completion<ApiResponse> update(Lease.Spec spec) {
-        return write(new ApiRequest.Update(Resources.LEASES, "", lease.withSpec(spec)));
+        return write(new ApiRequest.Update(
+                Resources.LEASES, "", Objects.requireNonNull(lease).withSpec(spec)));
     }
 
     private Completion<ApiResponse> write(ApiRequest request) {

@@ -3,6 +3,7 @@ package dev.wavetank.model.client.record;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An LRU cache: holds a limited number of values and evicts the least recently used.
@@ -26,7 +27,7 @@ public final class RecentlyUsed<K, V> {
     }
 
     /** The remembered value, or null. */
-    public V get(K key) {
+    public @Nullable V get(K key) {
         return values.get(key);
     }
 

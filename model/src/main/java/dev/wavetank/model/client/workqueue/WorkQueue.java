@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 
@@ -181,7 +182,7 @@ public final class WorkQueue<K> {
     private void work() {
         waking = false;
         K key = ready.remove();
-        long cause = dirty.remove(key);
+        long cause = Objects.requireNonNull(dirty.remove(key));
         processing.add(key);
         wake();
         context.resume(cause);

@@ -5,4 +5,7 @@
  * worker had it. A sync returns a {@link dev.wavetank.model.client.workqueue.SyncResult}: done, retry with back-off,
  * or retry after a time.
  */
+@NullMarked
 package dev.wavetank.model.client.workqueue;
+
+import org.jspecify.annotations.NullMarked;

@@ -171,7 +171,7 @@ public final class DeploymentController implements Controller {
             ReplicaSet set = reference == null
                     ? null
                     : sets.cached(new ObjectKey(last.key().namespace(), reference.name()));
-            if (set == null || !set.uid().equals(reference.uid())) {
+            if (reference == null || set == null || !set.uid().equals(reference.uid())) {
                 return;
             }
             owners.of(set)

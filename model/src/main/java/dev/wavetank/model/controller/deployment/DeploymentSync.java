@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One sync of one Deployment, with its writes in the order of Kubernetes 1.20. It uses the cached state at its start.
@@ -26,7 +27,7 @@ final class DeploymentSync {
     private Deployment deployment;
     private Rollout rollout;
     /** The roll-out before this sync scaled it, or null: the status and the clean-up do not use the new sizes yet. */
-    private Rollout beforeScaling;
+    private @Nullable Rollout beforeScaling;
 
     /** The next step. */
     @FunctionalInterface

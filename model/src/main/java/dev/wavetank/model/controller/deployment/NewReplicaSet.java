@@ -20,6 +20,7 @@ import dev.wavetank.sim.component.Context;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Finds or creates the ReplicaSet for the present template of a Deployment, and updates its revision. */
 final class NewReplicaSet {
@@ -156,7 +157,7 @@ final class NewReplicaSet {
         return deployment.withStatus(StatusCalculation.with(StatusCalculation.current(deployment), condition));
     }
 
-    private static Deployment withRevision(Deployment deployment, String revision) {
+    private static Deployment withRevision(Deployment deployment, @Nullable String revision) {
         if (revision == null
                 || revision.equals(deployment.metadata().annotations().get(Annotations.REVISION))) {
             return deployment;

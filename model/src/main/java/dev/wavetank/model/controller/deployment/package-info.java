@@ -6,4 +6,7 @@
  * dev.wavetank.model.controller.deployment.DeploymentSync} is one sync with its writes, in the order of Kubernetes
  * 1.20. Does not live here: anything about single pods.
  */
+@NullMarked
 package dev.wavetank.model.controller.deployment;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,4 +4,7 @@
  *
  * <p>Does not live here: when a revision is made and which pods have it, which the controllers decide.
  */
+@NullMarked
 package dev.wavetank.model.controller.history;
+
+import org.jspecify.annotations.NullMarked;

@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Determines which objects an owner controls: adopts matching orphans and releases objects that no longer match. The
@@ -66,7 +67,7 @@ public final class ControllerRefManager<T extends KubernetesObject> {
         private final Iterator<T> candidates;
         private final List<T> owned = new ArrayList<>();
         private final Completion<Result<T>> result = new Completion<>();
-        private Completion<SyncResult> mayAdopt;
+        private @Nullable Completion<SyncResult> mayAdopt;
         private boolean denied;
         private SyncResult outcome = SyncResult.DONE;
 

@@ -6,4 +6,7 @@
  *
  * <p>Does not live here: which objects a controller creates or deletes.
  */
+@NullMarked
 package dev.wavetank.model.controller.owned;
+
+import org.jspecify.annotations.NullMarked;

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every 20 s deletes, without grace, pods that no other component will delete. A node counts as deleted when it is
@@ -163,7 +164,7 @@ public final class PodGarbageCollector implements Controller {
     }
 
     /** @param reason of the condition {@code DisruptionTarget}, or null for none */
-    private Completion<SyncResult> delete(Pod pod, String reason, String message) {
+    private Completion<SyncResult> delete(Pod pod, @Nullable String reason, @Nullable String message) {
         if (!setsReason || pod.isFinished()) {
             return remove(pod);
         }

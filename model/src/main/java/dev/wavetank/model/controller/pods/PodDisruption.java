@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes into a pod's status why it is about to be deleted, as controllers do since 1.26. */
 public final class PodDisruption {
@@ -24,7 +25,8 @@ public final class PodDisruption {
      * @param reason of the condition {@code DisruptionTarget}, or null for none
      * @param message of the condition
      */
-    public static ApiRequest of(Context context, Pod pod, String phase, String reason, String message) {
+    public static ApiRequest of(
+            Context context, Pod pod, @Nullable String phase, @Nullable String reason, @Nullable String message) {
         Map<String, Object> status = new LinkedHashMap<>();
         if (phase != null) {
             status.put("phase", phase);

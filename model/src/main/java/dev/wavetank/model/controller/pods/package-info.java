@@ -7,4 +7,7 @@
  * <p>Rules: nothing here keeps state from sync to sync, and nothing depends on the kind of the owner. Does not live
  * here: which pods are created and deleted, and the expectations; the controllers decide that.
  */
+@NullMarked
 package dev.wavetank.model.controller.pods;
+
+import org.jspecify.annotations.NullMarked;

@@ -12,6 +12,7 @@ import dev.wavetank.model.controller.owned.OwnerQueue;
 import dev.wavetank.model.controller.owned.Owners;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cached objects of a kind, as ReplicaSets.
@@ -39,6 +40,7 @@ final class ReplicaCache<T extends KubernetesObject> {
         return kind;
     }
 
+    @Nullable
     ReplicaSet cached(ObjectKey key) {
         T object = informer.cached(key);
         return object == null ? null : kind.view().apply(object);

@@ -7,4 +7,7 @@
  * policy and the expectations come from outside, so that variants can be built. Does not live here: the life of a
  * pod.
  */
+@NullMarked
 package dev.wavetank.model.controller.replicaset;
+
+import org.jspecify.annotations.NullMarked;

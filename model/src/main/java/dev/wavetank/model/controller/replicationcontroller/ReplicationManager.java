@@ -15,6 +15,7 @@ import dev.wavetank.model.controller.owned.ControllerExpectations;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaKind;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the ReplicaSet controller for ReplicationControllers. */
 public final class ReplicationManager {
@@ -69,7 +70,7 @@ public final class ReplicationManager {
                 .build();
     }
 
-    private static ReplicaSet.Status viewed(ReplicationController.Status status) {
+    private static ReplicaSet.@Nullable Status viewed(ReplicationController.Status status) {
         return status == null
                 ? null
                 : new ReplicaSet.Status(
@@ -89,7 +90,7 @@ public final class ReplicationManager {
                         status.other());
     }
 
-    private static ReplicationController.Status original(ReplicaSet.Status status) {
+    private static ReplicationController.@Nullable Status original(ReplicaSet.Status status) {
         return status == null
                 ? null
                 : new ReplicationController.Status(

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How long pods tolerate taints. */
 final class Patience {
@@ -31,7 +32,7 @@ final class Patience {
         return least;
     }
 
-    private static PodSpec.Toleration first(List<PodSpec.Toleration> tolerations, Node.Taint taint) {
+    private static PodSpec.@Nullable Toleration first(List<PodSpec.Toleration> tolerations, Node.Taint taint) {
         for (PodSpec.Toleration toleration : tolerations) {
             if (toleration.tolerates(taint)) {
                 return toleration;

@@ -9,9 +9,11 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds linearizable reads back until this member has executed all that was committed before they came: asks the
@@ -29,12 +31,12 @@ final class ReadGate {
     private final String id;
     private final TreeMap<Long, List<Waiting>> untilApplied = new TreeMap<>();
     private List<Waiting> waiting = new ArrayList<>();
-    private Question asked;
+    private @Nullable Question asked;
 
     /** A read that waits. */
     private static final class Waiting {
         private final Consumer<Optional<String>> then;
-        private Timer timer;
+        private @Nullable Timer timer;
         private boolean over;
 
         private Waiting(Consumer<Optional<String>> then) {
@@ -44,7 +46,7 @@ final class ReadGate {
         private void end(Optional<String> error) {
             if (!over) {
                 over = true;
-                timer.cancel();
+                Objects.requireNonNull(timer).cancel();
                 then.accept(error);
             }
         }

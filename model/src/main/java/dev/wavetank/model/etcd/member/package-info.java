@@ -6,4 +6,7 @@
  * writes to {@link dev.wavetank.model.etcd.raft.Raft} and executes what comes back, in order, on its own store. Any
  * member serves any client. Does not live here: what a request means, which is the business of {@code model.etcd}.
  */
+@NullMarked
 package dev.wavetank.model.etcd.member;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,8 +2,10 @@ package dev.wavetank.model.etcd.raft;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One member of a Raft group, from its start to its crash.
@@ -36,7 +38,7 @@ public final class Raft {
     private final Set<String> votes = new LinkedHashSet<>();
     private Role role = Role.FOLLOWER;
     private String leader = "";
-    private Leadership leadership;
+    private @Nullable Leadership leadership;
 
     private long heard;
     private long electionDue;
@@ -155,7 +157,7 @@ public final class Raft {
 
     private void watchLeader() {
         if (role == Role.LEADER) {
-            leadership.checkQuorum();
+            Objects.requireNonNull(leadership).checkQuorum();
             host.after(settings.electionTimeout(), this::watchLeader);
             return;
         }

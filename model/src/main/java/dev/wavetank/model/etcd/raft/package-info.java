@@ -8,4 +8,7 @@
  * pre-vote (9.6), ReadIndex (6.4) and changes of the membership by one member at a time (4.1); etcd for the
  * numbers. Does not live here: what the entries of the log mean.
  */
+@NullMarked
 package dev.wavetank.model.etcd.raft;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A parsed command line.
@@ -62,7 +63,7 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
         private final List<String> words;
         private final List<String> arguments = new ArrayList<>();
         private final Map<String, List<String>> flags = new LinkedHashMap<>();
-        private VerbSyntax verb;
+        private @Nullable VerbSyntax verb;
         private int next;
 
         private Parser(List<String> words) {

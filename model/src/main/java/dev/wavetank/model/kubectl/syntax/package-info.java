@@ -4,4 +4,7 @@
  *
  * <p>Does not live here: what a command does ({@code kubectl}).
  */
+@NullMarked
 package dev.wavetank.model.kubectl.syntax;
+
+import org.jspecify.annotations.NullMarked;

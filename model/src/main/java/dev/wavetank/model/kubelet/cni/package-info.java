@@ -5,4 +5,7 @@
  * <p>The plugin's files survive a reboot of the node; the bridge device does not. Overlay networks and routes between
  * nodes do not live here.
  */
+@NullMarked
 package dev.wavetank.model.kubelet.cni;
+
+import org.jspecify.annotations.NullMarked;

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The container runtime of one node. Its crash is the crash of the machine: it ends every process on it. */
 public final class ContainerRuntime implements Component {
@@ -188,7 +190,7 @@ public final class ContainerRuntime implements Component {
         if (container == null) {
             return new CriResponse.Failed("an error occurred when try to find container \"" + id + "\": not found");
         }
-        Sandbox sandbox = byContainer.get(id);
+        Sandbox sandbox = Objects.requireNonNull(byContainer.get(id));
         sandbox.put(container.started(context.now()));
         changed(sandbox);
         ContainerProcess process = processes.remove(id);
@@ -246,13 +248,13 @@ public final class ContainerRuntime implements Component {
     private void exit(String id, int exitCode) {
         RuntimeContainer container = container(id);
         if (container != null && container.isRunning()) {
-            Sandbox sandbox = byContainer.get(id);
+            Sandbox sandbox = Objects.requireNonNull(byContainer.get(id));
             sandbox.put(container.exited(context.now(), exitCode));
             changed(sandbox);
         }
     }
 
-    private RuntimeContainer container(String id) {
+    private @Nullable RuntimeContainer container(String id) {
         Sandbox sandbox = byContainer.get(id);
         if (sandbox != null) {
             for (RuntimeContainer container : sandbox.containers()) {

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.cri;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The runtime's state of one container.
@@ -25,7 +26,7 @@ public record RuntimeContainer(
         long startedAt,
         long finishedAt,
         int exitCode,
-        RuntimeContainer previous)
+        @Nullable RuntimeContainer previous)
         implements RuntimeContainerBuilder.With {
 
     /** States of a container. */

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The runtime's state of a sandbox and its containers.
@@ -21,12 +22,12 @@ public record RuntimePod(
         String uid,
         int attempt,
         boolean ready,
-        String ip,
+        @Nullable String ip,
         boolean serving,
         List<RuntimeContainer> containers) {
 
     /** The latest container of that name, or null. */
-    public RuntimeContainer container(String name) {
+    public @Nullable RuntimeContainer container(String name) {
         for (RuntimeContainer container : containers) {
             if (container.name().equals(name)) {
                 return container;

@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.cri;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A sandbox of the runtime and the latest container of each name in it. */
 final class Sandbox {
@@ -12,9 +13,9 @@ final class Sandbox {
     private final Map<String, RuntimeContainer> containers = new LinkedHashMap<>();
     private boolean ready;
     private boolean serving = true;
-    private String ip;
+    private @Nullable String ip;
     /** The last reported state; null when something has changed since. */
-    private RuntimePod reported;
+    private @Nullable RuntimePod reported;
 
     Sandbox(String id, NodeDisk.SandboxRecord identity) {
         this.id = id;
@@ -44,6 +45,7 @@ final class Sandbox {
         return new ArrayList<>(containers.values());
     }
 
+    @Nullable
     RuntimeContainer container(String name) {
         return containers.get(name);
     }

@@ -5,4 +5,7 @@
  * <p>A runtime's crash stands for the machine going down: no process survives it. The {@code NodeDisk} does. Does not
  * live here: which pods should run.
  */
+@NullMarked
 package dev.wavetank.model.kubelet.cri;
+
+import org.jspecify.annotations.NullMarked;

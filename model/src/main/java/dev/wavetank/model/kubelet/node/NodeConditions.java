@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The conditions that a kubelet reports for its node: no pressure, and ready. */
 public final class NodeConditions {
@@ -48,7 +49,7 @@ public final class NodeConditions {
         return false;
     }
 
-    private static Node.Condition find(List<Node.Condition> conditions, String type) {
+    private static Node.@Nullable Condition find(List<Node.Condition> conditions, String type) {
         for (Node.Condition condition : conditions) {
             if (condition.type().equals(type)) {
                 return condition;

@@ -16,6 +16,8 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Renews the lease of the node in {@code kube-node-lease}, which is cheaper to write than the node's status (KEP 589).
@@ -38,7 +40,7 @@ public final class NodeLease {
     private final HeartbeatSettings settings;
     private final RandomStream jitter;
     /** The lease of the server's last response, or null. */
-    private Lease latest;
+    private @Nullable Lease latest;
 
     public NodeLease(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
         this.context = context;
@@ -119,11 +121,11 @@ public final class NodeLease {
     }
 
     private Lease renewed(Lease lease) {
-        return lease.withSpec(lease.spec().withRenewTime(Timestamps.micros(context.clock())));
+        return lease.withSpec(Objects.requireNonNull(lease.spec()).withRenewTime(Timestamps.micros(context.clock())));
     }
 
     private Completion<Boolean> renew(int tries) {
-        return client.send(new ApiRequest.Update(Resources.LEASES, "", renewed(latest)))
+        return client.send(new ApiRequest.Update(Resources.LEASES, "", renewed(Objects.requireNonNull(latest))))
                 .then(response -> {
                     if (response instanceof ApiResponse.One one) {
                         latest = one.as(Lease.class);

@@ -5,4 +5,7 @@
  * <p>Does not live here: pods ({@code kubelet}), and what the cluster concludes from a missing heartbeat ({@code
  * controller.nodelifecycle}).
  */
+@NullMarked
 package dev.wavetank.model.kubelet.node;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What the scheduler knows about one node: the object, and the sums over the pods that are or will be there. */
 public final class NodeState {
@@ -17,7 +18,7 @@ public final class NodeState {
     private final Map<String, Long> otherRequested = new LinkedHashMap<>();
     private final OwnedPods owned;
     private final List<Container.Port> hostPorts = new ArrayList<>(0);
-    private Node node;
+    private @Nullable Node node;
     private ResourceAmounts allocatable = ResourceAmounts.NONE;
     private long allocatablePods;
     private boolean cordoned;
@@ -45,12 +46,12 @@ public final class NodeState {
     }
 
     /** The latest object, or null when the node is not known to the API. */
-    public Node node() {
+    public @Nullable Node node() {
         return node;
     }
 
     /** Sets the latest object, or null after its deletion. */
-    public void setNode(Node latest) {
+    public void setNode(@Nullable Node latest) {
         Node before = node;
         node = latest;
         Node.Spec spec = latest == null ? null : latest.spec();
@@ -62,7 +63,7 @@ public final class NodeState {
         }
     }
 
-    private static Map<String, String> amounts(Node node) {
+    private static Map<String, String> amounts(@Nullable Node node) {
         return node == null || node.status() == null
                 ? Collections.emptyMap()
                 : node.status().allocatable();

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pod and its demand on a node, computed once.
@@ -25,7 +26,7 @@ public record PodDemand(
         long scoredCpu,
         long scoredMemory,
         List<Container.Port> hostPorts,
-        String owner) {
+        @Nullable String owner) {
 
     /** {@code DefaultMilliCPURequest} of Kubernetes. */
     private static final long DEFAULT_MILLI_CPU = 100;

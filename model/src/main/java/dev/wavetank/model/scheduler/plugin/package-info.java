@@ -4,4 +4,7 @@
  * <p>Plugins are pure: they read, send no requests and keep no state. Each follows the Kubernetes plugin of the same
  * name. Queues, binding and reports do not live here.
  */
+@NullMarked
 package dev.wavetank.model.scheduler.plugin;
+
+import org.jspecify.annotations.NullMarked;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the fields of one map of a written fault. Every mistake is a {@link FaultFormatException} that names the
@@ -36,7 +37,7 @@ public final class FaultFields {
      *
      * @param path where the map stands, such as {@code faults[2]}
      */
-    static FaultFields of(String path, Object tree) {
+    static FaultFields of(String path, @Nullable Object tree) {
         if (tree instanceof Map<?, ?> map) {
             return new FaultFields(path, map);
         }
@@ -169,7 +170,7 @@ public final class FaultFields {
     }
 
     /** An error about a field of this map, in the words of {@code expectation}. */
-    public FaultFormatException mistake(String name, String expectation) {
+    public FaultFormatException mistake(String name, @Nullable String expectation) {
         return new FaultFormatException(child(name), expectation);
     }
 
@@ -182,7 +183,7 @@ public final class FaultFields {
         }
     }
 
-    private Object required(String name) {
+    private @Nullable Object required(String name) {
         if (!has(name)) {
             throw mistake(name, "missing");
         }
@@ -209,7 +210,7 @@ public final class FaultFields {
         return path.isEmpty() ? name : path + "." + name;
     }
 
-    private static String found(Object value) {
+    private static String found(@Nullable Object value) {
         if (value == null) {
             return "nothing";
         }

@@ -1,5 +1,7 @@
 package dev.wavetank.sim.fault.codec;
 
+import org.jspecify.annotations.Nullable;
+
 /** A written fault that cannot be read: where, and what was expected there. */
 public final class FaultFormatException extends IllegalArgumentException {
 
@@ -7,7 +9,7 @@ public final class FaultFormatException extends IllegalArgumentException {
 
     private final String path;
 
-    FaultFormatException(String path, String expectation) {
+    FaultFormatException(String path, @Nullable String expectation) {
         super(path + ": " + expectation);
         this.path = path;
     }

@@ -9,4 +9,7 @@
  *
  * <p>Not here: files, lines and columns, which belong to the reader of the tree.
  */
+@NullMarked
 package dev.wavetank.sim.fault.codec;
+
+import org.jspecify.annotations.NullMarked;

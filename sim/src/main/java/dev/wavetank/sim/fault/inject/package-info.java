@@ -10,4 +10,7 @@
  * <p>Not here: how disturbances work. Components, links and streams bear them themselves ({@code sim.component},
  * {@code sim.network}).
  */
+@NullMarked
 package dev.wavetank.sim.fault.inject;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,4 +4,7 @@
  *
  * <p>Not here: the targets of a fault and its anchors. Only a model knows its components; it provides the samplers.
  */
+@NullMarked
 package dev.wavetank.sim.fault.swarm;
+
+import org.jspecify.annotations.NullMarked;

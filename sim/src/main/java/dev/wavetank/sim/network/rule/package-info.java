@@ -5,4 +5,7 @@
  * <p>Rules compose: whatever drops a message wins, and delays add up. Does not live here: carrying them out ({@code
  * sim.network}), and when they begin and end ({@code sim.fault}).
  */
+@NullMarked
 package dev.wavetank.sim.network.rule;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,8 @@ import dev.wavetank.model.apiserver.chain.EndingSender;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamSender;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An answer as it goes over the wire.
@@ -14,8 +16,11 @@ import java.util.Map;
  * @param body text in UTF-8
  * @param rest writes what follows the body bit by bit; null when nothing does
  */
-public record HttpResponse(int code, Map<String, String> headers, String body, Rest rest)
-        implements ApiResponse.Encoded {
+public record HttpResponse(
+        int code,
+        Map<String, String> headers,
+        String body,
+        @Nullable Rest rest) implements ApiResponse.Encoded {
 
     /** The rest of an answer, such as the events of a watch. */
     @FunctionalInterface
@@ -42,7 +47,7 @@ public record HttpResponse(int code, Map<String, String> headers, String body, R
 
     /** The same answer, which reports its end. */
     public HttpResponse endingWith(Runnable action) {
-        Rest before = rest;
+        Rest before = Objects.requireNonNull(rest);
         return new HttpResponse(code, headers, body, sender -> before.writeTo(new EndingSender<>(sender, action)));
     }
 

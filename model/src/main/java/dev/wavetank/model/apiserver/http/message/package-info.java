@@ -4,4 +4,7 @@
  *
  * <p>Knows no resource. Does not live here: the Kubernetes meaning of parameters ({@code options}).
  */
+@NullMarked
 package dev.wavetank.model.apiserver.http.message;
+
+import org.jspecify.annotations.NullMarked;

@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and checks the options of requests: {@code CreateOptions}, {@code DeleteOptions} and the others. */
 public final class Options {
@@ -131,7 +132,7 @@ public final class Options {
                 new RequestOptions(!dryRun.isEmpty(), "", false, version));
     }
 
-    private static String text(Map<?, ?> tree, String field) {
+    private static @Nullable String text(Map<?, ?> tree, String field) {
         return tree.get(field) instanceof String text ? text : null;
     }
 
@@ -143,11 +144,11 @@ public final class Options {
         }
     }
 
-    private static boolean isTrue(Object value) {
+    private static boolean isTrue(@Nullable Object value) {
         return value != null && value.toString().equals("true");
     }
 
-    private Object given(Map<String, Object> body, String name) {
+    private @Nullable Object given(Map<String, Object> body, String name) {
         Object value = body.get(name);
         return value != null ? value : query.all(name).isEmpty() ? null : query.first(name);
     }

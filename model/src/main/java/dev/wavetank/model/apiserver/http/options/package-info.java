@@ -4,4 +4,7 @@
  *
  * <p>Does not live here: bodies ({@code body}).
  */
+@NullMarked
 package dev.wavetank.model.apiserver.http.options;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a changed service keeps of the old one. Clients that replace a service need not repeat what the server has
@@ -26,7 +27,7 @@ final class ServiceInheritance {
     private final Service.Spec before;
     private final Map<String, Object> spec;
     private final Map<String, Object> old;
-    private String ip;
+    private @Nullable String ip;
 
     private ServiceInheritance(Service.Spec changed, Service.Spec before) {
         this.changed = changed;
@@ -124,7 +125,7 @@ final class ServiceInheritance {
         return result;
     }
 
-    private static Service.Port withNodePort(Service.Port port, Integer number) {
+    private static Service.Port withNodePort(Service.Port port, @Nullable Integer number) {
         return new Service.Port(
                 port.name(), port.protocol(), port.appProtocol(), port.port(), port.targetPort(), number);
     }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Services. What the controllers of the model do not read is a JSON tree among the other fields. */
 public final class ServiceStrategy implements Strategy<Service> {
@@ -72,7 +73,7 @@ public final class ServiceStrategy implements Strategy<Service> {
         return withStatus(service, NEW);
     }
 
-    private static Service withStatus(Service service, Object status) {
+    private static Service withStatus(Service service, @Nullable Object status) {
         Map<String, Object> other = new LinkedHashMap<>(service.other());
         if (status == null) {
             other.remove(STATUS);

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.registry.strategy;
 
 import dev.wavetank.model.api.LabelSelector;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the subresource {@code scale} shows of an object.
@@ -9,7 +10,8 @@ import dev.wavetank.model.api.LabelSelector;
  * @param present how many there are; null when nothing is said
  * @param selector which pods they are, as it is written in queries; null when nothing is said
  */
-public record ScaleView(Integer wanted, Integer present, String selector) {
+public record ScaleView(
+        Integer wanted, Integer present, @Nullable String selector) {
 
     /** A scale of an object with such a selector, or with none. */
     public static ScaleView of(Integer wanted, Integer present, LabelSelector selector) {

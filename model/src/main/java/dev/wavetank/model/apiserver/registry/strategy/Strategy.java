@@ -7,6 +7,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is special about the objects of one resource. Metadata is handled for all alike.
@@ -142,7 +143,7 @@ public interface Strategy<T extends KubernetesObject> {
     }
 
     /** The object with another number of replicas, or null when the resource cannot be scaled. */
-    default T scaled(T object, int replicas) {
+    default @Nullable T scaled(T object, int replicas) {
         return null;
     }
 }
