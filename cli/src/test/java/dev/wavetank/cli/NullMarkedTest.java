@@ -19,12 +19,16 @@ import org.junit.jupiter.api.Test;
  */
 class NullMarkedTest {
 
+    /** Written by jte from the templates of the report, so nobody can mark it. */
+    private static final String GENERATED = "dev.wavetank.reports.html.templates";
+
     @Test
     void every_package_is_null_marked_but_the_listed_ones() throws IOException {
         Set<String> unmarked = MainClasses.ALL.stream()
                 .map(JavaClass::getPackage)
                 .filter(each -> !each.getClasses().isEmpty() && !each.isAnnotatedWith(NullMarked.class))
                 .map(JavaPackage::getName)
+                .filter(name -> !name.equals(GENERATED))
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(unmarked).containsExactlyElementsOf(listed());
