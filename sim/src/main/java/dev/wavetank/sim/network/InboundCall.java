@@ -59,7 +59,15 @@ final class InboundCall<Q, R> extends OpenCalls.Entry implements Event, CallHand
         }
         long delay = back.transit();
         if (delay != Link.DROPPED && !back.fate().answerVanishes()) {
-            caller.schedule(delay, () -> call.answered(outcome));
+            caller.schedule(delay, new Answer<>(call, outcome));
+        }
+    }
+
+    /** The answer arrives. A named class for speed, see {@link dev.wavetank.sim.Completion}. */
+    private record Answer<R>(PendingCall<?, R> call, Reply<R> outcome) implements Event {
+        @Override
+        public void fire() {
+            call.answered(outcome);
         }
     }
 }

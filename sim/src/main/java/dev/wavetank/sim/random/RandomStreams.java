@@ -38,7 +38,12 @@ public final class RandomStreams {
 
     /** The stream of that name: always the same object, which goes on where it was left. */
     public RandomStream stream(String name) {
-        return streams.computeIfAbsent(name, this::create);
+        RandomStream stream = streams.get(name);
+        if (stream == null) {
+            stream = create(name);
+            streams.put(name, stream);
+        }
+        return stream;
     }
 
     private RandomStream create(String name) {

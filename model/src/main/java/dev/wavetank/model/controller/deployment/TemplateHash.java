@@ -3,7 +3,9 @@ package dev.wavetank.model.controller.deployment;
 import dev.wavetank.model.api.SafeLetters;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,6 +20,16 @@ final class TemplateHash {
 
     private static final int FNV_OFFSET = 0x811C9DC5;
     private static final int FNV_PRIME = 0x01000193;
+
+    /** The components of a record class by name; Java makes them anew for each caller. */
+    private static final ClassValue<RecordComponent[]> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected RecordComponent[] computeValue(Class<?> type) {
+            RecordComponent[] components = type.getRecordComponents();
+            Arrays.sort(components, Comparator.comparing(RecordComponent::getName));
+            return components;
+        }
+    };
 
     private TemplateHash() {}
 
@@ -36,8 +48,8 @@ final class TemplateHash {
     }
 
     private static void append(StringBuilder text, Object value) {
-        if (value instanceof Record) {
-            append(text, fields((Record) value));
+        if (value instanceof Record record) {
+            appendFields(text, record);
         } else if (value instanceof Map<?, ?> map) {
             text.append('{');
             for (Map.Entry<?, ?> entry : new TreeMap<>(map).entrySet()) {
@@ -58,16 +70,18 @@ final class TemplateHash {
         }
     }
 
-    /** The components of a record that are not empty, by name. */
-    private static Map<String, Object> fields(Record record) {
-        Map<String, Object> fields = new TreeMap<>();
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
+    /** The components of a record that are not empty, by name, in the form of a map. */
+    private static void appendFields(StringBuilder text, Record record) {
+        text.append('{');
+        for (RecordComponent component : COMPONENTS.get(record.getClass())) {
             Object value = value(record, component);
             if (!isEmpty(value)) {
-                fields.put(component.getName(), value);
+                append(text, component.getName());
+                append(text.append(':'), value);
+                text.append(',');
             }
         }
-        return fields;
+        text.append('}');
     }
 
     private static Object value(Record record, RecordComponent component) {
