@@ -2,11 +2,7 @@ package dev.wavetank.model.apiserver.watchcache;
 
 import dev.wavetank.model.etcd.EtcdChange;
 import dev.wavetank.sim.VirtualTime;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.Iterator;
-import java.util.List;
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
@@ -24,7 +20,13 @@ final class EventWindow {
     private record Past(EtcdChange change, long seen) {}
 
     private final long freshFor;
-    private final Deque<Past> changes = new ArrayDeque<>();
+    /** A ring whose length is a power of two: like that of the real watch cache, it is read by position. */
+    private Past[] ring = new Past[8];
+
+    /** Where the oldest change stands in the ring. */
+    private int first;
+
+    private int size;
     private int capacity = LEAST;
     /** The revision after which all changes are known. */
     private long oldest;
@@ -36,7 +38,9 @@ final class EventWindow {
 
     /** Begins anew: from now on all changes after a revision will be known. */
     void reset(long revision) {
-        changes.clear();
+        Arrays.fill(ring, null);
+        first = 0;
+        size = 0;
         capacity = LEAST;
         oldest = revision;
     }
@@ -55,47 +59,59 @@ final class EventWindow {
     }
 
     void add(EtcdChange change, long now) {
-        if (changes.size() >= capacity) {
+        if (size >= capacity) {
             resize(now);
-            while (changes.size() >= capacity) {
-                changes.remove();
-                oldest = (changes.isEmpty() ? change : changes.peek().change()).revision() - 1;
+            while (size >= capacity) {
+                removeFirst();
+                oldest = (size == 0 ? change : get(0).change()).revision() - 1;
             }
         }
-        changes.add(new Past(change, now));
+        if (size == ring.length) {
+            enlarge();
+        }
+        ring[place(size++)] = new Past(change, now);
     }
 
     private void resize(long now) {
-        if (now - changes.peek().seen() < freshFor) {
+        if (now - get(0).seen() < freshFor) {
             capacity = Math.min(2 * capacity, MOST);
-        } else if (now - youngestQuarter().seen() > freshFor) {
+        } else if (now - get(size - capacity / 4).seen() > freshFor) {
+            // The youngest quarter goes back further than the window has to.
             capacity = Math.max(capacity / 2, LEAST);
         }
     }
 
-    /** The oldest change of the youngest quarter. */
-    private Past youngestQuarter() {
-        Iterator<Past> backwards = changes.descendingIterator();
-        Past past = backwards.next();
-        for (int i = 1; i < capacity / 4; i++) {
-            past = backwards.next();
-        }
-        return past;
-    }
-
     /** Sends all changes after a revision, oldest first, at the cost of those. */
     void after(long revision, Consumer<EtcdChange> listener) {
-        List<EtcdChange> found = new ArrayList<>();
-        Iterator<Past> backwards = changes.descendingIterator();
-        while (backwards.hasNext()) {
-            EtcdChange change = backwards.next().change();
-            if (change.revision() <= revision) {
-                break;
-            }
-            found.add(change);
+        int next = size;
+        while (next > 0 && get(next - 1).change().revision() > revision) {
+            next--;
         }
-        for (int i = found.size() - 1; i >= 0; i--) {
-            listener.accept(found.get(i));
+        for (int last = size; next < last; next++) {
+            listener.accept(get(next).change());
         }
+    }
+
+    private Past get(int index) {
+        return ring[place(index)];
+    }
+
+    private int place(int index) {
+        return first + index & ring.length - 1;
+    }
+
+    private void removeFirst() {
+        ring[first] = null;
+        first = place(1);
+        size--;
+    }
+
+    private void enlarge() {
+        Past[] larger = new Past[2 * ring.length];
+        for (int i = 0; i < size; i++) {
+            larger[i] = get(i);
+        }
+        ring = larger;
+        first = 0;
     }
 }
