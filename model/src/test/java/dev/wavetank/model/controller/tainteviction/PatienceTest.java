@@ -30,6 +30,10 @@ class PatienceTest {
                         List.of(tolerates("not-ready", 300L), tolerates("maintenance", 20L)),
                         List.of(NOT_READY, MAINTENANCE)))
                 .isEqualTo(20 * VirtualTime.SECOND);
+        assertThat(Patience.of(
+                        List.of(tolerates("not-ready", 300L), tolerates("maintenance", 20L)),
+                        List.of(MAINTENANCE, NOT_READY)))
+                .isEqualTo(20 * VirtualTime.SECOND);
     }
 
     @Test
