@@ -7,9 +7,9 @@ import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A pod is bound once, and never to a node without room for it.
@@ -27,9 +27,9 @@ public final class BoundOnce implements Invariant {
 
     private static final List<String> SCHEDULER = ComponentNames.anySchedulers();
 
-    private final Map<String, Node> nodes = new TreeMap<>();
-    private final Map<String, Pod> bound = new TreeMap<>();
-    private final Map<String, NodeRequests> byNode = new TreeMap<>();
+    private final Map<String, Node> nodes = new LinkedHashMap<>();
+    private final Map<String, Pod> bound = new LinkedHashMap<>();
+    private final Map<String, NodeRequests> byNode = new LinkedHashMap<>();
     private boolean judgingRoom = true;
 
     @Override

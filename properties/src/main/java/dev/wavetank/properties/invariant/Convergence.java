@@ -12,6 +12,7 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,9 +29,12 @@ import java.util.TreeSet;
  */
 public final class Convergence implements Invariant {
 
+    /** How many workloads a list of what is pending names; a large cluster has thousands. */
+    private static final int MOST_NAMED = 5;
+
     private final Map<String, ReplicaSet> replicaSets = new TreeMap<>();
     private final Map<String, Deployment> deployments = new TreeMap<>();
-    private final Map<String, Map<String, Pod>> podsByOwner = new TreeMap<>();
+    private final Map<String, Map<String, Pod>> podsByOwner = new LinkedHashMap<>();
     private final Map<String, ResourceQuota> quotas = new TreeMap<>();
     /** Names of deleted nodes. */
     private final Set<String> gone = new TreeSet<>();
@@ -94,8 +98,11 @@ public final class Convergence implements Invariant {
 
     /** Whether the cluster matches its desired state now. */
     public boolean isSettled() {
-        return replicaSets.values().stream().allMatch(set -> set.metadata().isDeleting() || isSettled(set))
-                && deployments.values().stream().allMatch(one -> one.metadata().isDeleting() || isSettled(one));
+        if (!replicaSets.values().stream().allMatch(set -> set.metadata().isDeleting() || isSettled(set))) {
+            return false;
+        }
+        Map<String, Integer> wanted = wantedByDeployment();
+        return deployments.values().stream().allMatch(one -> one.metadata().isDeleting() || isSettled(one, wanted));
     }
 
     /**
@@ -109,11 +116,16 @@ public final class Convergence implements Invariant {
                 pending.add(pending(set));
             }
         }
+        Map<String, Integer> wanted = wantedByDeployment();
         for (Deployment deployment : deployments.values()) {
-            if (!deployment.metadata().isDeleting() && !isSettled(deployment)) {
-                pending.add(ObjectNames.of(deployment) + " has asked for " + wanted(deployment) + " of its "
-                        + deployment.spec().replicas() + " pods");
+            if (!deployment.metadata().isDeleting() && !isSettled(deployment, wanted)) {
+                pending.add(ObjectNames.of(deployment) + " has asked for " + wanted.getOrDefault(deployment.uid(), 0)
+                        + " of its " + deployment.spec().replicas() + " pods");
             }
+        }
+        if (pending.size() > MOST_NAMED) {
+            int more = pending.size() - MOST_NAMED;
+            return String.join("; ", pending.subList(0, MOST_NAMED)) + "; and " + more + " more";
         }
         return String.join("; ", pending);
     }
@@ -170,13 +182,14 @@ public final class Convergence implements Invariant {
                 }
             }
         }
+        Map<String, Integer> wanted = wantedByDeployment();
         for (Deployment deployment : deployments.values()) {
-            if (!deployment.metadata().isDeleting() && !isSettled(deployment)) {
+            if (!deployment.metadata().isDeleting() && !isSettled(deployment, wanted)) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(deployment),
-                        how + " its desired state: its ReplicaSets want " + wanted(deployment) + " pods, expected "
-                                + deployment.spec().replicas());
+                        how + " its desired state: its ReplicaSets want " + wanted.getOrDefault(deployment.uid(), 0)
+                                + " pods, expected " + deployment.spec().replicas());
             }
         }
     }
@@ -186,16 +199,21 @@ public final class Convergence implements Invariant {
         return active(set.uid()) == wanted && ready(set.uid()) == wanted;
     }
 
-    private boolean isSettled(Deployment deployment) {
+    private static boolean isSettled(Deployment deployment, Map<String, Integer> wanted) {
         return Boolean.TRUE.equals(deployment.spec().paused())
-                || wanted(deployment) == deployment.spec().replicas();
+                || wanted.getOrDefault(deployment.uid(), 0)
+                        .equals(deployment.spec().replicas());
     }
 
-    private int wanted(Deployment deployment) {
-        return replicaSets.values().stream()
-                .filter(set -> set.metadata().isControlledBy(deployment.uid()))
-                .mapToInt(set -> set.spec().replicas())
-                .sum();
+    /** The pods that the ReplicaSets of each Deployment want together, by the uid of the Deployment. */
+    private Map<String, Integer> wantedByDeployment() {
+        Map<String, Integer> wanted = new LinkedHashMap<>();
+        for (ReplicaSet set : replicaSets.values()) {
+            set.metadata()
+                    .controller()
+                    .ifPresent(owner -> wanted.merge(owner.uid(), set.spec().replicas(), Integer::sum));
+        }
+        return wanted;
     }
 
     /** An obstacle to pods that no controller can remove. */

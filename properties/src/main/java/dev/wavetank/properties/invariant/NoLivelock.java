@@ -11,9 +11,9 @@ import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.liveness.PhaseTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +35,7 @@ public final class NoLivelock implements Invariant {
     private static final LivelockDetector.Settings SETTINGS =
             new LivelockDetector.Settings(10, VirtualTime.SECOND, 5 * VirtualTime.MINUTE);
 
-    private final Map<String, ResourceVersion> latest = new TreeMap<>();
+    private final Map<String, ResourceVersion> latest = new LinkedHashMap<>();
     private @Nullable LivelockDetector desired;
     private @Nullable LivelockDetector whole;
 

@@ -16,11 +16,11 @@ import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,8 +36,8 @@ public final class NoSurplusPods implements Invariant {
 
     private static final List<String> CONTROLLER = controller();
 
-    private final Map<String, Integer> mostWanted = new TreeMap<>();
-    private final Map<String, Set<String>> active = new TreeMap<>();
+    private final Map<String, Integer> mostWanted = new LinkedHashMap<>();
+    private final Map<String, Set<String>> active = new LinkedHashMap<>();
     private boolean judging = true;
 
     private static List<String> controller() {
@@ -95,14 +95,14 @@ public final class NoSurplusPods implements Invariant {
             before.metadata()
                     .controller()
                     .filter(former -> reference == null || !former.uid().equals(reference.uid()))
-                    .ifPresent(former ->
-                            active.getOrDefault(former.uid(), new TreeSet<>()).remove(pod.uid()));
+                    .ifPresent(former -> active.getOrDefault(former.uid(), new LinkedHashSet<>())
+                            .remove(pod.uid()));
         }
         if (reference == null) {
             return;
         }
         String owner = reference.uid();
-        Set<String> siblings = active.computeIfAbsent(owner, missing -> new TreeSet<>());
+        Set<String> siblings = active.computeIfAbsent(owner, missing -> new LinkedHashSet<>());
         if (change.change() == WatchEvent.Type.DELETED || !pod.isActive()) {
             siblings.remove(pod.uid());
             return;

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quantity.QuantityFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,9 +18,9 @@ final class NodeRequests {
 
     private static final String PODS = "pods";
 
-    private final Map<String, Map<String, Quantity>> byPod = new TreeMap<>();
-    private final Map<String, PodSpec> specs = new TreeMap<>();
-    private final Map<String, Quantity> sums = new TreeMap<>();
+    private final Map<String, Map<String, Quantity>> byPod = new LinkedHashMap<>();
+    private final Map<String, PodSpec> specs = new LinkedHashMap<>();
+    private final Map<String, Quantity> sums = new LinkedHashMap<>();
 
     /** A pod is on the node, or is there with another spec. */
     void put(Pod pod) {

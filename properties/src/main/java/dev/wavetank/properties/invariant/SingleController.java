@@ -6,11 +6,12 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * An object has at most one managing controller, and that controller exists or the object is being collected.
@@ -20,11 +21,23 @@ import java.util.TreeSet;
  */
 public final class SingleController implements Invariant {
 
-    private final Set<String> live = new TreeSet<>();
-    /** Kind and name of everything that was ever stored, by uid. */
-    private final Map<String, String> everStored = new TreeMap<>();
+    private final Set<String> live = new LinkedHashSet<>();
+    /** Everything that was ever stored, by uid. */
+    private final Map<String, Named> everStored = new LinkedHashMap<>();
 
-    private final Map<String, KubernetesObject> controlled = new TreeMap<>();
+    private final Map<String, KubernetesObject> controlled = new LinkedHashMap<>();
+
+    private record Named(String kind, String name) {
+
+        private boolean is(OwnerReference reference) {
+            return kind.equals(reference.kind()) && name.equals(reference.name());
+        }
+
+        @Override
+        public String toString() {
+            return kind + " " + name;
+        }
+    }
 
     @Override
     public String name() {
@@ -58,7 +71,8 @@ public final class SingleController implements Invariant {
         }
         live.add(object.uid());
         if (!everStored.containsKey(object.uid())) {
-            everStored.put(object.uid(), object.kind() + " " + object.metadata().name());
+            everStored.put(
+                    object.uid(), new Named(object.kind(), object.metadata().name()));
         }
         List<OwnerReference> references = object.metadata().ownerReferences();
         if (references.isEmpty() && !controlled.containsKey(object.uid())) {
@@ -81,14 +95,13 @@ public final class SingleController implements Invariant {
         }
         controlled.put(object.uid(), object);
         OwnerReference controller = controllers.get(0);
-        String known = everStored.get(controller.uid());
-        String named = controller.kind() + " " + controller.name();
-        if (!named.equals(known)) {
+        Named known = everStored.get(controller.uid());
+        if (known == null || !known.is(controller)) {
             outcomes.broken(
                     this,
                     ObjectNames.of(object),
-                    "is controlled by " + named + ", uid " + controller.uid() + ", which "
-                            + (known == null ? "never existed" : "is the uid of " + known));
+                    "is controlled by " + controller.kind() + " " + controller.name() + ", uid " + controller.uid()
+                            + ", which " + (known == null ? "never existed" : "is the uid of " + known));
         }
     }
 
@@ -105,6 +118,7 @@ public final class SingleController implements Invariant {
                 .filter(object -> !live.contains(
                         object.metadata().controller().orElseThrow().uid()))
                 .filter(object -> !object.metadata().isDeleting())
+                .sorted(Comparator.comparing(KubernetesObject::uid))
                 .toList();
     }
 

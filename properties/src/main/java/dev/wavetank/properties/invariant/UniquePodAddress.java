@@ -5,9 +5,9 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * No two live pods have the same address.
@@ -17,8 +17,8 @@ import java.util.TreeMap;
  */
 public final class UniquePodAddress implements Invariant {
 
-    private final Map<String, Pod> byAddress = new TreeMap<>();
-    private final Map<String, String> addressOf = new TreeMap<>();
+    private final Map<String, Pod> byAddress = new LinkedHashMap<>();
+    private final Map<String, String> addressOf = new LinkedHashMap<>();
 
     @Override
     public String name() {
