@@ -108,6 +108,21 @@ class NodeLifecycleControllerTest {
     }
 
     @Test
+    void nodes_without_a_report_count_as_not_ready_in_their_zone() {
+        start(
+                node("n1", "True", 0),
+                Manifests.node("metadata: {name: n2, creationTimestamp: '2026-01-01T00:00:00Z'}"),
+                Manifests.node("metadata: {name: n3, creationTimestamp: '2026-01-01T00:00:00Z'}"),
+                node("n4", "True", 0));
+        world.runUntil(2);
+        world.put(Resources.NODES, node("n1", "False", 2));
+        world.runUntil(12);
+
+        // A small zone with a partial disruption evicts no node; only the taint without execution is written.
+        assertThat(patches()).containsExactly("[{key=not-ready, effect=NoSchedule}]");
+    }
+
+    @Test
     void pods_whose_status_could_not_be_written_are_tried_again_at_the_next_check() {
         start(node("n1", "True", 0));
         world.put(Resources.PODS, Manifests.pod("p", "n1"));
