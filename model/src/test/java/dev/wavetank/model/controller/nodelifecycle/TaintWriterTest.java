@@ -37,6 +37,7 @@ class TaintWriterTest {
 
     private boolean gone;
     private final FakeServer server = new FakeServer(this::answer);
+    private final TaintWriter writer = new TaintWriter(server.context(), server.client(), KubernetesVersion.V1_32);
 
     private static Node node(String taints) {
         return Manifests.node("metadata: {name: n1, resourceVersion: '7'}, spec: {taints: [" + taints + "]}");
@@ -51,16 +52,16 @@ class TaintWriterTest {
                 : failures.remove(0);
     }
 
-    private TaintWriter writer(KubernetesVersion version) {
-        return new TaintWriter(server.context(), server.client(), version);
-    }
-
     private void swap(List<Node.Taint> added, List<Node.Taint> removed) {
-        writer(KubernetesVersion.V1_32).swap("n1", added, removed).whenDone(results::add);
+        writer.swap("n1", added, removed).whenDone(results::add);
         server.runFor(10 * VirtualTime.SECOND);
     }
 
     private List<String> requests() {
+        return requests(server);
+    }
+
+    private static List<String> requests(FakeServer server) {
         return server.requests().stream()
                 .map(request -> request instanceof ApiRequest.Patch patch
                         ? "patch " + ((ApiRequest.Change.Document) patch.change()).patch()
@@ -87,25 +88,39 @@ class TaintWriterTest {
 
     @Test
     void up_to_1_25_the_patch_has_no_version() {
-        writer(KubernetesVersion.V1_25).swap("n1", List.of(A), List.of());
-        server.runFor(VirtualTime.SECOND);
+        FakeServer other = new FakeServer(this::answer);
+        new TaintWriter(other.context(), other.client(), KubernetesVersion.V1_25).swap("n1", List.of(A), List.of());
+        other.runFor(VirtualTime.SECOND);
 
-        assertThat(requests().get(1)).startsWith("patch {spec={taints=[{key=a,");
+        assertThat(requests(other).get(1)).startsWith("patch {spec={taints=[{key=a,");
     }
 
     @Test
-    void a_taint_that_the_node_has_is_not_written_again() {
-        node = node("{key: a, effect: NoExecute, timeAdded: '2025-01-01T00:00:00Z'}");
+    void a_taint_that_the_node_has_gets_the_present_time_in_its_place() {
+        node = node("{key: a, effect: NoExecute, timeAdded: '2025-01-01T00:00:00Z'}, {key: b, effect: NoExecute}");
         swap(List.of(A), List.of());
 
-        assertThat(requests()).containsExactly("get n1");
-        assertThat(results).containsExactly(SyncResult.DONE);
+        assertThat(requests())
+                .containsExactly(
+                        "get n1",
+                        "patch {metadata={resourceVersion=7}, spec={taints=[{key=a, effect=NoExecute,"
+                                + " timeAdded=2026-01-01T00:00:00Z}, {key=b, effect=NoExecute}]}}");
+    }
+
+    @Test
+    void a_patch_that_would_change_nothing_is_not_sent() {
+        node = node("{key: a, effect: NoExecute, timeAdded: '2026-01-01T00:00:00Z'}");
+        swap(List.of(A), List.of());
+        swap(List.of(), List.of(B));
+
+        assertThat(requests()).containsExactly("get n1", "get n1");
+        assertThat(results).containsExactly(SyncResult.DONE, SyncResult.DONE);
     }
 
     @Test
     void the_last_taint_is_removed_by_writing_nothing_for_the_list() {
         node = node("{key: a, effect: NoExecute}");
-        writer(KubernetesVersion.V1_32).remove("n1", List.of(A)).whenDone(results::add);
+        writer.remove("n1", List.of(A)).whenDone(results::add);
         server.runFor(VirtualTime.SECOND);
 
         assertThat(requests()).containsExactly("get n1", "patch {metadata={resourceVersion=7}, spec={taints=null}}");
