@@ -50,6 +50,14 @@ class NodeHealthTest {
     }
 
     @Test
+    void the_first_report_is_a_transition_also_without_a_time_of_it() {
+        health.see(new Node.Condition("Ready", "True", null, null, null, null), 0, 150);
+
+        assertThat(health.probed()).isEqualTo(150);
+        assertThat(health.readyChanged()).isEqualTo(150);
+    }
+
+    @Test
     void a_new_heartbeat_is_a_sign_of_life_but_no_transition() {
         health.see(ready("True", 1, 1), 0, 150);
         health.see(ready("True", 2, 1), 0, 160);
