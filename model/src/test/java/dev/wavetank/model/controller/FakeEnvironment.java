@@ -148,6 +148,17 @@ public final class FakeEnvironment implements ControllerEnvironment {
         return server.requests();
     }
 
+    /** When the requests of a kind were sent so far, in nanoseconds. */
+    public List<Long> sent(Class<? extends ApiRequest> kind) {
+        List<Long> sent = new ArrayList<>();
+        for (int i = 0; i < server.requests().size(); i++) {
+            if (kind.isInstance(server.requests().get(i))) {
+                sent.add(server.origins().get(i).sent());
+            }
+        }
+        return sent;
+    }
+
     @Override
     public Context context() {
         return server.context();
