@@ -240,15 +240,84 @@ class NodeLifecycleControllerTest {
     void a_deleted_node_is_reported_once_and_a_new_one_of_that_name_is_registered_again() {
         start(node("n1", "True", 0), node("n2", "True", 0));
         world.delete(Resources.NODES, node("n1", "True", 0));
-        world.runUntil(12);
-        world.put(Resources.NODES, node("n1", "True", 12));
-        world.runUntil(20);
+        world.runUntil(22);
+        world.put(Resources.NODES, node("n1", "True", 22));
+        world.runUntil(30);
 
         assertThat(world.events())
                 .filteredOn(event -> event.contains("n1"))
                 .containsExactly(
                         "Normal RegisteredNode n1: Node n1 event: Registered Node n1 in Controller",
                         "Normal RemovingNode n1: Node n1 event: Removing Node n1 from Controller");
+        // The second registration is counted in the Event of the first one.
+        assertThat(world.requests())
+                .filteredOn(request -> request.resource().equals(Resources.EVENTS)
+                        && request.name().startsWith("n1."))
+                .extracting(request -> request.verb().toString())
+                .containsExactly("create", "create", "patch");
+    }
+
+    @Test
+    void a_new_node_of_the_name_of_a_deleted_one_begins_with_a_silence_of_its_own() {
+        start(node("n1", "True", 0), node("n2", "True", 0));
+        world.runUntil(20);
+        world.delete(Resources.NODES, node("n1", "True", 0));
+        world.runUntil(28);
+        world.put(Resources.NODES, node("n1", "True", 0));
+        world.runUntil(68);
+        assertThat(writes()).doesNotContain("update nodes/n1/status");
+
+        world.runUntil(78);
+        assertThat(writes()).contains("update nodes/n1/status");
+    }
+
+    @Test
+    void a_deleted_node_does_not_wait_for_its_eviction_any_more() {
+        start(
+                node("n1", "Unknown", 0),
+                node("n2", "Unknown", 0),
+                node("n3", "Unknown", 0),
+                node("n4", "True", 0),
+                node("n5", "True", 0),
+                node("n6", "True", 0));
+        world.put(
+                Resources.NODES,
+                Manifests.node("metadata: {name: n1}, status: {conditions: [{type: Ready, status: 'Unknown'}]}, spec:"
+                        + " {taints: [{key: node.kubernetes.io/unreachable, effect: NoSchedule}, {key:"
+                        + " node.kubernetes.io/unreachable, effect: NoExecute}]}"));
+        world.delete(Resources.NODES, node("n2", "Unknown", 0));
+        world.runUntil(30);
+
+        assertThat(world.writes())
+                .filteredOn(write -> write.equals("10 s: patch nodes/n3"))
+                .hasSize(1);
+    }
+
+    @Test
+    void a_node_that_is_seen_first_loses_its_taints_with_execution_until_its_turn_has_come() {
+        start(
+                node("n1", "True", 0),
+                Manifests.node("metadata: {name: n2}, status: {conditions: [{type: Ready, status: 'Unknown'}]}, spec:"
+                        + " {taints: [{key: node.kubernetes.io/unreachable, effect: NoSchedule}, {key:"
+                        + " node.kubernetes.io/unreachable, effect: NoExecute, timeAdded: '2025-12-31T00:00:00Z'}]}"));
+
+        assertThat(patches())
+                .containsExactly(
+                        "[{key=unreachable, effect=NoSchedule}]",
+                        "[{key=unreachable, effect=NoSchedule}, {key=unreachable, effect=NoExecute}]");
+    }
+
+    @Test
+    void the_silence_of_a_node_that_never_reported_begins_with_its_creation() {
+        start(node("n1", "True", 0));
+        world.runUntil(30);
+        world.put(Resources.NODES, node("n1", "True", 30));
+        world.put(Resources.NODES, Manifests.node("metadata: {name: n2, creationTimestamp: '2026-01-01T00:00:10Z'}"));
+        world.runUntil(69);
+        assertThat(writes()).isEmpty();
+
+        world.runUntil(77);
+        assertThat(writes()).contains("update nodes/n2/status");
     }
 
     @Test
