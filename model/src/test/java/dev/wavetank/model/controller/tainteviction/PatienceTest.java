@@ -5,12 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.sim.VirtualTime;
-import java.util.ArrayList;
 import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.LongRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -88,22 +83,5 @@ class PatienceTest {
         }
         assertThat(patience(List.of(toleration("a", Long.MAX_VALUE), toleration("b", 9L)), "a", "b"))
                 .isEqualTo(9 * SECOND);
-    }
-
-    @Property(tries = 300)
-    void one_more_taint_never_makes_it_longer(
-            @ForAll @Size(min = 1, max = 5) List<@LongRange(min = -10, max = 1000) Long> seconds,
-            @ForAll @LongRange(min = -10, max = 1000) long last) {
-        List<PodSpec.Toleration> tolerations = new ArrayList<>();
-        List<Node.Taint> taints = new ArrayList<>();
-        for (int i = 0; i < seconds.size(); i++) {
-            tolerations.add(toleration("t" + i, seconds.get(i)));
-            taints.add(taint("t" + i));
-        }
-        long before = Patience.of(tolerations, taints);
-        tolerations.add(toleration("last", last));
-        taints.add(taint("last"));
-
-        assertThat(Patience.of(tolerations, taints)).isEqualTo(Math.min(before, Math.max(0, last) * SECOND));
     }
 }
