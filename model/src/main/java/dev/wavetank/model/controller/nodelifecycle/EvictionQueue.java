@@ -4,6 +4,7 @@ import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.Queue;
@@ -24,7 +25,8 @@ final class EvictionQueue {
     private final Function<String, Completion<SyncResult>> action;
     private final Queue<String> waiting = new ArrayDeque<>();
     private final Set<String> known = new LinkedHashSet<>();
-    private boolean planned;
+    /** The next check, or null when none is planned. */
+    private Timer planned;
 
     /** @param action evicts a node */
     EvictionQueue(Context context, double perSecond, Function<String, Completion<SyncResult>> action) {
@@ -35,6 +37,10 @@ final class EvictionQueue {
 
     void setRate(double perSecond) {
         rate.set(perSecond, context.now());
+        if (planned != null) {
+            planned.cancel();
+            planned = null;
+        }
         plan();
     }
 
@@ -48,12 +54,10 @@ final class EvictionQueue {
         return true;
     }
 
-    /** Forgets a node, so that it may be added again. */
-    void forget(String node) {
-        known.remove(node);
-    }
-
-    /** Cancels the eviction of a node. Returns whether the node waited or was processed. */
+    /**
+     * Cancels the eviction of a node, and forgets the node, so that it may be added again. Returns whether the node
+     * waited or was processed.
+     */
     boolean remove(String node) {
         waiting.remove(node);
         return known.remove(node);
@@ -62,14 +66,13 @@ final class EvictionQueue {
     /** A queue with rate 0 waits for another rate. */
     private void plan() {
         long pause = rate.pause(context.now());
-        if (planned || waiting.isEmpty() || pause < 0) {
+        if (planned != null || waiting.isEmpty() || pause < 0) {
             return;
         }
-        planned = true;
         long due = context.now() + pause;
         long tick = due + (PERIOD - due % PERIOD) % PERIOD;
-        context.after(tick - context.now(), () -> {
-            planned = false;
+        planned = context.after(tick - context.now(), () -> {
+            planned = null;
             take();
         });
     }

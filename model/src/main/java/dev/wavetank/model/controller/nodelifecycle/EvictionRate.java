@@ -12,10 +12,17 @@ final class EvictionRate {
         this.perSecond = perSecond;
     }
 
-    /** Changes the rate; a waiting node waits by the new rate from now on. */
+    /**
+     * Changes the rate ({@code SwapLimiter}). A node that waits, also for the end of a stop, waits one interval of the
+     * new rate from now on; the same rate again changes nothing.
+     */
     void set(double rate, long now) {
+        if (rate == perSecond) {
+            return;
+        }
+        boolean waits = perSecond <= 0 || now < nextAt;
         perSecond = rate;
-        if (now < nextAt) {
+        if (waits) {
             nextAt = now + interval();
         }
     }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.controller.nodelifecycle;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
@@ -11,9 +12,13 @@ import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Deletes the pods of the node after {@code --pod-eviction-timeout}, up to 1.12, except those of DaemonSets. */
+/**
+ * Deletes the pods of the node after {@code --pod-eviction-timeout}, up to 1.12, except those of DaemonSets ({@code
+ * DeletePods}).
+ */
 final class GivingUpByDeletion implements GivingUp {
 
     private final Context context;
@@ -61,13 +66,12 @@ final class GivingUpByDeletion implements GivingUp {
             events.normal(
                     node, "DeletingAllPods", "Node " + name + " event: Deleting all Pods from Node " + name + ".");
         }
+        List<SyncResult> conflicts = new ArrayList<>();
         Completion<SyncResult> all = Completion.of(SyncResult.DONE);
         for (Pod pod : found) {
-            if (!isOfDaemonSet(pod)) {
-                all = all.then(before -> before.andThen(() -> evict(pod, name)));
-            }
+            all = all.then(before -> before.andThen(() -> evict(pod, name, conflicts)));
         }
-        return all;
+        return all.map(last -> last.isDone() ? SyncResult.first(conflicts) : last);
     }
 
     private static boolean isOfDaemonSet(Pod pod) {
@@ -77,23 +81,27 @@ final class GivingUpByDeletion implements GivingUp {
                 .orElse(false);
     }
 
-    private Completion<SyncResult> evict(Pod pod, String node) {
-        return writeReason(pod, node)
-                .then(written -> pod.metadata().isDeleting()
-                        ? Completion.of(written)
-                        : written.andThen(() -> delete(pod, node)));
+    /** A pod that was changed meanwhile stays until the node is evicted again; no other failure saves it. */
+    private Completion<SyncResult> evict(Pod pod, String node, List<SyncResult> conflicts) {
+        return writeReason(pod, node).then(response -> {
+            if (response.failedWith(StatusReason.CONFLICT)) {
+                conflicts.add(SyncResult.of(response));
+                return Completion.of(SyncResult.DONE);
+            }
+            return pod.metadata().isDeleting() || isOfDaemonSet(pod)
+                    ? Completion.of(SyncResult.DONE)
+                    : delete(pod, node);
+        });
     }
 
-    private Completion<SyncResult> writeReason(Pod pod, String node) {
+    private Completion<ApiResponse> writeReason(Pod pod, String node) {
         if (pod.status() == null || "NodeLost".equals(pod.status().reason())) {
-            return Completion.of(SyncResult.DONE);
+            return Completion.of(new ApiResponse.Done(200));
         }
         String message =
                 "Node " + node + " which was running pod " + pod.metadata().name() + " is unresponsive";
         Pod changed = pod.withStatus(pod.status().withReason("NodeLost").withMessage(message));
-        return client.send(new ApiRequest.Update(Resources.PODS, "status", changed))
-                .map(response ->
-                        response.failedWith(StatusReason.CONFLICT) ? SyncResult.DONE : SyncResult.orGone(response));
+        return client.send(new ApiRequest.Update(Resources.PODS, "status", changed));
     }
 
     private Completion<SyncResult> delete(Pod pod, String node) {

@@ -36,7 +36,7 @@ final class GivingUpByTaint implements GivingUp {
         }
         EvictionQueue queue = zones.queue(Zones.of(node));
         if (!Taints.has(node, wanted)) {
-            queue.forget(name);
+            queue.remove(name);
         }
         queue.add(name);
         return Completion.of(SyncResult.DONE);

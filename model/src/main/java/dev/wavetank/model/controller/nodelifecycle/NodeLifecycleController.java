@@ -188,11 +188,11 @@ public final class NodeLifecycleController implements Controller {
                     if (after.isEmpty()) {
                         return Completion.of(SyncResult.retry("the status of node " + name + " could not be written"));
                     }
-                    if (Conditions.find(after.get(), Conditions.READY) != null) {
-                        found.computeIfAbsent(Zones.of(node), missing -> new ArrayList<>())
-                                .add(Conditions.readiness(after.get()));
-                    }
-                    return follow(node, Conditions.readiness(after.get()), health);
+                    found.computeIfAbsent(Zones.of(node), missing -> new ArrayList<>())
+                            .add(Conditions.readiness(after.get()));
+                    return Conditions.find(after.get(), Conditions.READY) == null
+                            ? Completion.of(SyncResult.DONE)
+                            : follow(node, Conditions.readiness(after.get()), health);
                 });
     }
 

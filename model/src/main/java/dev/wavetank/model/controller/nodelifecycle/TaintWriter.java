@@ -45,7 +45,10 @@ final class TaintWriter {
         this.withVersion = version.has(Feature.TAINT_WRITE_WITH_VERSION);
     }
 
-    /** Adds some taints, then removes others, in separate requests; sends none that would change nothing. */
+    /**
+     * Adds some taints, then removes others, in separate requests; sends none that would change nothing. A taint that
+     * the node has gets the present time ({@code AddOrUpdateTaint}).
+     */
     Completion<SyncResult> swap(String node, List<Node.Taint> added, List<Node.Taint> removed) {
         Completion<SyncResult> first =
                 added.isEmpty() ? Completion.of(SyncResult.DONE) : change(node, added, List.of());
@@ -73,7 +76,11 @@ final class TaintWriter {
 
     private Completion<ApiResponse> patch(Node node, List<Node.Taint> added, List<Node.Taint> removed) {
         List<Node.Taint> before = Taints.of(node);
-        List<Node.Taint> after = new ArrayList<>(Taints.without(before, removed));
+        List<Node.Taint> after = new ArrayList<>();
+        for (Node.Taint taint : Taints.without(before, removed)) {
+            boolean again = added.stream().anyMatch(wanted -> Taints.same(wanted, taint));
+            after.add(again ? timed(taint) : taint);
+        }
         for (Node.Taint taint : Taints.without(added, before)) {
             after.add(timed(taint));
         }

@@ -55,6 +55,7 @@ public final class TaintEvictionController implements Controller {
     private final Index<Pod> podsByNode;
     private final EventRecorder events;
     private final boolean setsReason;
+    private final boolean cancelsTolerated;
     private final boolean isPart;
     private final TimedEvictions evictions;
     private final Map<String, List<Node.Taint>> tainted = new TreeMap<>();
@@ -77,6 +78,7 @@ public final class TaintEvictionController implements Controller {
         this.podsByNode = pods.index(PodIndex.NODE);
         this.events = new EventRecorder(context, client, reporter);
         this.setsReason = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
+        this.cancelsTolerated = environment.version().has(Feature.TOLERATED_EVICTION_CANCELLED);
         this.isPart = isPart;
         this.evictions = new TimedEvictions(context, this::evict);
     }
@@ -99,8 +101,7 @@ public final class TaintEvictionController implements Controller {
         pods.addHandler(new PodEvents());
     }
 
-    private void look(Node node) {
-        String name = node.metadata().name();
+    private static List<Node.Taint> noExecute(Node node) {
         List<Node.Taint> taints = new ArrayList<>(0);
         if (node.spec() != null) {
             for (Node.Taint taint : node.spec().taints()) {
@@ -109,6 +110,12 @@ public final class TaintEvictionController implements Controller {
                 }
             }
         }
+        return taints;
+    }
+
+    private void look(Node node) {
+        String name = node.metadata().name();
+        List<Node.Taint> taints = noExecute(node);
         boolean were = taints.isEmpty() ? tainted.remove(name) != null : tainted.put(name, taints) != null;
         if (!taints.isEmpty() || were) {
             for (Pod pod : podsByNode.find(name)) {
@@ -119,14 +126,15 @@ public final class TaintEvictionController implements Controller {
 
     private void look(Pod pod, List<Node.Taint> taints) {
         long now = context.now();
-        long patience =
-                taints.isEmpty() ? Patience.FOREVER : Patience.of(pod.spec().tolerations(), taints);
-        if (taints.isEmpty()) {
-            cancel(pod);
-        } else if (patience == 0) {
+        long patience = Patience.of(pod.spec().tolerations(), taints);
+        if (patience == Patience.NONE) {
             cancel(pod);
             evictions.plan(pod.key(), now);
-        } else if (patience != Patience.FOREVER) {
+        } else if (patience == Patience.FOREVER) {
+            if (taints.isEmpty() || cancelsTolerated) {
+                cancel(pod);
+            }
+        } else {
             // A planned deletion stays, even when the pod tolerates a later taint for less time.
             evictions.plan(pod.key(), now + patience);
         }
@@ -181,7 +189,9 @@ public final class TaintEvictionController implements Controller {
 
         @Override
         public void updated(Node before, Node after) {
-            look(after);
+            if (!noExecute(before).equals(noExecute(after))) {
+                look(after);
+            }
         }
 
         @Override

@@ -2,11 +2,11 @@ package dev.wavetank.model.controller.nodelifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.client.FakeServer;
 import dev.wavetank.model.client.workqueue.SyncResult;
-import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.model.controller.Manifests;
+import dev.wavetank.model.controller.nodelifecycle.Zones.Disruption;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
@@ -19,126 +19,180 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The health of zones and what it does to their rates of eviction
- * (pkg/controller/nodelifecycle/node_lifecycle_controller.go, {@code ComputeZoneState}, {@code handleDisruption},
- * {@code setLimiterInZone}, v1.20).
+ * What the state of the zones means for evictions ({@code handleDisruption} and {@code setLimiterInZone} in {@code
+ * pkg/controller/nodelifecycle/node_lifecycle_controller.go}, v1.32): by default one node in 10 s, in a large zone with
+ * a partial disruption one in 100 s, and in a small one none.
  */
 class ZonesTest {
 
-    private static final String ZONE = "r/a";
-    private static final String OTHER = "r/b";
+    private static final long SECOND = VirtualTime.SECOND;
 
-    private final FakeServer server = new FakeServer(request -> new ApiResponse.Done(200));
+    private final FakeServer world = new FakeServer(request -> {
+        throw new AssertionError("no requests: " + request);
+    });
     private final List<String> evicted = new ArrayList<>();
-    private final Zones zones = new Zones(
-            server.context(),
-            ControllerFlags.DEFAULT.with(ControllerFlag.LARGE_CLUSTER_SIZE_THRESHOLD, "5"),
-            this::evict);
+    private final List<Disruption> outcomes = new ArrayList<>();
+    private final Zones zones = new Zones(world.context(), ControllerFlags.DEFAULT, node -> {
+        evicted.add(node + " " + world.context().now() / SECOND + " s");
+        return Completion.of(SyncResult.DONE);
+    });
+
+    private void at(long seconds, Runnable action) {
+        world.context().after(seconds * SECOND, action::run);
+    }
+
+    /** Checks the zones: each a name, the number of ready nodes, and the number of the others. */
+    private void look(Object... zonesReadyAndNot) {
+        Map<String, List<String>> readiness = new TreeMap<>();
+        for (int i = 0; i < zonesReadyAndNot.length; i += 3) {
+            List<String> nodes = new ArrayList<>(Collections.nCopies((int) zonesReadyAndNot[i + 1], "True"));
+            nodes.addAll(Collections.nCopies((int) zonesReadyAndNot[i + 2], "Unknown"));
+            readiness.put((String) zonesReadyAndNot[i], nodes);
+        }
+        outcomes.add(zones.look(readiness));
+    }
+
+    private void addTo(String zone, String... nodes) {
+        List.of(nodes).forEach(zones.queue(zone)::add);
+    }
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0, NORMAL",
-        "1, 0, NORMAL",
-        "0, 1, FULL_DISRUPTION",
-        "1, 2, NORMAL",
-        "1, 3, PARTIAL_DISRUPTION",
-        "3, 3, NORMAL",
-        "9, 11, PARTIAL_DISRUPTION",
-        "10, 10, NORMAL",
+        "'', /",
+        "'topology.kubernetes.io/region: r, topology.kubernetes.io/zone: z', r/z",
+        "'failure-domain.beta.kubernetes.io/region: r, failure-domain.beta.kubernetes.io/zone: z', r/z",
+        "'topology.kubernetes.io/zone: z', /z",
+        "'topology.kubernetes.io/region: r', r/",
     })
-    void a_zone_is_disrupted_from_three_silent_nodes_and_a_fraction_on(int ready, int silent, ZoneState state) {
-        assertThat(ZoneState.of(readiness(ready, silent), 0.55)).isEqualTo(state);
+    void the_zone_of_a_node_is_its_region_and_zone_by_labels(String labels, String zone) {
+        assertThat(Zones.of(Manifests.node("metadata: {name: n1, labels: {" + labels + "}}")))
+                .isEqualTo(zone);
     }
 
     @Test
-    void the_zone_of_a_node_is_in_its_labels_of_either_name() {
-        assertThat(Zones.of(Nodes.labelled(
-                        Map.of("topology.kubernetes.io/region", "r", "topology.kubernetes.io/zone", "z"))))
-                .isEqualTo("r/z");
-        assertThat(Zones.of(Nodes.labelled(Map.of("failure-domain.beta.kubernetes.io/zone", "old"))))
-                .isEqualTo("/old");
-        assertThat(Zones.of(Nodes.of())).isEqualTo("/");
+    void each_zone_has_a_queue_of_its_own() {
+        at(0, () -> {
+            addTo("a", "a1", "a2");
+            addTo("b", "b1");
+        });
+        world.runFor(60 * SECOND);
+
+        assertThat(evicted).containsExactly("a1 0 s", "b1 0 s", "a2 10 s");
     }
 
     @Test
-    void a_healthy_zone_evicts_one_node_at_once_and_then_one_in_ten_seconds() {
-        look(ZONE, 5, 1);
+    void a_fully_disrupted_zone_among_others_has_the_usual_rate() {
+        at(0, () -> {
+            look("a", 0, 3, "b", 1, 0);
+            addTo("a", "a1", "a2");
+        });
+        world.runFor(60 * SECOND);
 
-        assertThat(evictedAfter(2, 9)).containsExactly("n0");
-        assertThat(evictedAfter(0, 2)).containsExactly("n0", "n1");
+        assertThat(outcomes).containsExactly(Disruption.AS_USUAL);
+        assertThat(evicted).containsExactly("a1 0 s", "a2 10 s");
     }
 
     @Test
-    void a_small_zone_that_is_partly_disrupted_evicts_nothing() {
-        look(ZONE, 1, 4);
+    void a_small_zone_with_a_partial_disruption_evicts_no_node() {
+        at(0, () -> {
+            look("a", 20, 30, "b", 1, 0);
+            addTo("a", "a1");
+            addTo("b", "b1");
+        });
+        world.runFor(60 * SECOND);
 
-        assertThat(evictedAfter(2, 1_000)).isEmpty();
+        assertThat(evicted).containsExactly("b1 0 s");
     }
 
     @Test
-    void a_large_zone_that_is_partly_disrupted_evicts_at_the_second_rate() {
-        look(ZONE, 1, 5);
+    void a_large_zone_with_a_partial_disruption_evicts_slowly() {
+        at(0, () -> {
+            look("a", 20, 31);
+            addTo("a", "a1", "a2");
+        });
+        world.runFor(200 * SECOND);
 
-        assertThat(evictedAfter(3, 99)).containsExactly("n0");
-        assertThat(evictedAfter(0, 2)).containsExactly("n0", "n1");
+        assertThat(evicted).containsExactly("a1 0 s", "a2 100 s");
     }
 
     @Test
-    void one_silent_zone_among_others_evicts_at_the_usual_rate() {
-        zones.look(of(readiness(0, 3), readiness(3, 0)));
+    void a_zone_that_is_normal_again_has_the_usual_rate_again() {
+        at(0, () -> {
+            look("a", 1, 3);
+            addTo("a", "a1", "a2");
+        });
+        at(30, () -> look("a", 2, 2));
+        world.runFor(200 * SECOND);
 
-        assertThat(evictedAfter(2, 11)).containsExactly("n0", "n1");
+        assertThat(outcomes).containsExactly(Disruption.AS_USUAL, Disruption.AS_USUAL);
+        assertThat(evicted).containsExactly("a1 40 s", "a2 50 s");
     }
 
     @Test
-    void nothing_is_evicted_while_all_zones_are_silent_and_the_usual_rate_comes_back_with_the_first() {
-        zones.look(of(readiness(3, 0), readiness(3, 0)));
+    void a_zone_whose_state_stays_keeps_its_rate() {
+        at(0, () -> {
+            look("a", 20, 31);
+            addTo("a", "a1", "a2");
+        });
+        // The zone is small now, and disrupted as before.
+        at(10, () -> look("a", 10, 31));
+        world.runFor(200 * SECOND);
 
-        assertThat(zones.look(of(readiness(0, 3), readiness(0, 3)))).isEqualTo(Zones.Disruption.ALL_DISRUPTED);
-        assertThat(evictedAfter(1, 100)).isEmpty();
-        assertThat(zones.look(of(readiness(0, 3), readiness(0, 3)))).isEqualTo(Zones.Disruption.AS_USUAL);
-        assertThat(zones.look(of(readiness(0, 3), readiness(2, 1)))).isEqualTo(Zones.Disruption.RECOVERED);
-        assertThat(evictedAfter(0, 1)).containsExactly("n0");
+        assertThat(evicted).containsExactly("a1 0 s", "a2 100 s");
     }
 
     @Test
-    void a_zone_without_nodes_is_forgotten() {
-        zones.look(of(readiness(3, 0), readiness(3, 0)));
+    void when_no_node_of_any_zone_is_ready_evictions_stop_until_one_is() {
+        at(0, () -> look("a", 1, 0, "b", 1, 0));
+        at(10, () -> {
+            look("a", 0, 1, "b", 0, 2);
+            addTo("a", "a1");
+            addTo("b", "b1");
+        });
+        at(15, () -> look("a", 0, 1, "b", 0, 2));
+        at(100, () -> look("a", 1, 0, "b", 0, 2));
+        at(105, () -> look("a", 1, 0, "b", 0, 2));
+        world.runFor(200 * SECOND);
 
-        assertThat(look(ZONE, 0, 3)).isEqualTo(Zones.Disruption.ALL_DISRUPTED);
-        assertThat(look(ZONE, 0, 3))
-                .as("the health of the other zone does not count any more")
-                .isEqualTo(Zones.Disruption.AS_USUAL);
+        assertThat(outcomes)
+                .containsExactly(
+                        Disruption.AS_USUAL,
+                        Disruption.ALL_DISRUPTED,
+                        Disruption.AS_USUAL,
+                        Disruption.RECOVERED,
+                        Disruption.AS_USUAL);
+        assertThat(evicted).containsExactly("a1 110 s", "b1 110 s");
     }
 
-    private Zones.Disruption look(String zone, int ready, int silent) {
-        return zones.look(Map.of(zone, readiness(ready, silent)));
+    @Test
+    void a_controller_that_starts_in_a_full_disruption_stops_evictions_at_once() {
+        at(0, () -> {
+            look("a", 0, 1);
+            addTo("a", "a1");
+        });
+        world.runFor(60 * SECOND);
+
+        assertThat(outcomes).containsExactly(Disruption.ALL_DISRUPTED);
+        assertThat(evicted).isEmpty();
     }
 
-    private static Map<String, List<String>> of(List<String> zone, List<String> other) {
-        Map<String, List<String>> readiness = new TreeMap<>();
-        readiness.put(ZONE, zone);
-        readiness.put(OTHER, other);
-        return readiness;
+    @Test
+    void a_new_zone_with_a_ready_node_ends_a_full_disruption() {
+        at(0, () -> look("a", 0, 1));
+        at(5, () -> look("a", 0, 1, "b", 1, 0));
+        world.runFor(60 * SECOND);
+
+        // The new zone was in its initial state, so not all zones were disrupted.
+        assertThat(outcomes).containsExactly(Disruption.ALL_DISRUPTED, Disruption.AS_USUAL);
     }
 
-    private static List<String> readiness(int ready, int silent) {
-        List<String> all = new ArrayList<>(Collections.nCopies(ready, Conditions.TRUE));
-        all.addAll(Collections.nCopies(silent, Conditions.UNKNOWN));
-        return all;
-    }
+    @Test
+    void the_last_zone_without_its_nodes_is_no_disruption() {
+        at(0, () -> look("a", 0, 1));
+        at(5, () -> look());
+        at(10, () -> look("a", 1, 0));
+        world.runFor(60 * SECOND);
 
-    /** Adds so many nodes to the queue of the zone and goes on for so many seconds. */
-    private List<String> evictedAfter(int nodes, int seconds) {
-        for (int i = 0; i < nodes; i++) {
-            zones.queue(ZONE).add("n" + i);
-        }
-        server.runFor(seconds * VirtualTime.SECOND);
-        return evicted;
-    }
-
-    private Completion<SyncResult> evict(String node) {
-        evicted.add(node);
-        return Completion.of(SyncResult.DONE);
+        assertThat(outcomes).containsExactly(Disruption.ALL_DISRUPTED, Disruption.AS_USUAL, Disruption.AS_USUAL);
     }
 }

@@ -9,60 +9,79 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * How long a pod stays on a tainted node (pkg/controller/nodelifecycle/scheduler/taint_manager.go,
- * {@code getMinTolerationTime}, v1.20).
+ * How long a pod stays on a node with taints ({@code GetMatchingTolerations} in {@code pkg/apis/core/v1/helper} and
+ * {@code getMinTolerationTime} in {@code pkg/controller/tainteviction/taint_eviction.go}, v1.32).
  */
 class PatienceTest {
 
-    private static final Node.Taint NOT_READY = new Node.Taint("not-ready", null, "NoExecute", null);
-    private static final Node.Taint MAINTENANCE = new Node.Taint("maintenance", null, "NoExecute", null);
+    private static final long SECOND = VirtualTime.SECOND;
 
-    @Test
-    void a_pod_that_does_not_tolerate_one_of_the_taints_goes_at_once() {
-        assertThat(Patience.of(List.of(), List.of(NOT_READY))).isZero();
-        assertThat(Patience.of(List.of(tolerates("not-ready", 300L)), List.of(NOT_READY, MAINTENANCE)))
-                .isZero();
+    private static Node.Taint taint(String key) {
+        return new Node.Taint(key, "v", "NoExecute", null);
     }
 
-    @Test
-    void the_shortest_of_the_limits_counts() {
-        assertThat(Patience.of(
-                        List.of(tolerates("not-ready", 300L), tolerates("maintenance", 20L)),
-                        List.of(NOT_READY, MAINTENANCE)))
-                .isEqualTo(20 * VirtualTime.SECOND);
-        assertThat(Patience.of(
-                        List.of(tolerates("not-ready", 300L), tolerates("maintenance", 20L)),
-                        List.of(MAINTENANCE, NOT_READY)))
-                .isEqualTo(20 * VirtualTime.SECOND);
-    }
-
-    @Test
-    void without_limits_or_without_taints_a_pod_stays_for_ever() {
-        assertThat(Patience.of(List.of(tolerates("not-ready", null)), List.of(NOT_READY)))
-                .isEqualTo(Patience.FOREVER);
-        assertThat(Patience.of(List.of(), List.of())).isEqualTo(Patience.FOREVER);
-    }
-
-    @Test
-    void a_limit_below_zero_is_zero() {
-        assertThat(Patience.of(List.of(tolerates("not-ready", -5L)), List.of(NOT_READY)))
-                .isZero();
-    }
-
-    @Test
-    void of_several_tolerations_of_a_taint_the_first_counts() {
-        assertThat(Patience.of(List.of(tolerates("not-ready", 300L), tolerates("not-ready", 20L)), List.of(NOT_READY)))
-                .isEqualTo(300 * VirtualTime.SECOND);
-    }
-
-    @Test
-    void a_toleration_of_a_taint_that_is_not_there_sets_no_limit() {
-        assertThat(Patience.of(
-                        List.of(tolerates("maintenance", 20L), tolerates("not-ready", 300L)), List.of(NOT_READY)))
-                .isEqualTo(300 * VirtualTime.SECOND);
-    }
-
-    private static PodSpec.Toleration tolerates(String key, Long seconds) {
+    private static PodSpec.Toleration toleration(String key, Long seconds) {
         return new PodSpec.Toleration(key, "Exists", null, "NoExecute", seconds);
+    }
+
+    private static long patience(List<PodSpec.Toleration> tolerations, String... keys) {
+        return Patience.of(
+                tolerations, List.of(keys).stream().map(PatienceTest::taint).toList());
+    }
+
+    @Test
+    void without_a_taint_a_pod_stays() {
+        assertThat(patience(List.of())).isEqualTo(Patience.FOREVER);
+    }
+
+    @Test
+    void a_taint_that_is_not_tolerated_leaves_no_time() {
+        assertThat(patience(List.of(), "a")).isEqualTo(Patience.NONE);
+        assertThat(patience(List.of(toleration("b", null)), "a")).isEqualTo(Patience.NONE);
+        assertThat(patience(List.of(toleration("a", null)), "a", "b")).isEqualTo(Patience.NONE);
+        assertThat(patience(List.of(toleration("b", 7L)), "b", "a")).isEqualTo(Patience.NONE);
+    }
+
+    @Test
+    void a_toleration_without_seconds_has_no_limit() {
+        assertThat(patience(List.of(toleration("a", null)), "a")).isEqualTo(Patience.FOREVER);
+        assertThat(patience(List.of(toleration(null, null)), "a", "b")).isEqualTo(Patience.FOREVER);
+    }
+
+    @Test
+    void the_least_limit_of_the_used_tolerations_counts() {
+        List<PodSpec.Toleration> tolerations =
+                List.of(toleration("a", 30L), toleration("b", 20L), toleration("c", null), toleration("unused", 1L));
+
+        assertThat(patience(tolerations, "a", "b", "c")).isEqualTo(20 * SECOND);
+        assertThat(patience(tolerations, "c", "a")).isEqualTo(30 * SECOND);
+        assertThat(patience(tolerations, "c")).isEqualTo(Patience.FOREVER);
+    }
+
+    @Test
+    void the_first_toleration_that_fits_is_used() {
+        assertThat(patience(List.of(toleration("a", 30L), toleration("a", 5L)), "a"))
+                .isEqualTo(30 * SECOND);
+        assertThat(patience(List.of(toleration(null, null), toleration("a", 5L)), "a"))
+                .isEqualTo(Patience.FOREVER);
+    }
+
+    @Test
+    void zero_or_fewer_seconds_are_no_time() {
+        assertThat(patience(List.of(toleration("a", 0L)), "a")).isZero();
+        assertThat(patience(List.of(toleration("a", -5L), toleration("b", 9L)), "a", "b"))
+                .isZero();
+    }
+
+    @Test
+    void so_many_seconds_that_no_run_takes_them_are_no_limit() {
+        long century = 100L * 366 * 24 * 3600;
+
+        assertThat(patience(List.of(toleration("a", century)), "a")).isEqualTo(century * SECOND);
+        for (long seconds : new long[] {Long.MAX_VALUE, Long.MAX_VALUE / SECOND + 1, Long.MAX_VALUE / SECOND}) {
+            assertThat(patience(List.of(toleration("a", seconds)), "a")).isEqualTo(Patience.FOREVER);
+        }
+        assertThat(patience(List.of(toleration("a", Long.MAX_VALUE), toleration("b", 9L)), "a", "b"))
+                .isEqualTo(9 * SECOND);
     }
 }
