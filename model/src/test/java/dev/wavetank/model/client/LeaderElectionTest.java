@@ -227,6 +227,29 @@ class LeaderElectionTest {
     }
 
     @Test
+    void a_leader_that_was_paused_for_longer_than_the_lease_reads_before_it_renews() {
+        begin(election(KubernetesVersion.V1_32));
+        server.runFor(SECOND);
+        int before = server.requests().size();
+        server.runWithClientPausedFor(20 * SECOND);
+        server.runFor(SECOND);
+
+        assertThat(verbs().subList(before, verbs().size())).containsExactly("get leases", "update leases");
+    }
+
+    @Test
+    void a_leader_that_was_paused_and_replaced_does_not_take_the_lease_back() {
+        begin(election(KubernetesVersion.V1_32));
+        server.runFor(SECOND);
+        hold("another", 1);
+        server.runWithClientPausedFor(20 * SECOND);
+        server.runFor(11 * SECOND);
+
+        assertThat(lease().holderIdentity()).isEqualTo("another");
+        assertThat(events).hasSize(2);
+    }
+
+    @Test
     void a_run_does_not_end_while_a_candidate_waits_for_a_lease_to_expire() {
         hold("another", 4);
         begin(election(KubernetesVersion.V1_32));
