@@ -43,6 +43,14 @@ class ControllerExpectationsTest {
     }
 
     @Test
+    void a_creation_more_than_expected_does_no_harm() {
+        expectations.expectCreations(OWNER, 1);
+        expectations.creationObserved(OWNER);
+        expectations.creationObserved(OWNER);
+        assertThat(expectations.satisfied(OWNER)).isTrue();
+    }
+
+    @Test
     void a_deletion_that_is_observed_twice_counts_once() {
         expectations.expectDeletions(OWNER, List.of("a", "b"));
         expectations.deletionObserved(OWNER, "a");

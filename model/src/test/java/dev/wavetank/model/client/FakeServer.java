@@ -33,6 +33,7 @@ public final class FakeServer {
     private final List<TraceRecord> records = new ArrayList<>();
     private final List<WatchRequest> watches = new ArrayList<>();
     private final Simulation simulation;
+    private final Components components;
     private final Network network;
     private Context context;
     private ApiClient client;
@@ -47,7 +48,7 @@ public final class FakeServer {
                 simulation,
                 new NetworkSettings(
                         new Distribution.Constant(VirtualTime.MILLISECOND), VirtualTime.SECOND, VirtualTime.MINUTE));
-        Components components = new Components(simulation);
+        components = new Components(simulation);
         components.add(SERVER, given -> {
             Endpoint endpoint = network.connect(given);
             return () -> {
@@ -119,5 +120,12 @@ public final class FakeServer {
     /** Goes on for so many nanoseconds. */
     public void runFor(long nanos) {
         simulation.run(RunLimits.until(simulation.now() + nanos));
+    }
+
+    /** Goes on for so many nanoseconds while the client is paused; then it continues. */
+    public void runWithClientPausedFor(long nanos) {
+        components.pause("client");
+        runFor(nanos);
+        components.resume("client");
     }
 }

@@ -16,10 +16,14 @@ import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.network.rule.CallRule;
+import dev.wavetank.sim.network.rule.CallSelector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LeaderElectionTest {
 
@@ -29,6 +33,9 @@ class LeaderElectionTest {
     private KubernetesObject stored;
 
     private boolean serverRefusesWrites;
+    /** How many of the next writes are answered with a conflict. */
+    private int conflicts;
+
     private final List<Long> events = new ArrayList<>();
     private final FakeServer server = new FakeServer(this::answer);
 
@@ -40,6 +47,10 @@ class LeaderElectionTest {
         }
         if (serverRefusesWrites) {
             return new ApiResponse.Failed(Status.tooManyRequests());
+        }
+        if (conflicts > 0) {
+            conflicts--;
+            return new ApiResponse.Failed(Status.modified(Resources.LEASES, "program"));
         }
         if (request instanceof ApiRequest.Create create && create.resource() == Resources.LEASES) {
             stored = create.body();
@@ -180,5 +191,89 @@ class LeaderElectionTest {
 
         assertThat(lease().holderIdentity()).isEqualTo("another");
         assertThat(events).hasSize(2);
+    }
+
+    @Test
+    void a_leader_whose_renewal_conflicts_reads_the_lease_and_renews_in_the_same_try() {
+        begin(election(KubernetesVersion.V1_32));
+        server.runFor(SECOND);
+        int before = server.requests().size();
+        conflicts = 1;
+        server.runFor(2 * SECOND);
+
+        assertThat(verbs().subList(before, verbs().size()))
+                .containsExactly("update leases", "get leases", "update leases");
+        assertThat(lease().leaseTransitions()).isZero();
+    }
+
+    @Test
+    void failed_renewals_are_tried_again_at_a_fixed_period_however_long_they_take() {
+        begin(election(KubernetesVersion.V1_32));
+        server.runFor(SECOND);
+        int before = server.requests().size();
+        conflicts = 100;
+        server.runFor(11 * SECOND);
+
+        List<Long> reads = new ArrayList<>();
+        for (int i = before; i < server.requests().size(); i++) {
+            if (server.requests().get(i) instanceof ApiRequest.Get) {
+                reads.add(server.origins().get(i).sent());
+            }
+        }
+        assertThat(reads).hasSizeGreaterThan(3);
+        for (int i = 2; i < reads.size(); i++) {
+            assertThat(reads.get(i) - reads.get(i - 1)).isEqualTo(2 * SECOND);
+        }
+    }
+
+    @Test
+    void a_leader_that_was_paused_for_longer_than_the_lease_reads_before_it_renews() {
+        begin(election(KubernetesVersion.V1_32));
+        server.runFor(SECOND);
+        int before = server.requests().size();
+        server.runWithClientPausedFor(20 * SECOND);
+        server.runFor(SECOND);
+
+        assertThat(verbs().subList(before, verbs().size())).containsExactly("get leases", "update leases");
+    }
+
+    @Test
+    void a_leader_that_was_paused_and_replaced_does_not_take_the_lease_back() {
+        begin(election(KubernetesVersion.V1_32));
+        server.runFor(SECOND);
+        hold("another", 1);
+        server.runWithClientPausedFor(20 * SECOND);
+        server.runFor(11 * SECOND);
+
+        assertThat(lease().holderIdentity()).isEqualTo("another");
+        assertThat(events).hasSize(2);
+    }
+
+    @Test
+    void a_run_does_not_end_while_a_candidate_waits_for_a_lease_to_expire() {
+        hold("another", 4);
+        begin(election(KubernetesVersion.V1_32));
+        server.run();
+
+        assertThat(events).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"V1_20, 10", "V1_32, 5"})
+    void a_request_without_a_response_takes_the_renew_deadline_or_half_of_it(KubernetesVersion version, long timeout) {
+        server.network().put(new CallRule(CallSelector.ANY, CallRule.Outcome.ANSWER_LOST, 1, 1));
+        LeaderElection.of(
+                        server.context(),
+                        server.network().endpoint("client"),
+                        new ApiClient.Credentials(List.of("apiserver"), "", "program"),
+                        new EventRecorder(server.context(), server.client(), "program"),
+                        new LeaderElection.ElectionSpec(
+                                "program", version, LeaderElection.Settings.DEFAULT, RateLimit.NONE))
+                .run(() -> {}, () -> {});
+        server.runFor(20 * SECOND);
+
+        // The candidate waits for one to 2.2 retry periods after the failure.
+        assertThat(server.origins().get(1).sent())
+                .isBetween((timeout + 2) * SECOND, (timeout + 2) * SECOND + 12 * SECOND / 5);
     }
 }
