@@ -52,6 +52,21 @@ class ResizingTest {
     }
 
     @Test
+    void shares_that_round_up_end_with_the_change() {
+        assertThat(scaled(3, 5, 0, 1, 1, 1)).containsExactly("rs-3=2", "rs-2=2", "rs-1=1");
+        assertThat(scaled(9, 14, 0, 3, 3, 3)).containsExactly("rs-3=5", "rs-2=5", "rs-1=4");
+    }
+
+    @Test
+    void a_wrong_annotation_makes_no_size_negative() {
+        List<ReplicaSet> active = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            active.add(annotated(set("rs-" + i, 1, 1), Annotations.MAX_REPLICAS, 1));
+        }
+        assertThat(sizes(ProportionalScaling.sizes(rolling(2, 1, 0), active))).startsWith("rs-0=0");
+    }
+
+    @Test
     void equal_ones_shrink_the_oldest_first() {
         assertThat(scaled(10, 9, 0, 5, 5)).containsExactly("rs-1=4", "rs-2=5");
         assertThat(scaled(10, 6, 0, 8, 2)).containsExactly("rs-1=5", "rs-2=1");

@@ -144,4 +144,13 @@ class RollingMathTest {
         assertThat(sizes(removal.sizes())).containsExactly("a=1");
         assertThat(removal.complete()).isFalse();
     }
+
+    @Test
+    void a_replica_set_that_is_ahead_of_its_status_does_not_matter_beyond_the_limit() {
+        Deployment ten = rolling(10, 2, 2);
+        List<ReplicaSet> old = List.of(set("a", 8, 0), set("late", 2, 3));
+        RollingSteps.Removal removal = RollingSteps.withoutUnhealthy(ten, rollout(old, set("new", 1, 1)));
+        assertThat(sizes(removal.sizes())).containsExactly("a=5");
+        assertThat(removal.complete()).isTrue();
+    }
 }
