@@ -62,7 +62,10 @@ public final class DeploymentController implements Controller {
         KubernetesVersion version = environment.version();
         DeploymentWrites writes = new DeploymentWrites(client, new EventRecorder(context, client, NAME), version);
         this.dependencies = new DeploymentSync.Dependencies(
-                context, writes, new NewReplicaSet(context, writes, sets), new RevisionHistory(writes, version));
+                context,
+                writes,
+                new NewReplicaSet(context, writes, sets),
+                new RevisionHistory(writes::delete, version));
         this.owned = new OwnedObjects<>(client, sets, Resources.DEPLOYMENTS, Resources.REPLICA_SETS);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.owners = new Owners<>(

@@ -74,7 +74,7 @@ final class DeploymentSync {
                 return resize();
             }
             return revision(false, () -> {
-                boolean resized = isScalingEvent();
+                boolean resized = Resizing.isNeeded(deployment, rollout);
                 // The real controller sorts the cached ReplicaSets again here, so an update of the new one that it
                 // has just made is lost, and made a second time in vain (recorded: a conflict after the first PUT
                 // of an undo).
@@ -124,55 +124,16 @@ final class DeploymentSync {
         return writes.status(deployment);
     }
 
-    private boolean isScalingEvent() {
-        int wanted = RollingMath.wanted(deployment);
-        return rollout.active().stream()
-                .anyMatch(set ->
-                        Annotations.number(set, Annotations.DESIRED_REPLICAS).orElse(wanted) != wanted);
-    }
-
     private Completion<SyncResult> resize() {
         return revision(
                 false,
-                () -> thenIf(scaleAll(targets()), () -> {
+                () -> thenIf(scaleAll(Resizing.sizes(deployment, rollout)), () -> {
                     Completion<SyncResult> cleaned =
                             Boolean.TRUE.equals(deployment.spec().paused())
                                     ? cleanUp()
                                     : Completion.of(SyncResult.DONE);
                     return thenIf(cleaned, this::writeStatus);
                 }));
-    }
-
-    /** Scales the ReplicaSets to the changed size of the Deployment. */
-    private List<ProportionalScaling.Size> targets() {
-        int wanted = RollingMath.wanted(deployment);
-        List<ReplicaSet> active = rollout.active();
-        if (active.size() <= 1) {
-            Optional<ReplicaSet> only =
-                    active.isEmpty() ? rollout.newSet().or(() -> newest(rollout.old())) : Optional.of(active.get(0));
-            return only.filter(set -> RollingMath.replicas(set) != wanted)
-                    .map(set -> List.of(new ProportionalScaling.Size(set, wanted)))
-                    .orElse(List.of());
-        }
-        if (isSaturated()) {
-            return rollout.activeOld().stream()
-                    .map(set -> new ProportionalScaling.Size(set, 0))
-                    .toList();
-        }
-        return RollingMath.isRolling(deployment) ? ProportionalScaling.sizes(deployment, active) : List.of();
-    }
-
-    private static Optional<ReplicaSet> newest(List<ReplicaSet> old) {
-        return old.isEmpty() ? Optional.empty() : Optional.of(old.get(old.size() - 1));
-    }
-
-    private boolean isSaturated() {
-        int wanted = RollingMath.wanted(deployment);
-        return rollout.newSet()
-                .map(set -> RollingMath.replicas(set) == wanted
-                        && RollingMath.available(set) == wanted
-                        && Annotations.number(set, Annotations.DESIRED_REPLICAS).orElse(-1) == wanted)
-                .orElse(false);
     }
 
     private Completion<SyncResult> scaleAll(List<ProportionalScaling.Size> sizes) {

@@ -165,7 +165,8 @@ final class NewReplicaSet {
         return deployment.withMetadata(Annotations.with(deployment.metadata(), Annotations.REVISION, revision));
     }
 
-    private static ReplicaSet newSet(Deployment deployment, Rollout rollout, int revision) {
+    /** The ReplicaSet to create for the present template. */
+    static ReplicaSet newSet(Deployment deployment, Rollout rollout, int revision) {
         PodTemplateSpec template = deployment.spec().template();
         String hash = TemplateHash.of(
                 template,

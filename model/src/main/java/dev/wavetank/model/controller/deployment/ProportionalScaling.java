@@ -13,7 +13,8 @@ import java.util.List;
  */
 final class ProportionalScaling {
 
-    private static final Comparator<ReplicaSet> OLDEST_FIRST = Comparator.comparing(ProportionalScaling::created);
+    private static final Comparator<ReplicaSet> OLDEST_FIRST = Comparator.comparing(ProportionalScaling::created)
+            .thenComparing(set -> set.metadata().name());
     private static final Comparator<ReplicaSet> LARGEST_FIRST = Comparator.comparing(set -> -RollingMath.replicas(set));
 
     private ProportionalScaling() {}

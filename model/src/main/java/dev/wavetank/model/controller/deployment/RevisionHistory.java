@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Deletes old ReplicaSets beyond {@code revisionHistoryLimit}: those with the lowest revisions, and before v1.21 the
@@ -18,12 +19,12 @@ import java.util.List;
  */
 final class RevisionHistory {
 
-    private final DeploymentWrites writes;
+    private final Function<ReplicaSet, Completion<SyncResult>> delete;
     private final boolean byRevision;
 
-    /** Cleans up as the controller of that version of Kubernetes. */
-    RevisionHistory(DeploymentWrites writes, KubernetesVersion version) {
-        this.writes = writes;
+    /** Cleans up as the controller of that version of Kubernetes; {@code delete} sends one request. */
+    RevisionHistory(Function<ReplicaSet, Completion<SyncResult>> delete, KubernetesVersion version) {
+        this.delete = delete;
         this.byRevision = version.has(Feature.DEPLOYMENT_CLEANUP_BY_REVISION);
     }
 
@@ -51,7 +52,7 @@ final class RevisionHistory {
 
     private Completion<SyncResult> next(Iterator<ReplicaSet> surplus) {
         return surplus.hasNext()
-                ? writes.delete(surplus.next()).then(gone -> gone.andThen(() -> next(surplus)))
+                ? delete.apply(surplus.next()).then(gone -> gone.andThen(() -> next(surplus)))
                 : Completion.of(SyncResult.DONE);
     }
 

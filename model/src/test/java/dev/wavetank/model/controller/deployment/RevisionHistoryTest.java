@@ -1,121 +1,117 @@
 package dev.wavetank.model.controller.deployment;
 
+import static dev.wavetank.model.controller.deployment.RolloutFixture.annotated;
+import static dev.wavetank.model.controller.deployment.RolloutFixture.rolling;
+import static dev.wavetank.model.controller.deployment.RolloutFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.Status;
-import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.ReplicaSet;
-import dev.wavetank.model.client.FakeServer;
-import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which old ReplicaSets go (pkg/controller/deployment/sync.go, {@code cleanupDeployment}: by age in v1.20, by
- * revision since v1.21).
+ * Which old ReplicaSets {@code revisionHistoryLimit} deletes: {@code cleanupDeployment} of {@code
+ * pkg/controller/deployment/sync.go}; by creation time in Kubernetes 1.20, by revision since 1.21. Cases of {@code
+ * TestDeploymentController_cleanupDeployment}.
  */
 class RevisionHistoryTest {
 
-    private static final KubernetesVersion OLD = KubernetesVersion.parse("v1.20");
-    private static final KubernetesVersion MODERN = KubernetesVersion.parse("v1.32");
-
     private final List<String> deleted = new ArrayList<>();
-    private final List<SyncResult> results = new ArrayList<>();
+    private SyncResult answer = SyncResult.DONE;
 
-    @Test
-    void all_but_the_limit_go_the_oldest_first() {
-        cleanUp(OLD, 1, revision("a", 0, 1), revision("b", 1, 2), revision("c", 2, 3));
+    private SyncResult cleanUp(KubernetesVersion version, Integer limit, ReplicaSet... old) {
+        RevisionHistory history = new RevisionHistory(
+                set -> {
+                    deleted.add(set.metadata().name());
+                    return Completion.of(answer);
+                },
+                version);
+        List<SyncResult> results = new ArrayList<>();
+        history.cleanUp(
+                        rolling(3, 0, 1).withSpec(rolling(3, 0, 1).spec().withRevisionHistoryLimit(limit)),
+                        List.of(old))
+                .whenDone(results::add);
+        assertThat(results).hasSize(1);
+        return results.get(0);
+    }
 
-        assertThat(deleted).containsExactly("a", "b");
-        assertThat(results).containsExactly(SyncResult.DONE);
+    private static ReplicaSet empty(String name, int revision) {
+        return annotated(set(name, 0, 0), Annotations.REVISION, revision);
     }
 
     @Test
-    void since_v1_21_the_lowest_revisions_go_and_before_the_oldest_sets() {
-        cleanUp(MODERN, 1, revision("a", 0, 3), revision("b", 1, 2));
-        cleanUp(OLD, 1, revision("a", 0, 3), revision("b", 1, 2));
-
-        assertThat(deleted).containsExactly("b", "a");
-    }
-
-    @Test
-    void a_history_within_the_limit_stays() {
-        cleanUp(MODERN, 2, revision("a", 0, 1), revision("b", 1, 2));
-
-        assertThat(deleted).isEmpty();
-    }
-
-    @Test
-    void a_limit_of_zero_keeps_nothing() {
-        cleanUp(MODERN, 0, revision("a", 0, 1), revision("b", 1, 2));
-
+    void the_limit_is_the_number_of_old_replica_sets_that_are_kept() {
+        assertThat(cleanUp(KubernetesVersion.V1_32, 1, empty("a", 1), empty("b", 2), empty("c", 3)))
+                .isEqualTo(SyncResult.DONE);
         assertThat(deleted).containsExactly("a", "b");
     }
 
     @Test
-    void without_a_limit_everything_stays() {
-        cleanUp(MODERN, null, revision("a", 0, 1), revision("b", 1, 2));
-        cleanUp(MODERN, Integer.MAX_VALUE, revision("a", 0, 1), revision("b", 1, 2));
-
+    void nothing_is_deleted_within_the_limit() {
+        cleanUp(KubernetesVersion.V1_32, 2, empty("a", 1), empty("b", 2));
+        cleanUp(KubernetesVersion.V1_32, 5, empty("a", 1), empty("b", 2));
         assertThat(deleted).isEmpty();
     }
 
     @Test
-    void a_set_that_still_has_pods_or_is_being_changed_stays_but_counts() {
-        ReplicaSet wantsPods =
-                revision("wants", 0, 1).withSpec(Sets.set("x", 0, 1).spec());
-        ReplicaSet hasPods =
-                revision("has", 1, 2).withStatus(Sets.set("x", 0, 1).status());
-        ReplicaSet unobserved = revision("unobserved", 2, 3);
-        ReplicaSet changed = unobserved.withMetadata(unobserved.metadata().withGeneration(2L));
-
-        cleanUp(MODERN, 1, wantsPods, hasPods, changed, revision("d", 3, 4), revision("e", 4, 5));
-
-        assertThat(deleted).containsExactly("d");
+    void a_limit_of_zero_deletes_all() {
+        cleanUp(KubernetesVersion.V1_32, 0, empty("a", 1), empty("b", 2));
+        assertThat(deleted).containsExactly("a", "b");
     }
 
     @Test
-    void a_set_that_is_being_deleted_neither_counts_nor_goes_again() {
-        ReplicaSet leaving = revision("leaving", 0, 1);
-        ReplicaSet deleting = leaving.withMetadata(leaving.metadata().withDeletionTimestamp(Sets.START));
-
-        cleanUp(MODERN, 1, deleting, revision("b", 1, 2));
-
+    void without_a_limit_nothing_is_deleted() {
+        cleanUp(KubernetesVersion.V1_32, null, empty("a", 1));
+        cleanUp(KubernetesVersion.V1_32, Integer.MAX_VALUE, empty("a", 1));
         assertThat(deleted).isEmpty();
+    }
+
+    @Test
+    void the_lowest_revisions_go_first_since_v1_21_and_the_oldest_before() {
+        cleanUp(KubernetesVersion.V1_32, 1, empty("rolled-back", 9), empty("b", 2), empty("c", 3));
+        assertThat(deleted).containsExactly("b", "c");
+        deleted.clear();
+        cleanUp(KubernetesVersion.V1_20, 1, empty("rolled-back", 9), empty("b", 2), empty("c", 3));
+        assertThat(deleted).containsExactly("rolled-back", "b");
+    }
+
+    @Test
+    void one_without_a_revision_goes_before_all_others() {
+        cleanUp(KubernetesVersion.V1_32, 1, empty("a", 1), set("none", 0, 0));
+        assertThat(deleted).containsExactly("none");
+    }
+
+    @Test
+    void replica_sets_that_are_not_at_rest_are_counted_but_not_deleted() {
+        ReplicaSet wanted =
+                empty("wanted", 1).withSpec(empty("wanted", 1).spec().withReplicas(1));
+        ReplicaSet running =
+                empty("running", 2).withStatus(empty("running", 2).status().withReplicas(1));
+        ReplicaSet unobserved = empty("unobserved", 3)
+                .withMetadata(empty("unobserved", 3).metadata().withGeneration(2L));
+        ReplicaSet young = empty("young", 4).withStatus(null);
+        cleanUp(KubernetesVersion.V1_32, 1, wanted, running, unobserved, young, empty("e", 5), empty("f", 6));
+        assertThat(deleted).containsExactly("e");
+    }
+
+    @Test
+    void one_that_is_being_deleted_is_neither_counted_nor_deleted() {
+        ReplicaSet deleting = empty("deleting", 1)
+                .withMetadata(empty("deleting", 1).metadata().withDeletionTimestamp(Timestamps.EPOCH));
+        cleanUp(KubernetesVersion.V1_32, 1, deleting, empty("b", 2), empty("c", 3));
+        assertThat(deleted).containsExactly("b");
     }
 
     @Test
     void the_first_failure_ends_the_clean_up() {
-        cleanUp(MODERN, 0, revision("broken", 0, 1), revision("b", 1, 2));
-
-        assertThat(deleted).containsExactly("broken");
-        assertThat(results).isNotEqualTo(List.of(SyncResult.DONE));
-    }
-
-    private void cleanUp(KubernetesVersion version, Integer limit, ReplicaSet... old) {
-        FakeServer server = new FakeServer(this::answer);
-        EventRecorder events = new EventRecorder(server.context(), server.client(), "test");
-        Deployment deployment = Sets.rolling(3, 1, 1);
-        new RevisionHistory(new DeploymentWrites(server.client(), events, version), version)
-                .cleanUp(deployment.withSpec(deployment.spec().withRevisionHistoryLimit(limit)), List.of(old))
-                .whenDone(results::add);
-        server.run();
-    }
-
-    private ApiResponse answer(ApiRequest request) {
-        String name = ((ApiRequest.Delete) request).name();
-        deleted.add(name);
-        return name.equals("broken")
-                ? new ApiResponse.Failed(Status.internal("etcd is away"))
-                : new ApiResponse.Done(200);
-    }
-
-    private static ReplicaSet revision(String name, int age, int revision) {
-        return Sets.annotated(Sets.set(name, age, 0), Annotations.REVISION, revision);
+        answer = SyncResult.retry("no");
+        assertThat(cleanUp(KubernetesVersion.V1_32, 0, empty("a", 1), empty("b", 2)))
+                .isEqualTo(answer);
+        assertThat(deleted).containsExactly("a");
     }
 }
