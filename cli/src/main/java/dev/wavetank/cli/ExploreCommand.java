@@ -197,7 +197,19 @@ final class ExploreCommand implements Callable<Integer> {
         ResolvedScenario calm = new ResolvedScenario(shaped, 1, parts);
         ResolvedScenario prepared = planned ? choice.applyTo(calm) : calm;
         prepared.clusterParts(); // reports an unknown bug before the first run
+        parts.bugs().forEach(bug -> requireCluster(bug, prepared));
         return prepared;
+    }
+
+    /** A bug that the cluster cannot show would be reported as not found. */
+    private static void requireCluster(String bug, ResolvedScenario prepared) {
+        KnownBugs.named(bug)
+                .requirement()
+                .filter(requirement -> !requirement.isMetBy(prepared.scenario().cluster()))
+                .ifPresent(requirement -> {
+                    throw new BadInputException("--bug " + bug + " needs " + requirement + ": add --set "
+                            + requirement.setting() + "=" + requirement.least());
+                });
     }
 
     /** Draws the faults of each seed; null when the scenario keeps the plan that it has. */

@@ -25,12 +25,21 @@ import dev.wavetank.properties.invariant.workload.OneActingLeader;
 import dev.wavetank.properties.invariant.workload.OrdinalOrder;
 import dev.wavetank.properties.invariant.workload.QuietAtRest;
 import dev.wavetank.properties.invariant.workload.RevisionsBounded;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The invariants of every run. A new invariant is added here and nowhere else. */
-final class Invariants {
+public final class Invariants {
 
     private Invariants() {}
+
+    /** What each invariant says, by its name, in the order in which they are judged. */
+    public static Map<String, String> statements() {
+        Map<String, String> statements = new LinkedHashMap<>();
+        all(ClusterSpec.DEFAULT, new Convergence()).forEach(one -> statements.put(one.name(), one.statement()));
+        return statements;
+    }
 
     /**
      * All invariants, new for one run of a cluster.
