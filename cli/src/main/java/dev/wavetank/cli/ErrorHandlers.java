@@ -5,6 +5,7 @@ import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Launcher;
 import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.properties.explore.NondeterministicRunException;
 import dev.wavetank.sim.text.Suggestion;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -43,7 +44,7 @@ final class ErrorHandlers {
         if (failure instanceof BadInputException || failure instanceof ManifestException) {
             return report(failure, sentence(failure.getMessage()), command, ExitCode.BAD_INPUT);
         }
-        if (failure instanceof NotDeterministicException) {
+        if (failure instanceof NotDeterministicException || failure instanceof NondeterministicRunException) {
             return report(failure, failure.getMessage(), command, ExitCode.INTERNAL);
         }
         return internal(failure, command);

@@ -203,6 +203,28 @@ class BadInputTest {
     }
 
     @Test
+    void a_failure_with_own_parts_is_replayed_in_java() {
+        String failure = file("failure.yaml", """
+                invariant: OneDeployment
+                object: site/blog
+                message: has two
+                at: 20s
+                fingerprint: 00ff
+                seed: 35
+                order: fifo
+                ownParts: [controller site, invariant OneDeployment]
+                scenario: {timeline: []}
+                """);
+        String sentence = failure + ": the failure was found with parts of the user's own (controller site, invariant"
+                + " OneDeployment), which this command does not have: replay it in Java, with the exploration that"
+                + " found it: Replay.of(Path.of(\"" + failure + "\")).with(exploration).run()";
+
+        assertBad(sentence, "replay", failure);
+        assertBad(sentence, "run", failure);
+        assertBad(sentence, "explore", failure);
+    }
+
+    @Test
     void a_wrong_exploration() {
         assertBad(
                 "Invalid value for option '--seeds': '5..1' is no range of seeds: write the first and the last, such"

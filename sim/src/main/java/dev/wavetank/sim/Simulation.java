@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Simulation {
 
+    /** The name of the kernel where a component is named. */
+    private static final String KERNEL = "kernel";
+
     private final RandomStreams random;
     private final Trace trace;
     private final EventList events = new EventList();
@@ -24,6 +27,7 @@ public final class Simulation {
 
     private long now;
     private long fired;
+    private String failedComponent = KERNEL;
     private @Nullable StopReason requestedStop;
 
     /**
@@ -70,6 +74,11 @@ public final class Simulation {
         return fired;
     }
 
+    /** The component whose event ended {@link #run} with an exception; {@code kernel} when no component owned it. */
+    public String failedComponent() {
+        return failedComponent;
+    }
+
     /** Whether only daemon events are pending. */
     public boolean isQuiescent() {
         return events.isQuiescent();
@@ -80,8 +89,8 @@ public final class Simulation {
         Map<String, Integer> pending = new TreeMap<>();
         events.forEachOwner(
                 EventClass.WORK,
-                owner -> pending.merge(
-                        owner == null ? "kernel" : owner.processor().name(), 1, Integer::sum));
+                owner ->
+                        pending.merge(owner == null ? KERNEL : owner.processor().name(), 1, Integer::sum));
         return pending;
     }
 
@@ -204,9 +213,15 @@ public final class Simulation {
     /** Fires the event in a slot that was polled. */
     void fire(int slot) {
         Event event = events.event(slot);
+        EventOwner owner = events.owner(slot);
         trace.beginEvent(events.cause(slot));
         events.free(slot);
         fired++;
-        event.fire();
+        try {
+            event.fire();
+        } catch (RuntimeException | Error failure) {
+            failedComponent = owner == null ? KERNEL : owner.processor().name();
+            throw failure;
+        }
     }
 }

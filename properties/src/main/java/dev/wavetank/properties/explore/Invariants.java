@@ -5,6 +5,7 @@ import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Convergence;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
+import dev.wavetank.properties.invariant.NoPanic;
 import dev.wavetank.properties.invariant.NoSurplusPods;
 import dev.wavetank.properties.invariant.QuotaNeverExceeded;
 import dev.wavetank.properties.invariant.SingleController;
@@ -70,6 +71,7 @@ public final class Invariants {
                 new ExpectationsMet(),
                 new QuietAtRest(),
                 new NoLivelock(),
+                new NoPanic(),
                 convergence);
     }
 }

@@ -45,7 +45,10 @@ public final class Suggestion {
         return Optional.ofNullable(nearest);
     }
 
-    /** The question that goes before the advice of an error: {@code "did you mean 'x'? "}; empty without a suggestion. */
+    /**
+     * The question that goes before the advice of an error, such as {@code "did you mean 'x'? "}; empty without a
+     * suggestion.
+     */
     public static String question(String written, Collection<String> known) {
         return of(written, known).map(name -> "did you mean '" + name + "'? ").orElse("");
     }
