@@ -1,17 +1,24 @@
 package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.properties.coverage.KubernetesCoverage;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.sim.coverage.CoverageRecorder;
 import dev.wavetank.sim.determinism.DeterminismDiagnosis;
 import dev.wavetank.sim.determinism.ReproducibleRun;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.text.Suggestion;
+import dev.wavetank.sim.trace.TraceSink;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -86,9 +93,11 @@ public record Exploration(
      * @param jobs how many at once
      * @param observer receives every run, in the order of their seeds
      * @return the failures, by seed; at most so many as end the exploration. Each was made twice, equally
+     * @throws IllegalArgumentException when the sampler aims at a user agent that sends no request
      * @throws NondeterministicRunException when a failing run was another one when it was repeated
      */
     public List<RunResult> run(long first, long count, int jobs, Observer observer) {
+        requireAimedAt();
         int workers = (int) Math.max(1, Math.min(jobs, count));
         SeedQueue queue = new SeedQueue(first, count, stopAfter, observer);
         ExecutorService threads = Executors.newFixedThreadPool(workers);
@@ -113,6 +122,27 @@ public record Exploration(
             threads.shutdown();
         }
         return queue.failures();
+    }
+
+    /** Faults of an actor with a misspelt name would never happen, and nobody would notice. */
+    private void requireAimedAt() {
+        if (sampler == null || ComponentNames.actors().containsAll(sampler.actors())) {
+            return;
+        }
+        Set<String> senders = new TreeSet<>(ComponentNames.actors());
+        TraceSink collector = entry -> {
+            if (entry.record() instanceof RequestTrace request) {
+                senders.add(request.call().userAgent());
+            }
+        };
+        ScenarioRun.of(scenario.withFaults(FaultPlan.NONE), 1, parts, UserInvariants.NONE, List.of(collector));
+        for (String actor : sampler.actors()) {
+            if (!senders.contains(actor)) {
+                throw new IllegalArgumentException("faults aim at '" + actor + "', which sends no request in this"
+                        + " scenario without faults: " + Suggestion.question(actor, senders)
+                        + "name the user agent of a controller's client");
+            }
+        }
     }
 
     /** A failure that does not repeat itself is no finding about Kubernetes or the user's controller, but a leak. */

@@ -19,6 +19,7 @@ import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
@@ -202,6 +203,23 @@ class OwnPartsTest {
         });
         assertThat(exploration.saveAndReport(failure, directory))
                 .contains("VIOLATION NoPanic: No component throws an exception while it works.");
+    }
+
+    @Test
+    void faults_cannot_aim_at_a_user_agent_that_sends_nothing() {
+        Exploration exploration = exploration(key -> "of-web");
+        FaultSampler sampler = new FaultSampler(FaultSampler.Intensity.LIGHT);
+
+        assertThatThrownBy(() -> found(aiming(exploration, sampler.aimingAt("recoder"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("faults aim at 'recoder', which sends no request in this scenario without faults: did you"
+                        + " mean 'recorder'? name the user agent of a controller's client");
+        assertThat(found(aiming(exploration, sampler.aimingAt("recorder", "replicaset-controller"))))
+                .isNotNull();
+    }
+
+    private static Exploration aiming(Exploration exploration, FaultSampler sampler) {
+        return new Exploration(SCENARIO, exploration.parts(), sampler, 1, exploration.invariants());
     }
 
     @Test
