@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
         versionProvider = WavetankCommand.Version.class,
         sortOptions = false,
         description =
-                "List the flags of components that --set and the settings of a scenario can change, with their defaults.",
+                "List the flags of components that --set and a scenario's settings can change, with their defaults.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  wavetank settings",

@@ -21,9 +21,10 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:no invariant broke (the output names those that could not be judged)",
-            "1:an invariant broke, or the kubectl command failed",
+            "1:an invariant broke, or the cluster refused the kubectl command or plain manifests",
             "2:bad input or usage",
             "3:internal error, or a run that differs from its repetition",
+            "4:a fault cut off the kubectl command, or the one that applies plain manifests",
             "130:interrupted with Ctrl-C; explore prints what it has found until then"
         },
         footerHeading = "%nExamples:%n",

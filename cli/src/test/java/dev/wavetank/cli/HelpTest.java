@@ -33,7 +33,8 @@ class HelpTest {
 
         assertThat(help.exitCode()).isZero();
         COMMANDS.forEach(command -> assertThat(help.out()).containsPattern("\n  " + command + " +[A-Z]"));
-        assertThat(help.out()).contains("\n  0   ", "\n  1   ", "\n  2   ", "\n  3   ", "\n  130 ", "\nExamples:\n");
+        assertThat(help.out())
+                .contains("\n  0   ", "\n  1   ", "\n  2   ", "\n  3   ", "\n  4   ", "\n  130 ", "\nExamples:\n");
         assertThat(commandLine().getSubcommands().keySet()).containsExactlyElementsOf(COMMANDS);
     }
 
