@@ -39,6 +39,16 @@ final class StatusComposer {
         RuntimeContainer container(Container spec) {
             return runtime == null || !runtime.ready() ? null : runtime.container(spec.name());
         }
+
+        /**
+         * The status that this one follows: the kubelet's own, once there is one. The watched pod may be older, and to
+         * follow it would revert the kubelet's own writes for ever ({@code updateStatusInternal} of the status manager,
+         * {@code pkg/kubelet/status/status_manager.go}).
+         */
+        Pod.Status former() {
+            Pod.Status former = last == null ? pod.status() : last;
+            return former == null ? PodStatusBuilder.builder().build() : former;
+        }
     }
 
     /** The status of a pod that the node rejected. */
@@ -82,13 +92,14 @@ final class StatusComposer {
         String phase = phase(picture, incomplete.isEmpty(), containers);
         String ip = picture.runtime() == null ? null : picture.runtime().ip();
         Pod.Status before = pod.status() == null ? PodStatusBuilder.builder().build() : pod.status();
+        Pod.Status former = picture.former();
         return PodStatusBuilder.builder(before)
                 .phase(phase)
                 .conditions(conditions(picture, new Findings(phase, incomplete, unready), Timestamps.seconds(now)))
                 .hostIP(hostAddress)
-                .podIP(ip == null ? before.podIP() : ip)
-                .podIPs(ip == null ? before.podIPs() : List.of(new Pod.IpAddress(ip)))
-                .startTime(before.startTime() == null ? firstSeen : before.startTime())
+                .podIP(ip == null ? former.podIP() : ip)
+                .podIPs(ip == null ? former.podIPs() : List.of(new Pod.IpAddress(ip)))
+                .startTime(former.startTime() == null ? firstSeen : former.startTime())
                 .initContainerStatuses(inits)
                 .containerStatuses(containers)
                 .build();
@@ -98,8 +109,10 @@ final class StatusComposer {
         if (picture.plan().finalPhase() != null) {
             return picture.plan().finalPhase();
         }
-        if (!picture.pod().phase().equals("Pending")) {
-            return picture.pod().phase();
+        String former =
+                picture.last() == null ? picture.pod().phase() : picture.last().phase();
+        if (!"Pending".equals(former)) {
+            return former;
         }
         boolean allStarted = initialized;
         for (Pod.ContainerStatus container : containers) {

@@ -1,0 +1,49 @@
+package dev.wavetank.model.kubelet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.Scheme;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** The status that a kubelet composes follows its own last one, not an older one that its watch shows. */
+class StatusComposerTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:01:00Z");
+
+    private static Pod watched(String status) {
+        return Scheme.parse("""
+                {apiVersion: v1, kind: Pod, metadata: {name: web, namespace: default, uid: u},
+                  spec: {containers: [{name: web, image: nginx}]}, status: %s}
+                """.formatted(status), Pod.class);
+    }
+
+    private static Pod.Status next(Pod pod, Pod.Status last) {
+        StatusComposer composer = new StatusComposer("10.0.0.1", new Readiness(null, () -> {}), NOW);
+        return composer.compose(new StatusComposer.Picture(pod, last, null, PodPlan.NOTHING), NOW);
+    }
+
+    @Test
+    void the_first_status_keeps_what_an_earlier_kubelet_wrote() {
+        Pod pod = watched("{phase: Running, podIP: 10.1.0.7, startTime: \"2026-01-01T00:00:05Z\"}");
+
+        Pod.Status status = next(pod, null);
+
+        assertThat(status.startTime()).isEqualTo(Instant.parse("2026-01-01T00:00:05Z"));
+        assertThat(status.phase()).isEqualTo("Running");
+        assertThat(status.podIP()).isEqualTo("10.1.0.7");
+    }
+
+    @Test
+    void later_ones_do_not_follow_an_older_status_that_the_watch_shows() {
+        Pod.Status own = watched("{phase: Running, podIP: 10.1.0.7, startTime: \"2026-01-01T00:00:09Z\"}")
+                .status();
+
+        Pod.Status status = next(watched("{phase: Pending, startTime: \"2026-01-01T00:00:05Z\"}"), own);
+
+        assertThat(status.startTime()).isEqualTo(Instant.parse("2026-01-01T00:00:09Z"));
+        assertThat(status.phase()).isEqualTo("Running");
+        assertThat(status.podIP()).isEqualTo("10.1.0.7");
+    }
+}
