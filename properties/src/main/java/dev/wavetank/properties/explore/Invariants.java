@@ -6,6 +6,7 @@ import dev.wavetank.properties.invariant.Convergence;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
 import dev.wavetank.properties.invariant.NoSurplusPods;
+import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.QuotaNeverExceeded;
 import dev.wavetank.properties.invariant.SingleController;
 import dev.wavetank.properties.invariant.SlowStart;
@@ -36,8 +37,9 @@ final class Invariants {
      * All invariants, new for one run of a cluster.
      *
      * @param convergence reports the progress of the run, and is judged last
+     * @param obstacles what invariants about liveness ask before they report a violation
      */
-    static List<Invariant> all(ClusterSpec cluster, Convergence convergence) {
+    static List<Invariant> all(ClusterSpec cluster, Convergence convergence, Obstacles obstacles) {
         return List.of(
                 new SingleController(),
                 new SlowStart(),

@@ -7,6 +7,7 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.invariant.Convergence;
 import dev.wavetank.properties.invariant.ConvergenceBound;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
@@ -36,6 +37,7 @@ public final class ScenarioRun implements Goal {
     private final Scenario scenario;
     private final long seed;
     private final Cluster cluster;
+    private final Obstacles obstacles = new Obstacles();
     private final Convergence convergence = new Convergence();
     private final PodPhaseCounter census = new PodPhaseCounter();
     private final InvariantRunner invariants;
@@ -48,7 +50,7 @@ public final class ScenarioRun implements Goal {
         this.scenario = scenario;
         this.seed = seed;
         this.cluster = cluster;
-        List<Invariant> invariants = new ArrayList<>(Invariants.all(scenario.cluster(), convergence));
+        List<Invariant> invariants = new ArrayList<>(Invariants.all(scenario.cluster(), convergence, obstacles));
         invariants.addAll(own.make());
         this.invariants =
                 new InvariantRunner(invariants, () -> cluster.simulation().stop(StopReason.VIOLATION));
@@ -59,7 +61,8 @@ public final class ScenarioRun implements Goal {
 
     /** The names of the invariants of every run. */
     public static List<String> invariants() {
-        return Invariants.all(ClusterSpec.DEFAULT, new Convergence()).stream()
+        Obstacles none = new Obstacles();
+        return Invariants.all(ClusterSpec.DEFAULT, new Convergence(), none).stream()
                 .map(Invariant::name)
                 .toList();
     }
@@ -91,6 +94,7 @@ public final class ScenarioRun implements Goal {
 
     private RunResult run(List<TraceSink> sinks) {
         cluster.simulation().trace().addSink(census);
+        cluster.simulation().trace().addSink(obstacles);
         cluster.simulation().trace().addSink(invariants);
         sinks.forEach(cluster.simulation().trace()::addSink);
         StopReason reason = phases.converge(this);
