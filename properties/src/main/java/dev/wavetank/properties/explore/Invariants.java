@@ -2,7 +2,6 @@ package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.properties.invariant.BoundOnce;
-import dev.wavetank.properties.invariant.Convergence;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
 import dev.wavetank.properties.invariant.NoSurplusPods;
@@ -12,6 +11,7 @@ import dev.wavetank.properties.invariant.SingleController;
 import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
+import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.properties.invariant.workload.Adoption;
 import dev.wavetank.properties.invariant.workload.BudgetKept;
 import dev.wavetank.properties.invariant.workload.DaemonOnEveryNode;

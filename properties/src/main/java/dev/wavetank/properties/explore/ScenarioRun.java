@@ -4,10 +4,10 @@ import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
-import dev.wavetank.properties.invariant.Convergence;
 import dev.wavetank.properties.invariant.ConvergenceBound;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Obstacles;
+import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
@@ -27,7 +27,7 @@ import java.util.TreeMap;
  *
  * <p>Phases: the timeline and the faults; then, from the last of them on, a bounded time to converge; then a while in
  * which the goal has to stay reached. The run ends early when it is quiescent and the cluster matches its desired
- * state, because nothing would change any more.
+ * state, because nothing would change any more. With a CronJob it goes on to its horizon.
  */
 public final class ScenarioRun implements Goal {
 
@@ -38,7 +38,7 @@ public final class ScenarioRun implements Goal {
     private final long seed;
     private final Cluster cluster;
     private final Obstacles obstacles = new Obstacles();
-    private final Convergence convergence = new Convergence();
+    private final Convergence convergence = new Convergence(obstacles);
     private final PodPhaseCounter census = new PodPhaseCounter();
     private final InvariantRunner invariants;
     /** From when on liveness is judged. */
@@ -62,7 +62,7 @@ public final class ScenarioRun implements Goal {
     /** The names of the invariants of every run. */
     public static List<String> invariants() {
         Obstacles none = new Obstacles();
-        return Invariants.all(ClusterSpec.DEFAULT, new Convergence(), none).stream()
+        return Invariants.all(ClusterSpec.DEFAULT, new Convergence(none), none).stream()
                 .map(Invariant::name)
                 .toList();
     }
@@ -152,7 +152,10 @@ public final class ScenarioRun implements Goal {
             return reason;
         }
         long begin = cluster.simulation().now();
-        StopReason kept = begin < scenario.horizon() ? phases.keep() : reason;
+        StopReason kept = reason;
+        if (begin < scenario.horizon()) {
+            kept = convergence.hasSchedules() ? phases.keepToHorizon() : phases.keep();
+        }
         if (kept == StopReason.TIME_LIMIT && scenario.horizon() - begin < KEEP && !isAtRest()) {
             cutShort("horizon " + VirtualTime.span(scenario.horizon())
                     + " reached, before the desired state was kept for " + VirtualTime.span(KEEP));
@@ -160,10 +163,10 @@ public final class ScenarioRun implements Goal {
         return kept;
     }
 
-    /** The cluster matches its desired state now. */
+    /** The cluster matches its desired state now, which does not change by itself. */
     @Override
     public boolean isReached() {
-        return convergence.isSettled();
+        return convergence.isSettled() && !convergence.hasSchedules();
     }
 
     /** How long the cluster may take to converge, which grows with the number of pods that turn out to be wanted. */

@@ -3,8 +3,8 @@ package dev.wavetank.properties.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.scenario.ClusterSpec;
-import dev.wavetank.properties.invariant.Convergence;
 import dev.wavetank.properties.invariant.Obstacles;
+import dev.wavetank.properties.invariant.convergence.Convergence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ class InvariantsTest {
 
         assertThat(told.lines())
                 .containsExactlyElementsOf(
-                        Invariants.all(ClusterSpec.DEFAULT, new Convergence(), new Obstacles()).stream()
+                        Invariants.all(ClusterSpec.DEFAULT, new Convergence(new Obstacles()), new Obstacles()).stream()
                                 .map(invariant -> "| " + invariant.name() + " | " + invariant.statement() + " |")
                                 .toList());
     }
