@@ -59,7 +59,7 @@ public class FingerprintBenchmark {
         }
     }
 
-    /** An event that tells nothing. */
+    /** An event without a record. */
     @Benchmark
     @OperationsPerInvocation(EVENTS)
     public long eventWithoutRecord() {
@@ -67,7 +67,7 @@ public class FingerprintBenchmark {
         return silent.now();
     }
 
-    /** An event that tells one record; no sink. */
+    /** An event with one record; no sink. */
     @Benchmark
     @OperationsPerInvocation(EVENTS)
     public long eventWithRecord() {

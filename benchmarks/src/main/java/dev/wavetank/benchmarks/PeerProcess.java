@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * A peer in a JVM of its own, which runs when it is told to and waits in between.
+ * A peer in a JVM of its own, which runs on request and waits in between.
  *
  * <p>For each line that it is sent, the other JVM fires {@value #EVENTS} events and answers with one line.
  */

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * What doing a piece of work once told.
+ * What one execution of a piece of work measured.
  *
  * @param clock its result: the virtual time after it, in nanoseconds
  * @param threadTime CPU time of the thread that did it, in nanoseconds

@@ -5,7 +5,12 @@ import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Launcher;
 import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.properties.explore.NondeterministicRunException;
+import dev.wavetank.sim.text.Suggestion;
 import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -39,7 +44,7 @@ final class ErrorHandlers {
         if (failure instanceof BadInputException || failure instanceof ManifestException) {
             return report(failure, sentence(failure.getMessage()), command, ExitCode.BAD_INPUT);
         }
-        if (failure instanceof NotDeterministicException) {
+        if (failure instanceof NotDeterministicException || failure instanceof NondeterministicRunException) {
             return report(failure, failure.getMessage(), command, ExitCode.INTERNAL);
         }
         return internal(failure, command);
@@ -70,13 +75,27 @@ final class ErrorHandlers {
     private static String message(ParameterException mistake) {
         boolean atTop = mistake.getCommandLine().getParent() == null;
         if (atTop && mistake instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
-            return "there is no command '" + unmatched.getUnmatched().get(0) + "': use one of "
-                    + String.join(
-                            ", ", mistake.getCommandLine().getSubcommands().keySet());
+            String written = unmatched.getUnmatched().get(0);
+            Set<String> known = mistake.getCommandLine().getSubcommands().keySet();
+            return "there is no command '" + written + "': " + Suggestion.question(written, known) + "use one of "
+                    + String.join(", ", known);
+        }
+        if (mistake instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
+            String written = unmatched.getUnmatched().get(0);
+            String question = Suggestion.question(written.replaceFirst("=.*", ""), optionNames(mistake));
+            return "there is no option '" + written + "'" + (question.isEmpty() ? "" : ": " + question.strip());
         }
         return mistake.getMessage()
                 .replaceFirst("^Error: ", "")
-                .replaceFirst("is not an? (int|long)$", "is not a whole number");
+                .replaceFirst("is not an? int$", "is not a whole number")
+                .replaceFirst(
+                        "is not an? long$", "is not a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE);
+    }
+
+    private static List<String> optionNames(ParameterException mistake) {
+        return mistake.getCommandLine().getCommandSpec().options().stream()
+                .flatMap(option -> Arrays.stream(option.names()))
+                .toList();
     }
 
     /** Messages of several lines become one sentence. */

@@ -7,7 +7,6 @@ import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.input.SeedRange;
 import dev.wavetank.cli.input.SpanConverter;
-import dev.wavetank.cli.input.UserErrors;
 import dev.wavetank.cli.result.CoverageText;
 import dev.wavetank.cli.result.ExplorationSummary;
 import dev.wavetank.cli.result.FailureFiles;
@@ -18,6 +17,7 @@ import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Interruption;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.cluster.CommandOutcome;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
@@ -179,10 +179,18 @@ final class ExploreCommand implements Callable<Integer> {
         Scenario calm = prepared.scenario().withFaults(FaultPlan.NONE);
         for (CommandResult command :
                 ScenarioRun.of(calm, prepared.seed(), ClusterParts.DEFAULT).commands()) {
-            if (UserErrors.isMistake(command)) {
+            if (command.outcome() == CommandOutcome.MISTAKE || isInvalid(command)) {
                 throw new BadInputException(command.stderr().strip());
             }
         }
+    }
+
+    /** An object that the server's validation refuses, it refuses with every seed. */
+    private static boolean isInvalid(CommandResult command) {
+        return command.outcome() == CommandOutcome.REFUSED
+                && command.stderr()
+                        .lines()
+                        .anyMatch(line -> line.contains(" is invalid") || line.contains("(BadRequest)"));
     }
 
     private ResolvedScenario prepare(ScenarioInput input) {
@@ -197,7 +205,19 @@ final class ExploreCommand implements Callable<Integer> {
         ResolvedScenario calm = new ResolvedScenario(shaped, 1, parts);
         ResolvedScenario prepared = planned ? choice.applyTo(calm) : calm;
         prepared.clusterParts(); // reports an unknown bug before the first run
+        parts.bugs().forEach(bug -> requireCluster(bug, prepared));
         return prepared;
+    }
+
+    /** A bug that the cluster cannot show would be reported as not found. */
+    private static void requireCluster(String bug, ResolvedScenario prepared) {
+        KnownBugs.named(bug)
+                .requirement()
+                .filter(requirement -> !requirement.isMetBy(prepared.scenario().cluster()))
+                .ifPresent(requirement -> {
+                    throw new BadInputException("--bug " + bug + " needs " + requirement + ": add --set "
+                            + requirement.setting() + "=" + requirement.least());
+                });
     }
 
     /** Draws the faults of each seed; null when the scenario keeps the plan that it has. */

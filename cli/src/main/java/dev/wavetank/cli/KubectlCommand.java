@@ -54,7 +54,6 @@ final class KubectlCommand implements Callable<Integer> {
         Scenario scenario = new NamedFiles(InputFiles.path(""), streams.in())
                 .complete(Scenario.ofCommand(ClusterSpec.DEFAULT, arguments));
         Execution execution = simulate.run(new ScenarioInput(scenario, null, PartsSpec.DEFAULT), streams);
-        boolean failed = execution.result().commands().stream().anyMatch(command -> command.exitCode() != 0);
-        return failed ? ExitCode.BROKEN : ExitCode.of(execution.result().outcome());
+        return ExitCode.of(execution.result());
     }
 }

@@ -1,13 +1,17 @@
 package dev.wavetank.cli;
 
 import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.StandardOutput;
 import dev.wavetank.cli.terminal.Streams;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import picocli.CommandLine;
+import picocli.CommandLine.TypeConversionException;
 
 /** Entry point of the {@code wavetank} command. */
 public final class Main {
@@ -23,15 +27,20 @@ public final class Main {
      * @param args the command line
      */
     public static void main(String[] args) {
+        StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out));
         Streams streams = new Streams(
-                System.in, stream(FileDescriptor.out), stream(FileDescriptor.err), Boolean.getBoolean(TERMINAL));
+                System.in,
+                new PrintStream(out, false, StandardCharsets.UTF_8),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8),
+                Boolean.getBoolean(TERMINAL));
         int exitCode = run(streams, args);
-        boolean written = !streams.out().checkError();
-        if (!written) {
+        // A reader such as head that has seen enough is no error.
+        boolean complete = !streams.out().checkError() || out.hasLostItsReader();
+        if (!complete) {
             streams.err().println("wavetank: standard output cannot be written to: the result is incomplete");
         }
         streams.err().flush();
-        System.exit(written ? exitCode : ExitCode.INTERNAL);
+        System.exit(complete ? exitCode : ExitCode.INTERNAL);
     }
 
     /**
@@ -60,10 +69,16 @@ public final class Main {
                 .addSubcommand(new ReportCommand(streams))
                 .addSubcommand(new BenchCommand(streams))
                 .addSubcommand(new VersionsCommand(streams))
+                .addSubcommand(new SettingsCommand(streams))
+                .addSubcommand(new InvariantsCommand(streams))
+                .addSubcommand(new FaultsCommand(streams))
+                .addSubcommand(new BugsCommand(streams))
+                .addSubcommand(new StagesCommand(streams))
                 .addSubcommand(new CompletionCommand(streams));
         command.setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8));
         command.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));
         command.setCaseInsensitiveEnumValuesAllowed(true);
+        command.registerConverter(Path.class, Main::path);
         command.setUsageHelpWidth(100);
         command.setUsageHelpLongOptionsMaxWidth(34);
         command.setParameterExceptionHandler(ErrorHandlers::usage);
@@ -73,7 +88,14 @@ public final class Main {
         return command;
     }
 
-    private static PrintStream stream(FileDescriptor descriptor) {
-        return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
+    private static Path path(String text) {
+        if (text.isBlank()) {
+            throw new TypeConversionException("the name of a file or directory is missing");
+        }
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException impossible) {
+            throw new TypeConversionException("'" + text + "' is no name of a file or directory");
+        }
     }
 }

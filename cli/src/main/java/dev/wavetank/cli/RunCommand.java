@@ -2,9 +2,10 @@ package dev.wavetank.cli;
 
 import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.cli.input.ScenarioInput;
-import dev.wavetank.cli.input.UserErrors;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.model.cluster.CommandOutcome;
+import dev.wavetank.properties.explore.RunResult;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -39,9 +40,9 @@ import picocli.CommandLine.Parameters;
             "  horizon: 10m",
             "",
             "Exit codes: 0 no invariant broke; 1 one broke, or the cluster refused plain manifests; 2 bad input,",
-            "also a command of a scenario that kubectl itself refuses as it is written; 3 Wavetank failed. A command",
-            "of a scenario that the cluster refuses is printed and does not change the exit code: a scenario may be",
-            "about refusals."
+            "also a command of a scenario that kubectl itself refuses as it is written; 3 Wavetank failed; 4 faults",
+            "cut off the command that applies plain manifests. A command of a scenario that the cluster refuses, or",
+            "that is cut off, is printed and does not change the exit code: a scenario may be about that."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -61,22 +62,34 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         ScenarioInput input = simulate.read(files);
         Execution execution = simulate.run(input, streams);
-        if (UserErrors.any(execution.result().commands())) {
-            streams.err()
-                    .println("wavetank: a command of the scenario could not be carried out as it is written:"
-                            + " see its own words above");
+        RunResult result = execution.result();
+        report(result, input.isManifests());
+        if (has(result, CommandOutcome.MISTAKE)) {
             return ExitCode.BAD_INPUT;
         }
-        if (execution.result().commands().stream().anyMatch(command -> command.exitCode() != 0)) {
-            streams.err()
-                    .println(
-                            input.isManifests()
-                                    ? "wavetank: the simulated cluster refused a manifest: see its own words above"
-                                    : "wavetank: a command of the scenario failed in the simulated cluster");
-            if (input.isManifests()) {
-                return ExitCode.BROKEN;
-            }
+        return input.isManifests() ? ExitCode.of(result) : ExitCode.of(result.outcome());
+    }
+
+    private void report(RunResult result, boolean isManifests) {
+        if (has(result, CommandOutcome.MISTAKE)) {
+            note("a command of the scenario could not be carried out as it is written: see its own words above");
         }
-        return ExitCode.of(execution.result().outcome());
+        if (has(result, CommandOutcome.REFUSED)) {
+            note(
+                    isManifests
+                            ? "the simulated cluster refused a manifest: see its own words above"
+                            : "a command of the scenario was refused by the simulated cluster");
+        }
+        if (has(result, CommandOutcome.CUT_OFF)) {
+            note("a command was cut off: it got no answer, or the cluster was not able to give one");
+        }
+    }
+
+    private void note(String sentence) {
+        streams.err().println("wavetank: " + sentence);
+    }
+
+    private static boolean has(RunResult result, CommandOutcome outcome) {
+        return result.commands().stream().anyMatch(command -> command.outcome() == outcome);
     }
 }

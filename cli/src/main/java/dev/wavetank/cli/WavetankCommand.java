@@ -21,9 +21,11 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:no invariant broke (the output names those that could not be judged)",
-            "1:an invariant broke, or the kubectl command failed",
+            "1:an invariant broke, or the cluster refused the kubectl command or plain manifests",
             "2:bad input or usage",
-            "3:internal error, or a run that differs from its repetition"
+            "3:internal error, or a run that differs from its repetition",
+            "4:a fault cut off the kubectl command, or the one that applies plain manifests",
+            "130:interrupted with Ctrl-C; explore prints what it has found until then"
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -35,6 +37,8 @@ import picocli.CommandLine.Spec;
             "      look for a storm that breaks an invariant, and save the smallest",
             "  wavetank replay wavetank-failures/bound-once-seed-42.yaml",
             "      see a saved failure again",
+            "  wavetank settings; wavetank faults; wavetank invariants",
+            "      what can be set, what can go wrong, what is judged",
             "  wavetank COMMAND --help",
             "      options and examples of one command"
         })

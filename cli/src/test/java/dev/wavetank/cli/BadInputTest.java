@@ -27,7 +27,8 @@ class BadInputTest {
             delimiter = '|',
             value = {
                 "--nodes many          | Invalid value for option '--nodes': 'many' is not a whole number",
-                "--seed 1.5            | Invalid value for option '--seed': '1.5' is not a whole number",
+                "--seed 1.5            | Invalid value for option '--seed': '1.5' is not a whole number"
+                        + " from -9223372036854775808 to 9223372036854775807",
                 "--until 5             | Invalid value for option '--until': '5' is not a span of time: write a number"
                         + " and a unit, such as 250ms, 1.5s, 10m or 1h30m",
                 "--until 0s            | Invalid value for option '--until': the span of time must be longer than"
@@ -44,7 +45,11 @@ class BadInputTest {
                         + " 'latest' here: use one from v1.8 to v1.35",
                 "--profile 1.20.2      | Invalid value for option '--profile': there is no Kubernetes version"
                         + " '1.20.2' here: use one from v1.8 to v1.35",
-                "--frobnicate          | Unknown option: '--frobnicate'",
+                "--frobnicate          | there is no option '--frobnicate'",
+                "--nodez 3            | there is no option '--nodez': did you mean '--nodes'?",
+                "--trace=             | Invalid value for option '--trace': the name of a file or directory is missing",
+                "--seed 9223372036854775808 | Invalid value for option '--seed': '9223372036854775808' is not a whole"
+                        + " number from -9223372036854775808 to 9223372036854775807",
             })
     void a_wrong_option_points_to_the_help(String options, String sentence) {
         assertBad(sentence + " (see wavetank run --help)", ("run " + manifest + " " + options).split(" "));
@@ -126,7 +131,8 @@ class BadInputTest {
         String text = file("s.yaml", "cluster: {nodez: 3}\n");
 
         assertBad(
-                text + ":1:11: cluster.nodez: no such field: expected one of nodes, nodeCapacity, profile, settings",
+                text
+                        + ":1:11: cluster.nodez: no such field: did you mean 'nodes'? expected one of nodes, nodeCapacity, profile, settings",
                 "run",
                 text);
     }
@@ -197,6 +203,28 @@ class BadInputTest {
     }
 
     @Test
+    void a_failure_with_own_parts_is_replayed_in_java() {
+        String failure = file("failure.yaml", """
+                invariant: OneDeployment
+                object: site/blog
+                message: has two
+                at: 20s
+                fingerprint: 00ff
+                seed: 35
+                order: fifo
+                ownParts: [controller site, invariant OneDeployment]
+                scenario: {timeline: []}
+                """);
+        String sentence = failure + ": the failure was found with parts of the user's own (controller site, invariant"
+                + " OneDeployment), which this command does not have: replay it in Java, with the exploration that"
+                + " found it: Replay.of(Path.of(\"" + failure + "\")).with(exploration).run()";
+
+        assertBad(sentence, "replay", failure);
+        assertBad(sentence, "run", failure);
+        assertBad(sentence, "explore", failure);
+    }
+
+    @Test
     void a_wrong_exploration() {
         assertBad(
                 "Invalid value for option '--seeds': '5..1' is no range of seeds: write the first and the last, such"
@@ -205,6 +233,13 @@ class BadInputTest {
                 manifest,
                 "--seeds",
                 "5..1");
+        assertBad(
+                "Invalid value for option '--seeds': '1..99999999999999999999' has a seed of more than 64 bits: the"
+                        + " greatest is 9223372036854775806 (see wavetank explore --help)",
+                "explore",
+                manifest,
+                "--seeds",
+                "1..99999999999999999999");
         assertBad("--jobs must be at least 1, was 0 (see wavetank explore --help)", "explore", manifest, "--jobs", "0");
         assertBad(
                 "there is no known bug 'worm': use no-slow-start or forgotten-expectations or fighting-scalers or"
@@ -240,10 +275,12 @@ class BadInputTest {
     @Test
     void no_command_and_no_such_command() {
         String commands =
-                "use one of run, kubectl, explore, replay, report, bench, versions, completion (see wavetank --help)";
+                "use one of run, kubectl, explore, replay, report, bench, versions, settings, invariants, faults, bugs,"
+                        + " stages, completion (see wavetank --help)";
 
         assertBad("no command given: " + commands);
         assertBad("there is no command 'simulate': " + commands, "simulate");
+        assertBad("there is no command 'exlpore': did you mean 'explore'? " + commands, "exlpore");
     }
 
     @Test

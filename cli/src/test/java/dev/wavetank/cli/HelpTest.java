@@ -12,8 +12,20 @@ import picocli.CommandLine.Model.OptionSpec;
 
 class HelpTest {
 
-    private static final List<String> COMMANDS =
-            List.of("run", "kubectl", "explore", "replay", "report", "bench", "versions", "completion");
+    private static final List<String> COMMANDS = List.of(
+            "run",
+            "kubectl",
+            "explore",
+            "replay",
+            "report",
+            "bench",
+            "versions",
+            "settings",
+            "invariants",
+            "faults",
+            "bugs",
+            "stages",
+            "completion");
 
     @Test
     void names_every_command_and_exit_code() {
@@ -21,12 +33,28 @@ class HelpTest {
 
         assertThat(help.exitCode()).isZero();
         COMMANDS.forEach(command -> assertThat(help.out()).containsPattern("\n  " + command + " +[A-Z]"));
-        assertThat(help.out()).contains("\n  0   ", "\n  1   ", "\n  2   ", "\n  3   ", "\nExamples:\n");
+        assertThat(help.out())
+                .contains("\n  0   ", "\n  1   ", "\n  2   ", "\n  3   ", "\n  4   ", "\n  130 ", "\nExamples:\n");
         assertThat(commandLine().getSubcommands().keySet()).containsExactlyElementsOf(COMMANDS);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "kubectl", "explore", "replay", "report", "bench", "versions", "completion"})
+    @ValueSource(
+            strings = {
+                "run",
+                "kubectl",
+                "explore",
+                "replay",
+                "report",
+                "bench",
+                "versions",
+                "settings",
+                "invariants",
+                "faults",
+                "bugs",
+                "stages",
+                "completion"
+            })
     void teaches_every_option_of_a_command(String command) {
         Invocation help = Invocation.of(command, "--help");
 

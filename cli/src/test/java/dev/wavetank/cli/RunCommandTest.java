@@ -250,16 +250,15 @@ class RunCommandTest {
     }
 
     @Test
-    void an_object_that_the_server_refuses_is_bad_input() {
+    void an_object_that_the_server_refuses_is_a_failure() {
         String text = InputFile.DEPLOYMENT.replace("matchLabels: {app: web}", "matchLabels: {app: other}");
 
         Invocation run = Invocation.of("run", file("web.yaml", text));
 
-        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
                 .startsWith("The Deployment \"web\" is invalid: spec.template.metadata.labels: ")
-                .endsWith("\nwavetank: a command of the scenario could not be carried out as it is written:"
-                        + " see its own words above\n");
+                .endsWith("\nwavetank: the simulated cluster refused a manifest: see its own words above\n");
     }
 
     @Test
@@ -271,7 +270,23 @@ class RunCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.err())
                 .isEqualTo("Error from server (NotFound): deployments.apps \"nope\" not found\n"
-                        + "wavetank: a command of the scenario failed in the simulated cluster\n");
+                        + "wavetank: a command of the scenario was refused by the simulated cluster\n");
+    }
+
+    @Test
+    void a_command_that_a_fault_cuts_off_has_an_exit_code_of_its_own() {
+        String plan = file(
+                "plan.yaml",
+                "faults:\n- {kind: networkPartition, between: kubectl, and: kube-apiserver, at: 0s, for: 10m}\n");
+        String manifest = file("web.yaml", InputFile.DEPLOYMENT);
+
+        Invocation run = Invocation.of("run", manifest, "--faults", plan);
+
+        assertThat(run.err())
+                .startsWith("Unable to connect to the server: ")
+                .endsWith("\nwavetank: a command was cut off: it got no answer, or the cluster was not able to give"
+                        + " one\n");
+        assertThat(run.exitCode()).isEqualTo(4);
     }
 
     @Test

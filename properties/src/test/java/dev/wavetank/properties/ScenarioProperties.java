@@ -13,6 +13,7 @@ import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
 import java.nio.file.Path;
+import java.util.List;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -55,8 +56,16 @@ class ScenarioProperties {
             @ForAll String message,
             @ForAll @LongRange(min = 0) long at,
             @ForAll long seed) {
-        Failure failure =
-                new Failure("SlowStart", "replicaset/default/web", message, at, "00ff", seed, SHUFFLED, scenario);
+        Failure failure = new Failure(
+                "SlowStart",
+                "replicaset/default/web",
+                message,
+                at,
+                "00ff",
+                seed,
+                SHUFFLED,
+                List.of("controller site"),
+                scenario);
         assertThat(FailureCodec.read("written", FailureCodec.write(failure))).isEqualTo(failure);
     }
 

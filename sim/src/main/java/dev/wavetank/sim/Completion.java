@@ -63,14 +63,14 @@ public final class Completion<T> {
         value = answer;
         done = true;
         if (first != null) {
-            tell(first);
+            pass(first);
         }
         if (others != null) {
-            others.forEach(this::tell);
+            others.forEach(this::pass);
         }
     }
 
-    private void tell(Consumer<? super T> continuation) {
+    private void pass(Consumer<? super T> continuation) {
         if (owner == null || owner.isAlive()) {
             continuation.accept(value);
         }
@@ -79,7 +79,7 @@ public final class Completion<T> {
     /** Calls {@code continuation} with the result, now or at completion. */
     public void whenDone(Consumer<? super T> continuation) {
         if (done) {
-            tell(continuation);
+            pass(continuation);
         } else if (first == null) {
             first = continuation;
         } else {

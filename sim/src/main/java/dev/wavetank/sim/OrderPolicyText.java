@@ -1,6 +1,8 @@
 package dev.wavetank.sim;
 
 import dev.wavetank.sim.random.RandomStream;
+import dev.wavetank.sim.text.Suggestion;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -9,6 +11,7 @@ final class OrderPolicyText {
 
     private static final Pattern FORM =
             Pattern.compile("(fifo|shuffle|walk|portfolio|pct:([0-9]{1,4})(?:/([0-9]{1,9}))?)(?:@(.+))?");
+    private static final List<String> NAMES = List.of("fifo", "shuffle", "walk", "portfolio");
     private static final int WINDOW_DOUBLINGS = 14;
     private static final int PORTFOLIO_MOST_CHANGES = 5;
     private static final int LEAST_STEPS = 64;
@@ -20,7 +23,8 @@ final class OrderPolicyText {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches() || text.startsWith("fifo@")) {
             throw new IllegalArgumentException("there is no order '" + text
-                    + "': use fifo, shuffle, walk, pct:CHANGES (such as pct:3) or portfolio;"
+                    + "': " + Suggestion.question(text, NAMES)
+                    + "use fifo, shuffle, walk, pct:CHANGES (such as pct:3) or portfolio;"
                     + " all but fifo take a window, as in shuffle@200us");
         }
         // Everything is drawn, always: whether one is used must not change another.

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Simulation {
 
+    /** The name of the kernel where a component is named. */
+    private static final String KERNEL = "kernel";
+
     private final RandomStreams random;
     private final Trace trace;
     private final EventList events = new EventList();
@@ -27,6 +30,7 @@ public final class Simulation {
 
     private long now;
     private long fired;
+    private String failedComponent = KERNEL;
     private @Nullable StopReason requestedStop;
 
     /**
@@ -73,6 +77,11 @@ public final class Simulation {
         return fired;
     }
 
+    /** The component whose event ended {@link #run} with an exception; {@code kernel} when no component owned it. */
+    public String failedComponent() {
+        return failedComponent;
+    }
+
     /** Whether only daemon events are pending, and no standing work is left for them. */
     public boolean isQuiescent() {
         return events.isQuiescent() && standing.isDone();
@@ -85,7 +94,7 @@ public final class Simulation {
     public Map<String, Integer> pendingWork() {
         Map<String, Integer> pending = new TreeMap<>();
         Consumer<@Nullable EventOwner> count = owner ->
-                pending.merge(owner == null ? "kernel" : owner.processor().name(), 1, Integer::sum);
+                pending.merge(owner == null ? KERNEL : owner.processor().name(), 1, Integer::sum);
         events.forEachOwner(EventClass.WORK, count::accept);
         standing.forEachOwner(count::accept);
         return pending;
@@ -223,9 +232,15 @@ public final class Simulation {
     /** Fires the event in a slot that was polled. */
     void fire(int slot) {
         Event event = events.event(slot);
+        EventOwner owner = events.owner(slot);
         trace.beginEvent(events.cause(slot));
         events.free(slot);
         fired++;
-        event.fire();
+        try {
+            event.fire();
+        } catch (RuntimeException | Error failure) {
+            failedComponent = owner == null ? KERNEL : owner.processor().name();
+            throw failure;
+        }
     }
 }

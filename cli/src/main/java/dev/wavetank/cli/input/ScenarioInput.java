@@ -13,6 +13,7 @@ import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.properties.explore.Failure;
 import dev.wavetank.properties.explore.FailureCodec;
+import dev.wavetank.properties.explore.FailureReport;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.nio.file.Path;
@@ -74,7 +75,13 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
     /** Reads a saved failure. */
     public static Failure failure(String name) {
         try {
-            return FailureCodec.read(name, InputFiles.read(name));
+            Failure failure = FailureCodec.read(name, InputFiles.read(name));
+            if (!failure.ownParts().isEmpty()) {
+                throw new BadInputException(name + ": the failure was found with parts of the user's own ("
+                        + String.join(", ", failure.ownParts()) + "), which this command does not have: replay it in"
+                        + " Java, with the exploration that found it: " + FailureReport.replayCode(Path.of(name)));
+            }
+            return failure;
         } catch (IllegalArgumentException wrong) {
             throw new BadInputException(name + ": " + wrong.getMessage(), wrong);
         }

@@ -24,7 +24,10 @@ public record SeedRange(long first, long count) {
                     return new SeedRange(first, last - first + 1);
                 }
             } catch (NumberFormatException notNumbers) {
-                // reported below, like other mistakes
+                if (text.matches("-?[0-9]+(\\.\\.-?[0-9]+)?")) {
+                    throw new TypeConversionException(
+                            "'" + text + "' has a seed of more than 64 bits: the greatest is " + (Long.MAX_VALUE - 1));
+                }
             }
             throw new TypeConversionException(
                     "'" + text + "' is no range of seeds: write the first and the last, such as 1..1000");

@@ -147,6 +147,7 @@ public final class JsonResult {
         tree.put("at", command.at());
         tree.put("arguments", command.arguments());
         tree.put("exitCode", command.exitCode());
+        tree.put("outcome", command.outcome().words());
         tree.put("stdout", command.stdout());
         tree.put("stderr", command.stderr());
         return tree;

@@ -1,6 +1,10 @@
 package dev.wavetank.cli.terminal;
 
+import dev.wavetank.model.cluster.CommandOutcome;
+import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.sim.liveness.Outcome;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** Exit codes of the command. */
 public final class ExitCode {
@@ -17,8 +21,24 @@ public final class ExitCode {
     /** Wavetank itself failed: a defect, or a run that was not deterministic. */
     public static final int INTERNAL = 3;
 
+    /** The whole task, one kubectl command or plain manifests, got no answer because of a fault. */
+    public static final int CUT_OFF = 4;
+
     private ExitCode() {}
 
+    /** Of a run whose commands are the whole task: a violation counts most, then a refusal, then a lost answer. */
+    public static int of(RunResult result) {
+        Set<CommandOutcome> commands = EnumSet.noneOf(CommandOutcome.class);
+        result.commands().forEach(command -> commands.add(command.outcome()));
+        if (result.outcome() == Outcome.BROKEN
+                || commands.contains(CommandOutcome.REFUSED)
+                || commands.contains(CommandOutcome.MISTAKE)) {
+            return BROKEN;
+        }
+        return commands.contains(CommandOutcome.CUT_OFF) ? CUT_OFF : HELD;
+    }
+
+    /** Of a run whose commands may fail. */
     public static int of(Outcome outcome) {
         return outcome == Outcome.BROKEN ? BROKEN : HELD;
     }

@@ -19,12 +19,14 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
-import java.util.Arrays;
+import dev.wavetank.sim.text.Suggestion;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.SortedMap;
 
 /**
  * The flags of all components: the defaults of a profile, with a scenario's own settings on top.
@@ -86,16 +88,6 @@ record ClusterFlags(
             ComponentNames.CONTROLLER_MANAGER_COUNT,
             ComponentNames.SCHEDULER_COUNT);
 
-    private static final String NAMES = MODE + ", " + ClusterSpec.POLICY_FILE + ", kube-apiserver.count, "
-            + WATCH_CACHE_LAG + ", "
-            + "kube-apiserver.enable-admission-plugins, kube-apiserver.disable-admission-plugins, "
-            + CONTROLLERS + ", kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
-            + ElectionFlags.NAMES + ", "
-            + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
-            + "kubelet.kube-api-burst, " + STATUS_UPDATE + ", " + LEASE_DURATION
-            + ", etcd.commit-latency, etcd.members, "
-            + "etcd.quota-backend-bytes, network.latency, " + FlowFlags.NAMES;
-
     /**
      * The flags of a cluster.
      *
@@ -103,10 +95,25 @@ record ClusterFlags(
      * @throws IllegalArgumentException when a setting has an unknown name or an impossible value
      */
     static ClusterFlags of(ClusterSpec spec, Map<String, String> files) {
-        Settings left = new Settings(spec.settings());
-        COUNTS.forEach(left::text);
+        Settings settings = new Settings(spec.settings());
+        ClusterFlags flags = read(settings, spec, files);
+        settings.unread().ifPresent(name -> {
+            throw new IllegalArgumentException(unknown(name, settings.defaults().keySet()));
+        });
+        return flags;
+    }
+
+    /** The names of all settings, with the defaults that hold in a cluster of this size and version. */
+    static SortedMap<String, String> defaults(ClusterSpec spec) {
+        Settings none = new Settings(Collections.emptySortedMap());
+        read(none, spec, Collections.emptySortedMap());
+        return none.defaults();
+    }
+
+    private static ClusterFlags read(Settings left, ClusterSpec spec, Map<String, String> files) {
+        COUNTS.forEach(name -> left.text(name, "1"));
         KubernetesVersion version = spec.profile();
-        ClusterFlags flags = new ClusterFlags(
+        return new ClusterFlags(
                 version,
                 admission(left, version),
                 authorization(left, files),
@@ -117,18 +124,30 @@ record ClusterFlags(
                 left.bytes("etcd.quota-backend-bytes"),
                 left.limit("kube-controller-manager", new RateLimit(20, 30)),
                 controllers(left, version),
-                EnabledControllers.of(
-                        Optional.ofNullable(left.text(CONTROLLERS)).orElse("*")),
+                EnabledControllers.of(left.text(CONTROLLERS, "*")),
                 ElectionFlags.of(left),
                 left.limit("kube-scheduler", new RateLimit(50, 100)),
                 kubelet(left, version),
                 SchedulerSettings.of(version),
                 version.has(Feature.HOLLOW_NODES) ? NodeLatencies.hollow() : NodeLatencies.DEFAULT);
-        left.unread().ifPresent(name -> {
-            throw new IllegalArgumentException(
-                    "there is no setting '" + name + "': use one of " + NAMES + ", " + controllerNames());
-        });
-        return flags;
+    }
+
+    /** Names those of the same component, because all of them would fill a screen. */
+    private static String unknown(String name, Collection<String> known) {
+        String component = name.substring(0, name.indexOf('.') + 1);
+        List<String> flags = known.stream()
+                .filter(other -> !component.isEmpty() && other.startsWith(component))
+                .map(other -> other.substring(component.length()))
+                .toList();
+        Optional<String> meant = flags.isEmpty()
+                ? Suggestion.of(name, known)
+                : Suggestion.of(name.substring(component.length()), flags).map(component::concat);
+        String advice = flags.isEmpty()
+                ? "a setting has the form component.flag, such as kubelet.kube-api-qps"
+                : "the settings of " + component.replace(".", "") + " are " + String.join(", ", flags);
+        return "there is no setting '" + name + "': "
+                + meant.map(near -> "did you mean '" + near + "'?").orElse(advice)
+                + " (wavetank settings lists all of them)";
     }
 
     /**
@@ -150,27 +169,28 @@ record ClusterFlags(
     }
 
     private static AuthorizationConfig authorization(Settings settings, Map<String, String> files) {
-        String modes = settings.text(MODE);
-        String file = settings.text(ClusterSpec.POLICY_FILE);
-        if (file != null && !files.containsKey(file)) {
+        String modes = settings.text(MODE, "AlwaysAllow");
+        String file = settings.text(ClusterSpec.POLICY_FILE, "");
+        String policy = file.isEmpty() ? null : files.get(file);
+        if (!file.isEmpty() && !files.containsKey(file)) {
             throw new IllegalArgumentException(
                     ClusterSpec.POLICY_FILE + ": the scenario has no file '" + file + "': put its text under files");
         }
         try {
-            if (file != null) {
-                AbacAuthorizer.parse(file, files.get(file)); // reports a mistake before the run
+            if (policy != null) {
+                AbacAuthorizer.parse(file, policy); // reports a mistake before the run
             }
-            return AuthorizationConfig.of(modes == null ? "AlwaysAllow" : modes, file == null ? null : files.get(file));
+            return AuthorizationConfig.of(modes, policy);
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(MODE + ": " + wrong.getMessage(), wrong);
         }
     }
 
     private static AdmissionConfig admission(Settings settings, KubernetesVersion version) {
-        String enabled = settings.text("kube-apiserver.enable-admission-plugins");
-        String disabled = settings.text("kube-apiserver.disable-admission-plugins");
+        String enabled = settings.text("kube-apiserver.enable-admission-plugins", "");
+        String disabled = settings.text("kube-apiserver.disable-admission-plugins", "");
         try {
-            return AdmissionConfig.of(version, enabled == null ? "" : enabled, disabled == null ? "" : disabled);
+            return AdmissionConfig.of(version, enabled, disabled);
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException("kube-apiserver: " + wrong.getMessage(), wrong);
         }
@@ -178,24 +198,15 @@ record ClusterFlags(
 
     private static ControllerFlags controllers(Settings settings, KubernetesVersion version) {
         Map<ControllerFlag, String> values = new EnumMap<>(ControllerFlag.class);
-        values.putAll(ControllerFlags.of(version).values());
+        ControllerFlags standard = ControllerFlags.of(version);
         for (ControllerFlag flag : ControllerFlag.values()) {
-            String value = settings.text(CONTROLLER_MANAGER + flag.label());
-            if (value != null) {
-                values.put(flag, value);
-            }
+            values.put(flag, settings.text(CONTROLLER_MANAGER + flag.label(), standard.text(flag)));
         }
         try {
             return new ControllerFlags(values);
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(CONTROLLER_MANAGER + wrong.getMessage(), wrong);
         }
-    }
-
-    private static String controllerNames() {
-        return Arrays.stream(ControllerFlag.values())
-                .map(flag -> CONTROLLER_MANAGER + flag.label())
-                .collect(Collectors.joining(", "));
     }
 
     private static Kubelet.Settings kubelet(Settings settings, KubernetesVersion version) {

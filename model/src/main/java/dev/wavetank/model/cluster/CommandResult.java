@@ -11,4 +11,10 @@ import java.util.List;
  * @param stdout its standard output
  * @param stderr its standard error
  */
-public record CommandResult(long at, List<String> arguments, int exitCode, String stdout, String stderr) {}
+public record CommandResult(long at, List<String> arguments, int exitCode, String stdout, String stderr) {
+
+    /** What became of it. */
+    public CommandOutcome outcome() {
+        return CommandOutcome.of(exitCode, stderr);
+    }
+}

@@ -18,9 +18,6 @@ record ElectionFlags(Optional<LeaderElection.Settings> controllerManager, Option
     private static final String RENEW_DEADLINE = ELECT + "-renew-deadline";
     private static final String RETRY_PERIOD = ELECT + "-retry-period";
 
-    /** The names of all settings. */
-    static final String NAMES = names(ComponentNames.CONTROLLER_MANAGER) + ", " + names(ComponentNames.SCHEDULER);
-
     /**
      * Takes its settings.
      *
@@ -32,24 +29,19 @@ record ElectionFlags(Optional<LeaderElection.Settings> controllerManager, Option
     }
 
     private static Optional<LeaderElection.Settings> of(Settings settings, String component) {
-        String elect = settings.text(component + ELECT);
+        String elect = settings.text(component + ELECT, "true");
         LeaderElection.Settings standard = LeaderElection.Settings.DEFAULT;
         long lease = settings.span(component + LEASE_DURATION, standard.leaseDuration(), 0);
         long deadline = settings.span(component + RENEW_DEADLINE, standard.renewDeadline(), 0);
         long retry = settings.span(component + RETRY_PERIOD, standard.retryPeriod(), 0);
-        if (elect != null && !elect.equals("true") && !elect.equals("false")) {
+        if (!elect.equals("true") && !elect.equals("false")) {
             throw new IllegalArgumentException(component + ELECT + " must be true or false, was '" + elect + "'");
         }
         try {
             LeaderElection.Settings election = new LeaderElection.Settings(lease, deadline, retry);
-            return "false".equals(elect) ? Optional.empty() : Optional.of(election);
+            return elect.equals("false") ? Optional.empty() : Optional.of(election);
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(component + ELECT + ": " + wrong.getMessage(), wrong);
         }
-    }
-
-    private static String names(String component) {
-        return component + ".count, " + component + ELECT + ", " + component + LEASE_DURATION + ", " + component
-                + RENEW_DEADLINE + ", " + component + RETRY_PERIOD;
     }
 }

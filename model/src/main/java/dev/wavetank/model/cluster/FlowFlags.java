@@ -12,12 +12,6 @@ import dev.wavetank.sim.VirtualTime;
  */
 final class FlowFlags {
 
-    /** The settings, as an error text lists them. */
-    static final String NAMES = "kube-apiserver.max-requests-inflight, kube-apiserver.max-mutating-requests-inflight, "
-            + "kube-apiserver.request-timeout, kube-apiserver.cpus, kube-apiserver.decode-time, "
-            + "kube-apiserver.access-time, kube-apiserver.admission-time, kube-apiserver.registry-time, "
-            + "kube-apiserver.encode-time";
-
     private static final String PREFIX = "kube-apiserver.";
 
     private FlowFlags() {}

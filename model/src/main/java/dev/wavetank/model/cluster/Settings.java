@@ -6,10 +6,13 @@ import dev.wavetank.sim.random.Distribution;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * The unread settings of a scenario. Reading a setting removes it; the rest has unknown names. Every error names the
- * setting and its valid values.
+ * The settings of a scenario. Reading a setting removes it; the rest has unknown names. Every error names the setting
+ * and its valid values. What was read is remembered with its default, so that there is one list of settings: those
+ * that some component reads.
  */
 final class Settings {
 
@@ -22,6 +25,7 @@ final class Settings {
     private static final double QPS_LEAST = 0.001;
 
     private final Map<String, String> left;
+    private final Map<String, String> defaults = new TreeMap<>();
 
     /** Settings by name, which stay as they are. */
     Settings(Map<String, String> settings) {
@@ -33,14 +37,25 @@ final class Settings {
         return left.keySet().stream().findFirst();
     }
 
-    /** The text of a setting, or null. */
-    String text(String name) {
+    /** The settings that were read, set or not, with the defaults that hold in this cluster. */
+    SortedMap<String, String> defaults() {
+        return new TreeMap<>(defaults);
+    }
+
+    /** The text of a setting. */
+    String text(String name, String otherwise) {
+        String value = take(name, otherwise);
+        return value == null ? otherwise : value;
+    }
+
+    private String take(String name, String otherwise) {
+        defaults.put(name, otherwise);
         return left.remove(name);
     }
 
     /** A whole number with a minimum. */
     int number(String name, int otherwise, int least) {
-        String value = left.remove(name);
+        String value = take(name, Integer.toString(otherwise));
         if (value == null) {
             return otherwise;
         }
@@ -55,7 +70,7 @@ final class Settings {
 
     /** A number of bytes; 0 when it is not set. */
     long bytes(String name) {
-        String value = left.remove(name);
+        String value = take(name, "0");
         try {
             long bytes = value == null ? 0 : Long.parseLong(value);
             checkLeast(name, bytes < 0, "0", value);
@@ -67,7 +82,7 @@ final class Settings {
 
     /** A duration with a minimum, in nanoseconds. */
     long span(String name, long otherwise, long least) {
-        String value = left.remove(name);
+        String value = take(name, VirtualTime.span(otherwise));
         if (value == null) {
             return otherwise;
         }
@@ -78,12 +93,16 @@ final class Settings {
 
     /** A latency, whose median is a setting. */
     Distribution latency(String name, Distribution otherwise) {
-        return latency(name).orElse(otherwise);
+        return latency(name, text(otherwise)).orElse(otherwise);
     }
 
     /** The same; nothing when it is not set. */
     Optional<Distribution> latency(String name) {
-        String value = left.remove(name);
+        return latency(name, "none");
+    }
+
+    private Optional<Distribution> latency(String name, String otherwise) {
+        String value = take(name, otherwise);
         if (value == null) {
             return Optional.empty();
         }
@@ -114,7 +133,7 @@ final class Settings {
     }
 
     private double rate(String name, double otherwise) {
-        String value = left.remove(name);
+        String value = take(name, shortest(otherwise));
         if (value == null) {
             return otherwise;
         }
@@ -127,6 +146,20 @@ final class Settings {
             throw new IllegalArgumentException(name + " must be a number, was '" + value + "'", wrong);
         }
         throw new IllegalArgumentException(name + " must be a number, was '" + value + "'");
+    }
+
+    private static String shortest(double number) {
+        return number == (long) number ? Long.toString((long) number) : Double.toString(number);
+    }
+
+    private static String text(Distribution latency) {
+        if (latency instanceof Distribution.LogNormal normal) {
+            return VirtualTime.span(normal.median()) + " (99 of 100 below " + VirtualTime.span(normal.p99()) + ")";
+        }
+        if (latency instanceof Distribution.Uniform uniform) {
+            return VirtualTime.span(uniform.low()) + " to " + VirtualTime.span(uniform.high());
+        }
+        return latency.toString();
     }
 
     private static long nanos(String name, String value) {

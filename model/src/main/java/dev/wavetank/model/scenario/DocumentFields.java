@@ -5,6 +5,7 @@ import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.codec.FaultFormatException;
+import dev.wavetank.sim.text.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -115,7 +116,10 @@ final class DocumentFields {
     void refuseOthers() {
         for (String name : tree.keySet()) {
             if (!known.contains(name)) {
-                throw mistake(name, "no such field: expected one of " + String.join(", ", known));
+                throw mistake(
+                        name,
+                        "no such field: " + Suggestion.question(name, known) + "expected one of "
+                                + String.join(", ", known));
             }
         }
     }

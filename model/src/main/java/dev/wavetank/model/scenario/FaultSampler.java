@@ -5,6 +5,7 @@ import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.codec.FaultKind;
 import dev.wavetank.sim.fault.swarm.Swarm;
 import dev.wavetank.sim.random.RandomStream;
+import dev.wavetank.sim.text.Suggestion;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -121,8 +122,8 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
     }
 
     private static IllegalArgumentException noSuchKind(String kind) {
-        return new IllegalArgumentException(
-                "no such kind of fault '" + kind + "': use " + String.join(", ", allKinds()));
+        return new IllegalArgumentException("no such kind of fault '" + kind + "': "
+                + Suggestion.question(kind, allKinds()) + "use " + String.join(", ", allKinds()));
     }
 
     /** The named kinds that are not drawn, because they could not hit anything in the cluster. */

@@ -5,6 +5,7 @@ import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.network.rule.LinkSelector;
+import dev.wavetank.sim.text.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,7 +58,8 @@ final class TargetCheck {
                 throw new AbsentTargetException(
                         pattern,
                         "fault " + fault.kind() + " names '" + pattern
-                                + "', which this cluster does not have: choose from " + choices(cluster, others));
+                                + "', which this cluster does not have: " + Suggestion.question(pattern, names)
+                                + "choose from " + choices(cluster, others));
             }
         }
     }

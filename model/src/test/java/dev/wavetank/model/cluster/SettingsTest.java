@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.Meanings;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import java.util.TreeMap;
@@ -63,6 +64,56 @@ class SettingsTest {
     @Test
     void a_setting_that_nobody_reads_is_unknown() {
         assertThatThrownBy(() -> flags(Map.of("kube-scheduler.colour", "blue")))
-                .hasMessageStartingWith("there is no setting 'kube-scheduler.colour': use one of ");
+                .hasMessage("there is no setting 'kube-scheduler.colour': the settings of kube-scheduler are count,"
+                        + " kube-api-burst, kube-api-qps, leader-elect, leader-elect-lease-duration,"
+                        + " leader-elect-renew-deadline, leader-elect-retry-period (wavetank settings lists all of"
+                        + " them)");
+        assertThatThrownBy(() -> flags(Map.of("colour", "blue")))
+                .hasMessageStartingWith("there is no setting 'colour': a setting has the form component.flag, ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kube-scheduler.kube-api-qp, kube-scheduler.kube-api-qps",
+        "kube-schedular.kube-api-qps, kube-scheduler.kube-api-qps",
+        "lease-duration, kubelet.node-lease-duration",
+    })
+    void a_misspelt_setting_gets_a_suggestion(String written, String meant) {
+        assertThatThrownBy(() -> flags(Map.of(written, "1")))
+                .hasMessageStartingWith("there is no setting '" + written + "': did you mean '" + meant + "'?");
+    }
+
+    @Test
+    void every_setting_that_is_read_has_a_meaning_and_no_other() {
+        assertThat(Meanings.read(Setting.class, "settings.txt").keySet())
+                .containsExactlyElementsOf(
+                        ClusterFlags.defaults(ClusterSpec.DEFAULT).keySet());
+    }
+
+    @Test
+    void a_default_can_be_set_and_changes_nothing() {
+        Map<String, String> settings = new TreeMap<>();
+        for (Setting setting : Setting.all(ClusterSpec.DEFAULT)) {
+            boolean isText = setting.standard().isEmpty() || setting.standard().equals("none");
+            // A latency has a median and a tail, and only the median can be set.
+            if (!isText && !setting.standard().contains(" ")) {
+                settings.put(setting.name(), setting.standard());
+            }
+        }
+
+        assertThat(settings).hasSizeGreaterThan(60);
+        assertThat(flags(settings)).isEqualTo(flags(Map.of()));
+    }
+
+    @Test
+    void the_version_and_the_size_of_a_cluster_decide_defaults() {
+        ClusterSpec large =
+                new ClusterSpec(5000, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_20, new TreeMap<>());
+
+        assertThat(Setting.all(large))
+                .filteredOn(setting -> setting.name().endsWith("node-monitor-grace-period")
+                        || setting.name().endsWith(".max-requests-inflight"))
+                .extracting(Setting::standard)
+                .containsExactly("3000", "40s");
     }
 }

@@ -57,7 +57,8 @@ class WrittenFaultsTest {
     void a_mistake_is_told_with_its_place_in_the_file() {
         assertThatThrownBy(() -> plan("{kind: componentCrash, component: etcd, for: 1s, after: {nht: 3}}"))
                 .isInstanceOf(ManifestException.class)
-                .hasMessageStartingWith("plan.yaml:2:60: faults[0].after.nht: no such field here: expected one of ");
+                .hasMessageStartingWith(
+                        "plan.yaml:2:60: faults[0].after.nht: no such field here: did you mean 'nth'? expected one of");
     }
 
     @Test
@@ -70,7 +71,8 @@ class WrittenFaultsTest {
                                 + " runtime/node-3");
         assertThatThrownBy(() -> plan("{kind: requestRefused, from: replicaset, at: 1s, for: 1s}"))
                 .hasMessageStartingWith("plan.yaml:2:26: faults[0].from: fault requestRefused ")
-                .hasMessageContaining("names 'replicaset', which this cluster does not have: choose from etcd, ")
+                .hasMessageContaining("names 'replicaset', which this cluster does not have: did you mean"
+                        + " 'replicaset-controller'? choose from etcd, ")
                 .hasMessageContaining("replicaset-controller");
         assertThatThrownBy(() -> plan("{kind: streamBreak, after: {component: schedular}}"))
                 .hasMessageStartingWith("plan.yaml:2:31: faults[0].after.component: ")

@@ -5,7 +5,10 @@ import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.owned.ControllerExpectations;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.sim.text.Suggestion;
 import java.util.List;
+import java.util.Optional;
 
 /** The catalogue of known bugs. */
 public final class KnownBugs {
@@ -15,6 +18,7 @@ public final class KnownBugs {
             "The ReplicaSet controller asks for all missing pods at once, as before Kubernetes 1.8.",
             "Kubernetes before 1.8",
             "SlowStart",
+            Optional.empty(),
             parts -> parts.withController(
                     KubernetesController.REPLICA_SET.label(),
                     environment -> new ReplicaSetController(
@@ -27,6 +31,7 @@ public final class KnownBugs {
             "The ReplicaSet controller does not remember what it has created, and creates it again from a stale cache.",
             "a mistake in controllers that are written without expectations",
             "NoSurplusPods",
+            Optional.empty(),
             parts -> parts.withController(
                     KubernetesController.REPLICA_SET.label(),
                     environment ->
@@ -37,6 +42,7 @@ public final class KnownBugs {
             "An autoscaler sets the replicas of a ReplicaSet that a Deployment scales too, and neither gives way.",
             "a mistake of users who have two controllers own one field",
             "NoLivelock",
+            Optional.empty(),
             parts -> parts.withController("replicaset-scaler", ReplicaSetScaler::new));
 
     private static final KnownBug LEAKED_EXPECTATIONS = new KnownBug(
@@ -44,6 +50,7 @@ public final class KnownBugs {
             "The ReplicaSet controller goes on expecting pods whose creation has failed, and stands still meanwhile.",
             "a mistake in controllers that count only what they see",
             "ExpectationsMet",
+            Optional.empty(),
             parts -> parts.withController(
                     KubernetesController.REPLICA_SET.label(),
                     environment -> new ReplicaSetController(
@@ -54,6 +61,7 @@ public final class KnownBugs {
             "A controller manager that could not renew its lease goes on working, beside the one that took it over.",
             "a mistake in controllers that do not end when they lose their lease",
             "OneActingLeader",
+            Optional.of(new KnownBug.Requirement(ComponentNames.CONTROLLER_MANAGER_COUNT, 2)),
             parts -> parts.withControllerManager((context, network, config, controllers, exit) ->
                     new ControllerManager(context, network, config, controllers, () -> {})));
 
@@ -76,6 +84,7 @@ public final class KnownBugs {
             }
         }
         List<String> names = all().stream().map(KnownBug::name).toList();
-        throw new IllegalArgumentException("there is no known bug '" + name + "': use " + String.join(" or ", names));
+        throw new IllegalArgumentException("there is no known bug '" + name + "': " + Suggestion.question(name, names)
+                + "use " + String.join(" or ", names));
     }
 }

@@ -1,17 +1,24 @@
 package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
-import dev.wavetank.model.scenario.ScenarioCodec;
-import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.properties.coverage.KubernetesCoverage;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.sim.coverage.CoverageRecorder;
+import dev.wavetank.sim.determinism.DeterminismDiagnosis;
+import dev.wavetank.sim.determinism.ReproducibleRun;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.text.Suggestion;
+import dev.wavetank.sim.trace.TraceSink;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -53,6 +60,18 @@ public record Exploration(
         return Shrinker.shrink(failure, parts, invariants);
     }
 
+    /**
+     * Shrinks a failure, saves it, and returns its report: {@link FailureReport#text} with the file, and how to replay
+     * it.
+     *
+     * @param directory where it is saved
+     */
+    public String saveAndReport(RunResult failure, Path directory) {
+        Shrunk shrunk = shrink(failure);
+        Failure saved = Failure.of(shrunk, invariants);
+        return FailureReport.text(shrunk, saved, FailureReport.save(saved, directory));
+    }
+
     /** Follows an exploration. Called from any thread, one at a time. */
     @FunctionalInterface
     public interface Observer {
@@ -73,9 +92,12 @@ public record Exploration(
      * @param count how many, counted up
      * @param jobs how many at once
      * @param observer receives every run, in the order of their seeds
-     * @return the failures, by seed; at most so many as end the exploration
+     * @return the failures, by seed; at most so many as end the exploration. Each was made twice, equally
+     * @throws IllegalArgumentException when the sampler aims at a user agent that sends no request
+     * @throws NondeterministicRunException when a failing run was another one when it was repeated
      */
     public List<RunResult> run(long first, long count, int jobs, Observer observer) {
+        requireAimedAt();
         int workers = (int) Math.max(1, Math.min(jobs, count));
         SeedQueue queue = new SeedQueue(first, count, stopAfter, observer);
         ExecutorService threads = Executors.newFixedThreadPool(workers);
@@ -91,6 +113,9 @@ public record Exploration(
             Thread.currentThread().interrupt();
         } catch (ExecutionException failure) {
             Throwable cause = Objects.requireNonNull(failure.getCause());
+            if (cause instanceof NondeterministicRunException leak) {
+                throw leak;
+            }
             throw new IllegalStateException(cause.getMessage(), cause);
         } finally {
             queue.close();
@@ -99,16 +124,35 @@ public record Exploration(
         return queue.failures();
     }
 
-    /**
-     * Repeats one fault plan, as {@link FailureReport#text(Shrunk)} prints it.
-     *
-     * @param faults YAML, from {@code faults:} on
-     * @throws ManifestException naming line and field of a mistake
-     */
-    public RunResult replay(String faults, long seed) {
-        List<String> actors = sampler == null ? List.of() : sampler.actors();
-        FaultPlan plan = ScenarioCodec.readPlan("faults", faults, scenario.cluster(), actors);
-        return ScenarioRun.of(scenario.withFaults(plan), seed, parts, invariants, List.of());
+    /** Faults of an actor with a misspelt name would never happen, and nobody would notice. */
+    private void requireAimedAt() {
+        if (sampler == null || ComponentNames.actors().containsAll(sampler.actors())) {
+            return;
+        }
+        Set<String> senders = new TreeSet<>(ComponentNames.actors());
+        TraceSink collector = entry -> {
+            if (entry.record() instanceof RequestTrace request) {
+                senders.add(request.call().userAgent());
+            }
+        };
+        ScenarioRun.of(scenario.withFaults(FaultPlan.NONE), 1, parts, UserInvariants.NONE, List.of(collector));
+        for (String actor : sampler.actors()) {
+            if (!senders.contains(actor)) {
+                throw new IllegalArgumentException("faults aim at '" + actor + "', which sends no request in this"
+                        + " scenario without faults: " + Suggestion.question(actor, senders)
+                        + "name the user agent of a controller's client");
+            }
+        }
+    }
+
+    /** A failure that does not repeat itself is no finding about Kubernetes or the user's controller, but a leak. */
+    private void requireSameAgain(RunResult failure) {
+        ReproducibleRun subject =
+                records -> ScenarioRun.of(failure.scenario(), failure.seed(), parts, invariants, List.of(records));
+        RunResult again = ScenarioRun.of(failure.scenario(), failure.seed(), parts, invariants, List.of());
+        if (!again.fingerprint().equals(failure.fingerprint())) {
+            throw new NondeterministicRunException(failure.seed(), DeterminismDiagnosis.twice(subject));
+        }
     }
 
     /** The scenario as one seed runs it. */
@@ -122,7 +166,12 @@ public record Exploration(
         try {
             CoverageRecorder coverage = KubernetesCoverage.recorder();
             RunResult result = ScenarioRun.of(forSeed(seed), seed, parts, invariants, List.of(coverage));
+            if (!result.violations().isEmpty()) {
+                requireSameAgain(result);
+            }
             return new ExploredRun(result, coverage.coverage(seed));
+        } catch (NondeterministicRunException leak) {
+            throw leak;
         } catch (RuntimeException | AssertionError failure) {
             throw new IllegalStateException("seed " + seed + ": " + failure.getMessage(), failure);
         }

@@ -38,6 +38,9 @@ public final class FailureCodec {
                             .toList()));
         }
         tree.put("bugs", new ArrayList<Object>(failure.parts().bugs()));
+        if (!failure.ownParts().isEmpty()) {
+            tree.put("ownParts", new ArrayList<Object>(failure.ownParts()));
+        }
         tree.put("scenario", ScenarioCodec.tree(failure.scenario()));
         return YamlWriter.write(tree);
     }
@@ -65,19 +68,25 @@ public final class FailureCodec {
                 text(document, "fingerprint"),
                 seed(document),
                 parts(document),
+                texts(document, "ownParts"),
                 ScenarioCodec.read(document, "scenario"));
     }
 
     private static PartsSpec parts(YamlDocument document) {
-        List<String> bugs = new ArrayList<>();
-        if (document.root().get("bugs") instanceof List<?> names) {
-            names.forEach(name -> bugs.add(String.valueOf(name)));
-        }
         try {
-            return new PartsSpec(text(document, "order"), bugs, decisions(document));
+            return new PartsSpec(text(document, "order"), texts(document, "bugs"), decisions(document));
         } catch (IllegalArgumentException unknown) {
             throw mistake(document, "order", unknown.getMessage());
         }
+    }
+
+    /** A list that was not saved is empty. */
+    private static List<String> texts(YamlDocument document, String field) {
+        List<String> texts = new ArrayList<>();
+        if (document.root().get(field) instanceof List<?> items) {
+            items.forEach(item -> texts.add(String.valueOf(item)));
+        }
+        return texts;
     }
 
     /** A failure that was saved without decisions has none. */

@@ -70,8 +70,7 @@ public final class FailureReport {
     }
 
     /**
-     * The report of a shrunk failure with controllers or invariants of the user: {@link ScenarioRun} repeats it,
-     * given the same scenario with these faults ({@link ScenarioCodec#readPlan}), seed, parts and invariants.
+     * The report of a shrunk failure: invariants, faults, what was shrunk, seed, order and fingerprint.
      */
     public static String text(Shrunk shrunk) {
         RunResult smallest = shrunk.smallest();
@@ -85,6 +84,29 @@ public final class FailureReport {
         shrunk.parts().decisions().forEach(decision -> line(text, "", decision.line()));
         line(text, "fingerprint", smallest.fingerprint());
         return text.append('\n').toString();
+    }
+
+    /** The same with the file of the failure, and with the command or the lines of Java that replay it. */
+    static String text(Shrunk shrunk, Failure saved, Path file) {
+        StringBuilder text = new StringBuilder(text(shrunk).stripTrailing());
+        line(text, "saved", file.toString());
+        if (saved.ownParts().isEmpty()) {
+            line(text, "replay", replayCommand("wavetank", file));
+        } else {
+            line(text, "own parts", String.join(", ", saved.ownParts()));
+            line(text, "replay", "in Java, with the exploration that found it, which has these parts:");
+            line(text, "", replayCode(file));
+        }
+        return text.append('\n').toString();
+    }
+
+    /**
+     * The Java expression that replays a failure with parts of the user.
+     *
+     * @param file where the failure is saved
+     */
+    public static String replayCode(Path file) {
+        return "Replay.of(Path.of(\"" + file.toString().replace("\\", "\\\\") + "\")).with(exploration).run()";
     }
 
     private static StringBuilder violations(RunResult broken) {

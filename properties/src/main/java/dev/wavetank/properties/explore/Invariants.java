@@ -4,6 +4,7 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
+import dev.wavetank.properties.invariant.NoPanic;
 import dev.wavetank.properties.invariant.NoSurplusPods;
 import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.QuotaNeverExceeded;
@@ -26,12 +27,23 @@ import dev.wavetank.properties.invariant.workload.OneActingLeader;
 import dev.wavetank.properties.invariant.workload.OrdinalOrder;
 import dev.wavetank.properties.invariant.workload.QuietAtRest;
 import dev.wavetank.properties.invariant.workload.RevisionsBounded;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The invariants of every run. A new invariant is added here and nowhere else. */
-final class Invariants {
+public final class Invariants {
 
     private Invariants() {}
+
+    /** What each invariant says, by its name, in the order in which they are judged. */
+    public static Map<String, String> statements() {
+        Map<String, String> statements = new LinkedHashMap<>();
+        Obstacles none = new Obstacles();
+        all(ClusterSpec.DEFAULT, new Convergence(none), none)
+                .forEach(one -> statements.put(one.name(), one.statement()));
+        return statements;
+    }
 
     /**
      * All invariants, new for one run of a cluster.
@@ -63,6 +75,7 @@ final class Invariants {
                 new ExpectationsMet(),
                 new QuietAtRest(),
                 new NoLivelock(),
+                new NoPanic(),
                 convergence);
     }
 }

@@ -4,6 +4,7 @@ import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.properties.invariant.ConvergenceBound;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Obstacles;
@@ -97,6 +98,17 @@ public final class ScenarioRun implements Goal {
         cluster.simulation().trace().addSink(obstacles);
         cluster.simulation().trace().addSink(invariants);
         sinks.forEach(cluster.simulation().trace()::addSink);
+        try {
+            return judge();
+        } catch (RuntimeException | AssertionError | StackOverflowError defect) {
+            // A record of it breaks NoPanic, so that it is saved and shrunk as any other failure.
+            String component = cluster.simulation().failedComponent();
+            cluster.simulation().trace(component, PanicTrace.of("the event that fired", defect));
+            return result(StopReason.VIOLATION);
+        }
+    }
+
+    private RunResult judge() {
         StopReason reason = phases.converge(this);
         if (reason == StopReason.TIME_LIMIT && phases.isCutShort(this) && !isAtRest()) {
             cutShort(horizonBefore());

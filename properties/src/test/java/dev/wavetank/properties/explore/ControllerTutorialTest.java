@@ -1,6 +1,7 @@
 package dev.wavetank.properties.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.cluster.CommandResult;
@@ -64,12 +65,12 @@ class ControllerTutorialTest {
     @Test
     void replay_breaks_what_the_shown_faults_break() throws ReflectiveOperationException, IOException {
         String told = block("", 0).stripIndent();
-        String faults = told.substring(told.indexOf("  faults:"), told.indexOf("  shrunk"))
-                .stripIndent();
-        Matcher seed = Pattern.compile("seed +(\\d+)").matcher(told);
-        assertThat(seed.find()).isTrue();
         ClassLoader loader = load(withBug(sources()));
-        RunResult run = exploration(loader).replay(faults, Long.parseLong(seed.group(1)));
+        assertThatThrownBy(() -> storms(loader)).isInstanceOf(InvocationTargetException.class);
+        Matcher file = Pattern.compile("saved +(\\S+)").matcher(told);
+        assertThat(file.find()).isTrue();
+        RunResult run =
+                Replay.of(Path.of(file.group(1))).with(exploration(loader)).run();
         assertThat(told).contains(run.violations().get(0).message(), run.fingerprint());
     }
 

@@ -24,6 +24,7 @@ class FailureCodecTest {
                     "shuffle@200us",
                     List.of("no-slow-start"),
                     List.of(new Choice("kernel/order", 3, 4, 1), new Choice("kernel/order", 17, 5, 2))),
+            List.of(),
             Scenario.ofCommand(ClusterSpec.DEFAULT, List.of("get", "pods")));
 
     @Test

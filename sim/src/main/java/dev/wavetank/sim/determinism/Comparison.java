@@ -35,7 +35,7 @@ final class Comparison {
         if ((place - 1) / Fingerprint.CHECKPOINT_INTERVAL > equalCheckpoints()) {
             return Optional.empty();
         }
-        while (isTold(first, place) && isTold(second, place)) {
+        while (isRecorded(first, place) && isRecorded(second, place)) {
             TraceEntry mine = first.at(place);
             TraceEntry theirs = second.at(place);
             if (mine == null && theirs == null) {
@@ -86,7 +86,7 @@ final class Comparison {
     }
 
     /** Whether the recording has information about a place: it kept the record, or the run had ended. */
-    private static boolean isTold(Recording recording, long place) {
+    private static boolean isRecorded(Recording recording, long place) {
         return recording.at(place) != null || place > recording.outline().count();
     }
 

@@ -39,13 +39,13 @@ final class MismatchText {
         boolean isOneRun = difference.leak() == NondeterminismKind.IMPURE;
         line(
                 isOneRun
-                        ? "a run told its recorder something else than itself: it was made " + mismatch.where()
+                        ? "a run gave its recorder other texts than itself: it was made " + mismatch.where()
                         : "the same seed gave two different runs: the second one was made " + mismatch.where());
         outline(isOneRun ? "the run" : FIRST_RUN, mismatch.first());
         outline(isOneRun ? "recorder" : SECOND_RUN, mismatch.second());
         line("");
         if (difference.isExact()) {
-            String which = isOneRun ? "that tells something else each time" : "that differs";
+            String which = isOneRun ? "that describes itself differently each time" : "that differs";
             line("the first record " + which + " is number " + difference.from() + ":");
             fields();
             line("");
@@ -156,7 +156,7 @@ final class MismatchText {
         if (lines.isEmpty()) {
             line("  (nothing: it has no cause)");
         }
-        lines.forEach(told -> line("  " + told));
+        lines.forEach(line -> line("  " + line));
     }
 
     /** Words after a label, wrapped and indented. */

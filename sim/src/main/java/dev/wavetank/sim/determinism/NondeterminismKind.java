@@ -39,11 +39,11 @@ public enum NondeterminismKind {
             "decide the end by virtual time and by what is in the simulation"),
     /** A record whose description differs at every call. */
     IMPURE(
-            "describe() of a record is impure: it told the recorder something else than it had told the run, so that"
-                    + " what is printed depends on how often it was asked",
-            "describe() of a record is impure: it told the recorder something else than it had told the run, so that"
-                    + " what is printed depends on how often it was asked",
-            "let describe() tell the components of the record and nothing else: no counter, no clock, no randomness"),
+            "describe() of a record is impure: it gave the recorder another text than it gave the run, so what is"
+                    + " printed depends on how often it was called",
+            "describe() of a record is impure: it gave the recorder another text than it gave the run, so what is"
+                    + " printed depends on how often it was called",
+            "let describe() return the components of the record and nothing else: no counter, no clock, no randomness"),
     /** The record could not be pinned down, because the run differs somewhere else every time. */
     UNSTEADY(
             "the run differs in another place every time: most likely a wall clock, threads, or a Random without a"

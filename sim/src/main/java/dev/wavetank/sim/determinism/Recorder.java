@@ -68,13 +68,13 @@ public final class Recorder implements TraceSink {
             checkpoints.add(fingerprint.checkpoint(index));
         }
         long keptFrom = Math.min(until, copy.count()) - kept.size() + 1;
-        String told = fingerprint.hex();
+        String received = fingerprint.hex();
         return new Recording(
                 new RunDigest(
                         Math.max(0, skipped),
                         copy.count(),
-                        traces == 1 && skipped == 0 && own != null ? own.hex() : told,
-                        told,
+                        traces == 1 && skipped == 0 && own != null ? own.hex() : received,
+                        received,
                         checkpoints),
                 keptFrom,
                 List.copyOf(kept));

@@ -34,7 +34,7 @@ public final class RecordingText {
         lines.add("recording\t" + VERSION);
         lines.add("skipped\t" + outline.skipped());
         outline.checkpoints().forEach(checkpoint -> lines.add("checkpoint\t" + checkpoint));
-        lines.add("end\t" + outline.count() + "\t" + outline.fingerprint() + "\t" + outline.told());
+        lines.add("end\t" + outline.count() + "\t" + outline.fingerprint() + "\t" + outline.received());
         lines.add("kept\t" + recording.keptFrom() + "\t" + recording.kept().size());
         recording.kept().forEach(entry -> lines.add(line(entry)));
         return lines;

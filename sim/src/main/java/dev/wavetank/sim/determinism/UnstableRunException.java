@@ -19,8 +19,8 @@ final class UnstableRunException {
      */
     static Mismatch in(Recording recording, String where, boolean sameJvm) {
         RunDigest run = recording.outline();
-        RunDigest told = new RunDigest(run.skipped(), run.count(), run.told(), run.checkpoints());
-        return new Mismatch(where, sameJvm, run, told, difference(recording));
+        RunDigest received = new RunDigest(run.skipped(), run.count(), run.received(), run.checkpoints());
+        return new Mismatch(where, sameJvm, run, received, difference(recording));
     }
 
     /** The first kept record that differs between two descriptions. */
@@ -44,10 +44,10 @@ final class UnstableRunException {
     }
 
     /** The story with another description of its last record. */
-    private static List<TraceEntry> with(FlatRecord told, List<TraceEntry> story) {
+    private static List<TraceEntry> with(FlatRecord received, List<TraceEntry> story) {
         List<TraceEntry> changed = new ArrayList<>(story);
         TraceEntry last = changed.remove(changed.size() - 1);
-        changed.add(new TraceEntry(last.number(), last.time(), last.component(), last.cause(), told));
+        changed.add(new TraceEntry(last.number(), last.time(), last.component(), last.cause(), received));
         return changed;
     }
 }

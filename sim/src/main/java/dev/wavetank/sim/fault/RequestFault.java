@@ -13,7 +13,7 @@ import java.util.List;
  *   <li>{@code requestRefused}: the server turns it away. Not carried out, and the client knows it at once:
  * finds work       that is not taken up again.
  *   <li>{@code requestTimeout}: it is lost on its way. Not carried out, and the client waits for its deadline.
- *   <li>{@code answerLost}: it is carried out, and the client cannot tell this from a request that was lost. Finds
+ *   <li>{@code answerLost}: it is carried out, and for the client this looks like a request that was lost. Finds
  *       clients that repeat what must not be done twice, and those that forget what they have done.
  *   <li>{@code requestThrottled}: the server has too much to do (429). Not carried out, and the client is to
  * come again       later: finds clients that take this for a failure.

@@ -17,7 +17,7 @@ import java.util.TreeSet;
  */
 public record Livelock(List<Write> round, int times, long within) {
 
-    private static final int TOLD_MAX = 6;
+    private static final int NAMED_MAX = 6;
 
     /**
      * One write of a round.
@@ -58,21 +58,21 @@ public record Livelock(List<Write> round, int times, long within) {
             Write write = round.get(0);
             return write.actor() + " writes " + write.subject() + " again and again and changes nothing" + often;
         }
-        return "going round in circles, " + told() + often;
+        return "going round in circles, " + changes() + often;
     }
 
-    private String told() {
+    private String changes() {
         Map<Write, Integer> counts = new LinkedHashMap<>();
         round.forEach(write -> counts.merge(write, 1, Integer::sum));
         StringBuilder text = new StringBuilder();
         counts.entrySet().stream()
-                .limit(TOLD_MAX)
+                .limit(NAMED_MAX)
                 .forEach(entry -> text.append(text.isEmpty() ? "" : ", then ")
                         .append(entry.getKey().actor())
                         .append(" writes ")
                         .append(entry.getKey().subject())
                         .append(entry.getValue() > 1 ? " (" + entry.getValue() + " times)" : ""));
-        int rest = counts.size() - TOLD_MAX;
+        int rest = counts.size() - NAMED_MAX;
         return text + (rest > 0 ? " and " + rest + " more" : "");
     }
 }

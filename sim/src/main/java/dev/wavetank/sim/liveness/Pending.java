@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  */
 public record Pending(String goal, SortedMap<String, Integer> work) {
 
-    private static final int TOLD_MAX = 5;
+    private static final int NAMED_MAX = 5;
 
     /** Keeps a copy of the map. */
     public Pending {
@@ -24,14 +24,14 @@ public record Pending(String goal, SortedMap<String, Integer> work) {
     @Override
     public String toString() {
         int events = work.values().stream().mapToInt(Integer::intValue).sum();
-        String told = work.entrySet().stream()
-                .limit(TOLD_MAX)
+        String counts = work.entrySet().stream()
+                .limit(NAMED_MAX)
                 .map(one -> one.getKey() + " " + one.getValue())
                 .collect(Collectors.joining(", "));
-        int rest = work.size() - TOLD_MAX;
+        int rest = work.size() - NAMED_MAX;
         String waiting = events == 0
                 ? "no work event is pending"
-                : events + (events == 1 ? " work event is" : " work events are") + " pending: " + told
+                : events + (events == 1 ? " work event is" : " work events are") + " pending: " + counts
                         + (rest > 0 ? " and " + rest + " more components" : "");
         return goal.isEmpty() ? waiting : goal + "; " + waiting;
     }

@@ -126,7 +126,7 @@ public final class ChoiceLog {
 
     private void requireNotBegun() {
         if (!claimed.isEmpty()) {
-            throw new IllegalStateException("the run has begun: a choice log is told what to do before");
+            throw new IllegalStateException("the run has begun: configure a choice log before it");
         }
     }
 

@@ -113,8 +113,8 @@ class DeterminismDiagnosisTest {
         assertThat(mismatch.first().fingerprint())
                 .isNotEqualTo(mismatch.second().fingerprint());
         assertThat(mismatch.toString())
-                .startsWith("a run told its recorder something else than itself: it was made in this JVM\n")
-                .contains("\nthe first record that tells something else each time is number 2:\n")
+                .startsWith("a run gave its recorder other texts than itself: it was made in this JVM\n")
+                .contains("\nthe first record that describes itself differently each time is number 2:\n")
                 .containsPattern("\n\\* telling +telling \\d+ +telling \\d+\n")
                 .contains("\nwhat led to it, each record the cause of the next:\n");
     }

@@ -144,6 +144,6 @@ class ChoiceLogTest {
 
         assertThatThrownBy(() -> new RandomStreams(1, log).stream("a"))
                 .hasMessage("a choice log serves one run; make a new one for the next");
-        assertThatThrownBy(() -> log.zero("b")).hasMessage("the run has begun: a choice log is told what to do before");
+        assertThatThrownBy(() -> log.zero("b")).hasMessage("the run has begun: configure a choice log before it");
     }
 }

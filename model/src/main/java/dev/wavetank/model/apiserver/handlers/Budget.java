@@ -94,15 +94,15 @@ record Budget(PodDisruptionBudget object) {
         String healthy = "needs " + desired() + " healthy pods and has " + healthy() + " currently";
         Optional<PodDisruptionBudget.Condition> condition = condition();
         String message = condition.map(PodDisruptionBudget.Condition::message).orElse("");
-        boolean isTold = condition.map(Budget::isFalse).orElse(false) && !message.isEmpty();
+        boolean hasReason = condition.map(Budget::isFalse).orElse(false) && !message.isEmpty();
         String reason = condition.map(PodDisruptionBudget.Condition::reason).orElse("");
-        if (version.has(Feature.EVICTION_OF_UNREADY_PODS) && isTold && reason.equals("SyncFailed")) {
+        if (version.has(Feature.EVICTION_OF_UNREADY_PODS) && hasReason && reason.equals("SyncFailed")) {
             return "does not allow evicting pods currently because it failed sync: " + message;
         }
         if (!version.has(Feature.EVICTION_OF_UNREADY_PODS) || healthy() <= desired()) {
             return healthy;
         }
-        return "does not allow evicting pods currently" + (isTold ? " (" + reason + "): " + message : "");
+        return "does not allow evicting pods currently" + (hasReason ? " (" + reason + "): " + message : "");
     }
 
     /** The answer while its controller has not seen its latest state. */

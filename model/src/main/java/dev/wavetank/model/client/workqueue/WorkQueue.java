@@ -3,6 +3,7 @@ package dev.wavetank.model.client.workqueue;
 import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.client.flowcontrol.TokenBucket;
+import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -186,7 +187,21 @@ public final class WorkQueue<K> {
         processing.add(key);
         wake();
         context.resume(cause);
-        reconciler.reconcile(key).whenDone(result -> done(key, result));
+        reconcile(key).whenDone(result -> done(key, result));
+    }
+
+    /**
+     * An exception counts as an error, and the key is retried with back-off: as in controller-runtime since v0.19 (its
+     * pull request 2905).
+     */
+    private Completion<SyncResult> reconcile(K key) {
+        try {
+            return reconciler.reconcile(key);
+        } catch (RuntimeException defect) {
+            PanicTrace panic = PanicTrace.of("reconcile " + key, defect);
+            context.trace(panic);
+            return Completion.of(SyncResult.retry(panic.thrown()));
+        }
     }
 
     private void done(K key, SyncResult result) {

@@ -61,9 +61,9 @@ final class WantedEndpoints {
 
     private void add(Pod pod) {
         boolean ends = pod.metadata().isDeleting() && !unready;
-        boolean told = (!ends || version.has(Feature.SLICE_TERMINATING_CONDITION))
+        boolean isListed = (!ends || version.has(Feature.SLICE_TERMINATING_CONDITION))
                 && (version.has(Feature.ENDPOINTS_WITHOUT_ENDED_PODS) ? !pod.isFinished() : ServicePods.mayServe(pod));
-        if (ServicePods.address(pod) == null || !told) {
+        if (ServicePods.address(pod) == null || !isListed) {
             return;
         }
         Node node = pod.nodeName() == null || pod.nodeName().isEmpty() ? null : nodes.apply(pod.nodeName());

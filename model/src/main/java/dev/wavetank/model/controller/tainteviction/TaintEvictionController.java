@@ -161,7 +161,7 @@ public final class TaintEvictionController implements Controller {
         return RETRY.onError(
                 context,
                 Retry.NO_JITTER,
-                before -> setReason(pod).then(told -> told.andThen(() -> delete(pod))),
+                before -> setReason(pod).then(stated -> stated.andThen(() -> delete(pod))),
                 outcome -> !outcome.isDone());
     }
 

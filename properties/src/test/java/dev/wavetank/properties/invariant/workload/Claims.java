@@ -13,9 +13,11 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
+import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
+import dev.wavetank.properties.invariant.NoPanic;
 import dev.wavetank.properties.invariant.NoSurplusPods;
 import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.QuotaNeverExceeded;
@@ -188,6 +190,10 @@ final class Claims {
                         new TaintedBeforeEvicted(),
                         story -> story.stored(node("one", ""))
                                 .asked("node-controller", DELETE, new ApiResponse.One(200, Story.read(on("one"))))),
+                claim(
+                        "no component panics",
+                        new NoPanic(),
+                        story -> story.told("kubelet/one", new PanicTrace("sync", "java.lang.Error", ""))),
                 claim("controllers do not fight", new NoLivelock(), Claims::fight),
                 claim(
                         "all is as wanted in the end",

@@ -6,6 +6,7 @@ import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.sim.text.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,7 +76,9 @@ public final class FaultCodec {
         FaultKind<?> kind = kinds.get(name);
         if (kind == null) {
             throw fields.mistake(
-                    "kind", "no such kind of fault '" + name + "': use " + String.join(", ", kinds.keySet()));
+                    "kind",
+                    "no such kind of fault '" + name + "': " + Suggestion.question(name, kinds.keySet()) + "use "
+                            + String.join(", ", kinds.keySet()));
         }
         Trigger trigger = trigger(fields);
         Fault fault = fault(kind, fields);

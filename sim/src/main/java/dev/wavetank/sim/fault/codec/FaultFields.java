@@ -2,6 +2,7 @@ package dev.wavetank.sim.fault.codec;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Ratio;
+import dev.wavetank.sim.text.Suggestion;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashSet;
@@ -178,7 +179,11 @@ public final class FaultFields {
     void refuseOthers() {
         for (Object name : tree.keySet()) {
             if (!known.contains(String.valueOf(name))) {
-                throw mistake(String.valueOf(name), "no such field here: expected one of " + String.join(", ", known));
+                String written = String.valueOf(name);
+                throw mistake(
+                        written,
+                        "no such field here: " + Suggestion.question(written, known) + "expected one of "
+                                + String.join(", ", known));
             }
         }
     }

@@ -151,7 +151,7 @@ class FaultCodecTest {
                 "faults[0].after.until: what is to happen before 0s can never happen",
                 crash("after", tree("until", "0s"), "for", "1s"));
         refused(
-                "faults[0].after.wiat: no such field here: expected one of component, verb, object, nth, wait, until",
+                "faults[0].after.wiat: no such field here: did you mean 'wait'? expected one of component, verb, object, nth, wait, until",
                 crash("after", tree("wiat", "1s"), "for", "1s"));
         refused(
                 "faults[0].component: expected text, found a list",

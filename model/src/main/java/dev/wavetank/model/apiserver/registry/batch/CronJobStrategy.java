@@ -36,8 +36,8 @@ public record CronJobStrategy(KubernetesVersion version) implements Strategy<Cro
             return cronJob;
         }
         String concurrency = spec.concurrencyPolicy();
-        boolean isTold = concurrency != null && !concurrency.isEmpty();
-        CronJob.Spec complete = spec.with(builder -> builder.concurrencyPolicy(isTold ? concurrency : ALLOW)
+        boolean isGiven = concurrency != null && !concurrency.isEmpty();
+        CronJob.Spec complete = spec.with(builder -> builder.concurrencyPolicy(isGiven ? concurrency : ALLOW)
                 .suspend(Objects.requireNonNullElse(spec.suspend(), false))
                 .jobTemplate(withDefaults(spec.jobTemplate()))
                 .successfulJobsHistoryLimit(Objects.requireNonNullElse(spec.successfulJobsHistoryLimit(), 3))

@@ -32,8 +32,8 @@ final class JobDefaults {
     }
 
     private static PodFailurePolicy.ConditionPattern of(PodFailurePolicy.ConditionPattern pattern) {
-        boolean isTold = pattern.status() != null && !pattern.status().isEmpty();
-        return isTold ? pattern : new PodFailurePolicy.ConditionPattern(pattern.type(), "True");
+        boolean isGiven = pattern.status() != null && !pattern.status().isEmpty();
+        return isGiven ? pattern : new PodFailurePolicy.ConditionPattern(pattern.type(), "True");
     }
 
     /** The defaults of the fields that only some releases have. */

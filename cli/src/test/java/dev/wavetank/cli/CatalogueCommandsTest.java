@@ -1,0 +1,78 @@
+package dev.wavetank.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.properties.bugs.KnownBug;
+import dev.wavetank.properties.bugs.KnownBugs;
+import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.reports.journey.Stage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class CatalogueCommandsTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"settings", "invariants", "faults", "bugs", "stages"})
+    void every_entry_has_a_name_and_a_sentence_in_both_forms(String command) {
+        String text = Invocation.of(command).out();
+        JsonNode entries = json(command).get(command);
+
+        assertThat(entries.size()).isPositive();
+        assertThat(text).startsWith(entries.size() + " ");
+        for (JsonNode entry : entries) {
+            assertThat(entry.get("meaning").asString()).isNotBlank();
+            assertThat(text)
+                    .contains("\n\n" + entry.get("name").asString() + "\n    "
+                            + entry.get("meaning").asString() + "\n");
+        }
+    }
+
+    @Test
+    void settings_have_the_defaults_of_the_cluster() {
+        assertThat(Invocation.of("settings", "--profile", "v1.20").out())
+                .contains("\nkube-controller-manager.node-monitor-grace-period\n", "\n    default: 40s\n");
+        assertThat(Invocation.of("settings", "--nodes", "5000").out())
+                .startsWith("77 settings, for --set NAME=VALUE and for cluster.settings of a scenario; defaults of"
+                        + " v1.32 with 5000 nodes.\n")
+                .contains("Reads that one API server serves at the same time; more get a 429. 0 for no limit.\n"
+                        + "    default: 3000\n");
+    }
+
+    @Test
+    void lists_what_there_is() {
+        assertThat(names("invariants")).isEqualTo(ScenarioRun.invariants());
+        assertThat(names("stages"))
+                .isEqualTo(Arrays.stream(Stage.values()).map(Stage::key).toList());
+        assertThat(names("bugs"))
+                .isEqualTo(KnownBugs.all().stream().map(KnownBug::name).toList());
+        assertThat(names("faults")).contains("componentCrash", "nodeCrash", "etcdSpaceAlarm");
+    }
+
+    @Test
+    void a_bug_says_what_it_needs() {
+        assertThat(Invocation.of("bugs").out()).contains("\n    needs: kube-controller-manager.count=2 or more");
+
+        Invocation alone = Invocation.of("explore", "../examples/web.yaml", "--bug", "stubborn-leader");
+
+        assertThat(alone.exitCode()).isEqualTo(2);
+        assertThat(alone.err())
+                .isEqualTo("wavetank: --bug stubborn-leader needs kube-controller-manager.count=2 or more: add --set"
+                        + " kube-controller-manager.count=2\n");
+    }
+
+    private static List<String> names(String command) {
+        List<String> names = new ArrayList<>();
+        json(command).get(command).forEach(entry -> names.add(entry.get("name").asString()));
+        return names;
+    }
+
+    private static JsonNode json(String command) {
+        return JsonMapper.shared().readTree(Invocation.of(command, "-o", "json").out());
+    }
+}

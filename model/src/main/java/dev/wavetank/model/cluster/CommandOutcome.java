@@ -1,0 +1,65 @@
+package dev.wavetank.model.cluster;
+
+import java.util.List;
+
+/** What became of a user's command, as far as its texts show it: kubectl's exit code is 1 for every failure. */
+public enum CommandOutcome {
+    /** The exit code is 0. */
+    SUCCEEDED,
+    /** kubectl itself refuses what the user wrote: it prefixes such errors with {@code error:}. */
+    MISTAKE,
+    /** The cluster refuses the request, or an object of it. */
+    REFUSED,
+    /**
+     * No answer came, or the cluster was not able to give one: the connection was lost, a time ran out, or the server
+     * had an internal error or too much to do. The same command may succeed later.
+     */
+    CUT_OFF;
+
+    private static final List<String> TROUBLE = List.of(
+            "Unable to connect to the server",
+            "error: timed out",
+            "Error from server (Timeout)",
+            "Error from server (ServerTimeout)",
+            "Error from server (InternalError)",
+            "Error from server (ServiceUnavailable)",
+            "Error from server (TooManyRequests)",
+            "Error from server: etcdserver");
+
+    /** The outcome of a command; of several errors the one that the user can mend counts. */
+    static CommandOutcome of(int exitCode, String stderr) {
+        if (exitCode == 0) {
+            return SUCCEEDED;
+        }
+        CommandOutcome outcome = CUT_OFF;
+        for (String line : stderr.lines().toList()) {
+            CommandOutcome of = of(line);
+            if (of == MISTAKE) {
+                return MISTAKE;
+            }
+            outcome = of == REFUSED ? REFUSED : outcome;
+        }
+        return outcome;
+    }
+
+    private static CommandOutcome of(String line) {
+        if (TROUBLE.stream().anyMatch(line::startsWith)) {
+            return CUT_OFF;
+        }
+        if (line.startsWith("error: ")) {
+            return line.contains("exceeded its progress deadline") ? REFUSED : MISTAKE;
+        }
+        boolean isRefusal = line.startsWith("Error from server") || line.contains(" is invalid");
+        return isRefusal ? REFUSED : SUCCEEDED;
+    }
+
+    /** In words, such as {@code cut off}. */
+    public String words() {
+        return switch (this) {
+            case SUCCEEDED -> "succeeded";
+            case MISTAKE -> "mistake";
+            case REFUSED -> "refused";
+            case CUT_OFF -> "cut off";
+        };
+    }
+}

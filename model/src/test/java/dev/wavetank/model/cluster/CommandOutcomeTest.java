@@ -1,0 +1,46 @@
+package dev.wavetank.model.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommandOutcomeTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "error: unknown command \"frob\" for \"kubectl\"                              | MISTAKE",
+                "error: web.yaml:5:3: cannot be handled                                       | MISTAKE",
+                "The Deployment \"web\" is invalid: spec.replicas: Invalid value              | REFUSED",
+                "Error from server (BadRequest): the namespace does not match                 | REFUSED",
+                "Error from server (NotFound): deployments.apps \"web\" not found             | REFUSED",
+                "Error from server (Forbidden): pods \"web\" is forbidden: exceeded quota: q  | REFUSED",
+                "Error from server (AlreadyExists): deployments.apps \"web\" already exists   | REFUSED",
+                "error: deployment \"web\" exceeded its progress deadline                     | REFUSED",
+                "error: timed out waiting for the condition                                   | CUT_OFF",
+                "Error from server (Timeout): request did not complete within 34s             | CUT_OFF",
+                "Error from server (InternalError): Internal error occurred: failed calling   | CUT_OFF",
+                "Error from server: etcdserver: request timed out                             | CUT_OFF",
+                "Unable to connect to the server: EOF                                         | CUT_OFF",
+            })
+    void the_text_of_an_error_shows_who_can_mend_it(String stderr, CommandOutcome outcome) {
+        assertThat(CommandOutcome.of(1, stderr + "\n")).isEqualTo(outcome);
+        assertThat(CommandOutcome.of(0, stderr + "\n")).isEqualTo(CommandOutcome.SUCCEEDED);
+    }
+
+    @Test
+    void of_several_errors_the_one_that_the_user_can_mend_counts() {
+        String lost = "Unable to connect to the server: EOF\n";
+        String refused = "Error from server (NotFound): pods \"web\" not found\n";
+        String mistake = "error: the path \"x.yaml\" does not exist\n";
+
+        assertThat(CommandOutcome.of(1, lost + refused)).isEqualTo(CommandOutcome.REFUSED);
+        assertThat(CommandOutcome.of(1, refused + lost)).isEqualTo(CommandOutcome.REFUSED);
+        assertThat(CommandOutcome.of(1, lost + refused + mistake)).isEqualTo(CommandOutcome.MISTAKE);
+        assertThat(CommandOutcome.of(1, "Warning: spec.x is deprecated\n" + lost))
+                .isEqualTo(CommandOutcome.CUT_OFF);
+    }
+}
