@@ -5,7 +5,7 @@ package dev.wavetank.sim;
  *
  * @param until last instant of virtual time, in nanoseconds, at which events still fire
  * @param events greatest number of events that fire in this run
- * @param stopWhenQuiescent whether the run ends as soon as only daemon events are pending
+ * @param stopWhenQuiescent whether the run ends as soon as it is {@linkplain Simulation#isQuiescent quiescent}
  */
 public record RunLimits(long until, long events, boolean stopWhenQuiescent) {
 

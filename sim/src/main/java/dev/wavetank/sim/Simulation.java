@@ -5,6 +5,8 @@ import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ public final class Simulation {
     private final RandomStreams random;
     private final Trace trace;
     private final EventList events = new EventList();
+    private final StandingWork standing = new StandingWork();
     private final Processors processors = new Processors(this, events);
     /** Who competes, or null when events fire first in, first out. */
     private final @Nullable ReadyEvents competition;
@@ -79,19 +82,34 @@ public final class Simulation {
         return failedComponent;
     }
 
-    /** Whether only daemon events are pending. */
+    /** Whether only daemon events are pending, and no standing work is left for them. */
     public boolean isQuiescent() {
-        return events.isQuiescent();
+        return events.isQuiescent() && standing.isDone();
     }
 
-    /** How many work events are pending, by the component on whose processor they run, in the order of names. */
+    /**
+     * How many work events and pieces of standing work are pending, by the component on whose processor they run, in
+     * the order of names.
+     */
     public Map<String, Integer> pendingWork() {
         Map<String, Integer> pending = new TreeMap<>();
-        events.forEachOwner(
-                EventClass.WORK,
-                owner ->
-                        pending.merge(owner == null ? KERNEL : owner.processor().name(), 1, Integer::sum));
+        Consumer<@Nullable EventOwner> count = owner ->
+                pending.merge(owner == null ? KERNEL : owner.processor().name(), 1, Integer::sum);
+        events.forEachOwner(EventClass.WORK, count::accept);
+        standing.forEachOwner(count::accept);
         return pending;
+    }
+
+    /**
+     * Declares standing work: the run does not count as quiescent before it is done, even while only daemon events are
+     * pending. When its owner dies, the work goes with it: see {@link #cancelAllOf}.
+     *
+     * @param name of the work; where several owners declare work under the same name, it is done when one of them says
+     *     so
+     * @param isDone is asked when only daemon events are pending, and must not change anything
+     */
+    public void await(EventOwner owner, String name, BooleanSupplier isDone) {
+        standing.add(owner, name, isDone);
     }
 
     /** The processor on which the events of a component run; always the same object for a name. */
@@ -133,9 +151,10 @@ public final class Simulation {
         return events.cancel(handle);
     }
 
-    /** Cancels every pending event of an owner. */
+    /** Cancels every pending event of an owner, and its standing work. */
     public void cancelAllOf(EventOwner owner) {
         events.cancelAllOf(owner);
+        standing.removeAllOf(owner);
     }
 
     /** Writes a record into the trace, at the current instant. */
@@ -190,7 +209,7 @@ public final class Simulation {
         boolean stopWhenQuiescent = limits.stopWhenQuiescent();
         long lastEvent = limits.events() > Long.MAX_VALUE - fired ? Long.MAX_VALUE : fired + limits.events();
         while (requestedStop == null) {
-            if (stopWhenQuiescent && events.isQuiescent()) {
+            if (stopWhenQuiescent && isQuiescent()) {
                 return StopReason.QUIESCENT;
             }
             long due = competition == null ? events.nextDue() : competition.nextDue(until);

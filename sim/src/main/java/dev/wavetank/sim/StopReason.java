@@ -4,7 +4,7 @@ package dev.wavetank.sim;
 public enum StopReason {
     /** The goal that the caller set was reached. */
     GOAL,
-    /** Only daemon events were pending: without input, the system does not change any more. */
+    /** Only daemon events were pending, with nothing to do: without input, the system does not change any more. */
     QUIESCENT,
     /** The next event lies beyond the time limit. */
     TIME_LIMIT,

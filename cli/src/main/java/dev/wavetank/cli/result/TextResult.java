@@ -116,13 +116,13 @@ public final class TextResult {
         }
     }
 
-    /** When every command failed and there are no pods, their complaints are all there is to say. */
+    /** When every command failed and nothing was left behind, their complaints are all there is to say. */
     private static boolean isPointless(Execution execution) {
         RunResult result = execution.result();
         return !result.commands().isEmpty()
                 && result.commands().stream().allMatch(command -> command.exitCode() != 0)
                 && execution.journey().pods().isEmpty()
-                && result.violations().isEmpty();
+                && result.outcome() == Outcome.HELD;
     }
 
     private void print(CommandResult command, boolean headed) {

@@ -28,6 +28,7 @@ import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.trace.FailedCommandTrace;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -290,9 +291,15 @@ public final class Cluster {
     }
 
     private void execute(Command command) {
-        kubectl.run(command.arguments(), scenario.files())
-                .whenDone(result -> results.add(new CommandResult(
-                        simulation.now(), command.arguments(), result.exitCode(), result.stdout(), result.stderr())));
+        kubectl.run(command.arguments(), scenario.files()).whenDone(result -> {
+            results.add(new CommandResult(
+                    simulation.now(), command.arguments(), result.exitCode(), result.stdout(), result.stderr()));
+            if (result.exitCode() != 0) {
+                simulation.trace(
+                        ComponentNames.KUBECTL,
+                        new FailedCommandTrace(command.arguments(), result.exitCode(), result.stderr()));
+            }
+        });
     }
 
     private ApiClient client(Context context) {

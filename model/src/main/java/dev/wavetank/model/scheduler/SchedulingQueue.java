@@ -40,6 +40,7 @@ final class SchedulingQueue {
         this.settings = settings;
         this.whenActive = whenActive;
         this.startedAt = context.now();
+        context.awaitWhile("flush of unschedulable pods", this::hasUnschedulable);
     }
 
     /** Adds a pod without a node. */
@@ -179,6 +180,10 @@ final class SchedulingQueue {
                 waitAt(pod, Place.UNSCHEDULABLE);
             }
         }
+    }
+
+    private boolean hasUnschedulable() {
+        return waiting.values().stream().anyMatch(pod -> pod.place() == Place.UNSCHEDULABLE);
     }
 
     private List<QueuedPod> in(Place place) {

@@ -84,10 +84,13 @@ class SchedulingQueueTest {
     }
 
     @Test
-    void an_unschedulable_pod_does_not_keep_the_run_going() {
+    void a_run_waits_for_the_next_attempt_of_an_unschedulable_pod() {
         start(SchedulerSettings.DEFAULT, this::tryInVain);
         queue.add(demand("web", null));
         runFor(1);
+        assertThat(simulation.isQuiescent()).isFalse();
+
+        queue.remove(demand("web", null).pod().uid());
         assertThat(simulation.isQuiescent()).isTrue();
     }
 

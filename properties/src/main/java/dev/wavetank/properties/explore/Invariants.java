@@ -2,16 +2,17 @@ package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.properties.invariant.BoundOnce;
-import dev.wavetank.properties.invariant.Convergence;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
 import dev.wavetank.properties.invariant.NoPanic;
 import dev.wavetank.properties.invariant.NoSurplusPods;
+import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.QuotaNeverExceeded;
 import dev.wavetank.properties.invariant.SingleController;
 import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
+import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.properties.invariant.workload.Adoption;
 import dev.wavetank.properties.invariant.workload.BudgetKept;
 import dev.wavetank.properties.invariant.workload.DaemonOnEveryNode;
@@ -38,7 +39,9 @@ public final class Invariants {
     /** What each invariant says, by its name, in the order in which they are judged. */
     public static Map<String, String> statements() {
         Map<String, String> statements = new LinkedHashMap<>();
-        all(ClusterSpec.DEFAULT, new Convergence()).forEach(one -> statements.put(one.name(), one.statement()));
+        Obstacles none = new Obstacles();
+        all(ClusterSpec.DEFAULT, new Convergence(none), none)
+                .forEach(one -> statements.put(one.name(), one.statement()));
         return statements;
     }
 
@@ -46,8 +49,9 @@ public final class Invariants {
      * All invariants, new for one run of a cluster.
      *
      * @param convergence reports the progress of the run, and is judged last
+     * @param obstacles what invariants about liveness ask before they report a violation
      */
-    static List<Invariant> all(ClusterSpec cluster, Convergence convergence) {
+    static List<Invariant> all(ClusterSpec cluster, Convergence convergence, Obstacles obstacles) {
         return List.of(
                 new SingleController(),
                 new SlowStart(),

@@ -5,9 +5,10 @@ import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.PanicTrace;
-import dev.wavetank.properties.invariant.Convergence;
 import dev.wavetank.properties.invariant.ConvergenceBound;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.Obstacles;
+import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
@@ -27,7 +28,7 @@ import java.util.TreeMap;
  *
  * <p>Phases: the timeline and the faults; then, from the last of them on, a bounded time to converge; then a while in
  * which the goal has to stay reached. The run ends early when it is quiescent and the cluster matches its desired
- * state, because nothing would change any more.
+ * state, because nothing would change any more. With a CronJob it goes on to its horizon.
  */
 public final class ScenarioRun implements Goal {
 
@@ -37,7 +38,8 @@ public final class ScenarioRun implements Goal {
     private final Scenario scenario;
     private final long seed;
     private final Cluster cluster;
-    private final Convergence convergence = new Convergence();
+    private final Obstacles obstacles = new Obstacles();
+    private final Convergence convergence = new Convergence(obstacles);
     private final PodPhaseCounter census = new PodPhaseCounter();
     private final InvariantRunner invariants;
     /** From when on liveness is judged. */
@@ -49,7 +51,7 @@ public final class ScenarioRun implements Goal {
         this.scenario = scenario;
         this.seed = seed;
         this.cluster = cluster;
-        List<Invariant> invariants = new ArrayList<>(Invariants.all(scenario.cluster(), convergence));
+        List<Invariant> invariants = new ArrayList<>(Invariants.all(scenario.cluster(), convergence, obstacles));
         invariants.addAll(own.make());
         this.invariants =
                 new InvariantRunner(invariants, () -> cluster.simulation().stop(StopReason.VIOLATION));
@@ -60,7 +62,8 @@ public final class ScenarioRun implements Goal {
 
     /** The names of the invariants of every run. */
     public static List<String> invariants() {
-        return Invariants.all(ClusterSpec.DEFAULT, new Convergence()).stream()
+        Obstacles none = new Obstacles();
+        return Invariants.all(ClusterSpec.DEFAULT, new Convergence(none), none).stream()
                 .map(Invariant::name)
                 .toList();
     }
@@ -92,6 +95,7 @@ public final class ScenarioRun implements Goal {
 
     private RunResult run(List<TraceSink> sinks) {
         cluster.simulation().trace().addSink(census);
+        cluster.simulation().trace().addSink(obstacles);
         cluster.simulation().trace().addSink(invariants);
         sinks.forEach(cluster.simulation().trace()::addSink);
         try {
@@ -160,7 +164,10 @@ public final class ScenarioRun implements Goal {
             return reason;
         }
         long begin = cluster.simulation().now();
-        StopReason kept = begin < scenario.horizon() ? phases.keep() : reason;
+        StopReason kept = reason;
+        if (begin < scenario.horizon()) {
+            kept = convergence.hasSchedules() ? phases.keepToHorizon() : phases.keep();
+        }
         if (kept == StopReason.TIME_LIMIT && scenario.horizon() - begin < KEEP && !isAtRest()) {
             cutShort("horizon " + VirtualTime.span(scenario.horizon())
                     + " reached, before the desired state was kept for " + VirtualTime.span(KEEP));
@@ -168,10 +175,10 @@ public final class ScenarioRun implements Goal {
         return kept;
     }
 
-    /** The cluster matches its desired state now. */
+    /** The cluster matches its desired state now, which does not change by itself. */
     @Override
     public boolean isReached() {
-        return convergence.isSettled();
+        return convergence.isSettled() && !convergence.hasSchedules();
     }
 
     /** How long the cluster may take to converge, which grows with the number of pods that turn out to be wanted. */

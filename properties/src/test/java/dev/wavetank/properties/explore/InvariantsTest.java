@@ -3,7 +3,8 @@ package dev.wavetank.properties.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.scenario.ClusterSpec;
-import dev.wavetank.properties.invariant.Convergence;
+import dev.wavetank.properties.invariant.Obstacles;
+import dev.wavetank.properties.invariant.convergence.Convergence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,8 +20,9 @@ class InvariantsTest {
         String told = table.substring(table.indexOf("|---|---|\n") + "|---|---|\n".length(), table.indexOf("\n\n"));
 
         assertThat(told.lines())
-                .containsExactlyElementsOf(Invariants.all(ClusterSpec.DEFAULT, new Convergence()).stream()
-                        .map(invariant -> "| " + invariant.name() + " | " + invariant.statement() + " |")
-                        .toList());
+                .containsExactlyElementsOf(
+                        Invariants.all(ClusterSpec.DEFAULT, new Convergence(new Obstacles()), new Obstacles()).stream()
+                                .map(invariant -> "| " + invariant.name() + " | " + invariant.statement() + " |")
+                                .toList());
     }
 }

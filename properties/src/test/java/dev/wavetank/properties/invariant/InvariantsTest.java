@@ -22,6 +22,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.trace.BatchTrace;
+import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.fault.ComponentFault;
@@ -262,7 +263,7 @@ class InvariantsTest {
     @Test
     void replicas_are_ready_in_the_end_and_stay_so() {
         Pod one = pod("web-1", OF_WEB);
-        Observation seen = new Observation(new Convergence()).stored(replicaSet("web", 1), one, ready(one));
+        Observation seen = converging().stored(replicaSet("web", 1), one, ready(one));
         assertThat(seen.concluded().broken).isEmpty();
 
         seen.stored(one);
@@ -273,8 +274,9 @@ class InvariantsTest {
 
     @Test
     void a_pod_on_a_deleted_node_is_not_ready_until_a_node_of_that_name_comes_back() {
-        Convergence convergence = new Convergence();
-        Observation seen = new Observation(convergence).stored(replicaSet("web", 1), SMALL_NODE);
+        Obstacles obstacles = new Obstacles();
+        Convergence convergence = new Convergence(obstacles);
+        Observation seen = new Observation(convergence, obstacles).stored(replicaSet("web", 1), SMALL_NODE);
         seen.stored(ready(bound(pod("web-1", OF_WEB), "small")));
         assertThat(convergence.isSettled()).isTrue();
 
@@ -289,7 +291,7 @@ class InvariantsTest {
 
     @Test
     void a_pod_that_is_not_ready_at_the_bound_breaks_convergence() {
-        Observation seen = new Observation(new Convergence()).stored(replicaSet("web", 1), pod("web-1", OF_WEB));
+        Observation seen = converging().stored(replicaSet("web", 1), pod("web-1", OF_WEB));
         assertThat(seen.broken).isEmpty();
 
         assertThat(seen.concluded().broken).hasSize(1);
@@ -298,7 +300,7 @@ class InvariantsTest {
     @Test
     void a_deployment_whose_replica_sets_want_too_little_breaks_convergence() {
         OwnerReference owner = controlledBy("Deployment", "app");
-        Observation seen = new Observation(new Convergence()).stored(deployment("app", 2), replicaSet("web", 0, owner));
+        Observation seen = converging().stored(deployment("app", 2), replicaSet("web", 0, owner));
 
         assertThat(seen.concluded().broken)
                 .containsExactly("deployment/default/app: does not match its desired state: its ReplicaSets want 0"
@@ -307,7 +309,7 @@ class InvariantsTest {
 
     @Test
     void convergence_is_unknown_where_the_cluster_has_no_room() {
-        Observation seen = new Observation(new Convergence())
+        Observation seen = converging()
                 .stored(replicaSet("web", 1), unschedulable(pod("web-1", OF_WEB)))
                 .concluded();
 
@@ -317,8 +319,9 @@ class InvariantsTest {
 
     @Test
     void convergence_tells_what_is_pending_and_why() {
-        Convergence convergence = new Convergence();
-        Observation seen = new Observation(convergence).stored(replicaSet("web", 2));
+        Obstacles obstacles = new Obstacles();
+        Convergence convergence = new Convergence(obstacles);
+        Observation seen = new Observation(convergence, obstacles).stored(replicaSet("web", 2));
         assertThat(convergence.pending())
                 .isEqualTo("2 of 2 pods of replicaset/default/web are not ready because 2 are not created");
 
@@ -335,6 +338,11 @@ class InvariantsTest {
 
         seen.stored(ready(pod("web-3", OF_WEB))).deleted(deployment("app", 3));
         assertThat(convergence.pending()).isEqualTo("1 pods too many of replicaset/default/web, which wants 2");
+    }
+
+    private static Observation converging() {
+        Obstacles obstacles = new Obstacles();
+        return new Observation(new Convergence(obstacles), obstacles);
     }
 
     private static BatchTrace batch(long sync, int number, int size, int failures) {

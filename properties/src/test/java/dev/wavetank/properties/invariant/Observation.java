@@ -12,6 +12,7 @@ import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,12 +27,15 @@ public final class Observation implements Outcomes {
 
     public final List<String> unknown = new ArrayList<>();
     private final Invariant invariant;
+    private final List<TraceSink> others;
     private final Map<String, KubernetesObject> store = new TreeMap<>();
     private long entries;
     private long now;
 
-    public Observation(Invariant invariant) {
+    /** @param others observe every record before the invariant does */
+    public Observation(Invariant invariant, TraceSink... others) {
         this.invariant = invariant;
+        this.others = List.of(others);
     }
 
     public Observation at(long time) {
@@ -65,7 +69,9 @@ public final class Observation implements Outcomes {
     /** Something happens to a component, or by it, because of the record with that number. */
     public Observation happened(String component, long cause, TraceRecord record) {
         entries++;
-        invariant.observe(new TraceEntry(entries, now, component, cause, record), this);
+        TraceEntry entry = new TraceEntry(entries, now, component, cause, record);
+        others.forEach(other -> other.accept(entry));
+        invariant.observe(entry, this);
         return this;
     }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * The environment of one incarnation of a component: virtual clock, random streams, timers, trace.
@@ -106,9 +107,37 @@ public final class Context implements EventOwner {
         return over;
     }
 
-    /** Sets a timer for a periodic task; see {@link EventClass#DAEMON}. */
+    /**
+     * Sets a timer for a periodic task; see {@link EventClass#DAEMON}. A run does not wait for it: a task that can have
+     * something to do declares so with {@link #awaitWhile}.
+     */
     public Timer daemonAfter(long delay, Event event) {
         return timer(delay, EventClass.DAEMON, event);
+    }
+
+    /**
+     * Makes the run wait for a periodic task of this incarnation as long as it has something to do, although only
+     * daemon timers are pending.
+     *
+     * @param task its name, which is different from those of the component's other tasks
+     * @param hasWork whether the next turn may change something; is asked when only daemon events are pending, and must
+     *     not change anything
+     */
+    public void awaitWhile(String task, BooleanSupplier hasWork) {
+        awaitAny(name + ": " + task, () -> !hasWork.getAsBoolean());
+    }
+
+    /**
+     * Makes the run wait until one of the living components that call this with the same goal has reached it, although
+     * only daemon timers are pending: a candidate knows by itself only that it has not been elected yet.
+     *
+     * @param goal the same words for all that share it
+     * @param isReached whether this incarnation has reached it; must not change anything
+     */
+    public void awaitAny(String goal, BooleanSupplier isReached) {
+        if (alive) {
+            simulation.await(this, goal, isReached);
+        }
     }
 
     /** Writes a record into the trace in the component's name. */

@@ -3,6 +3,7 @@ package dev.wavetank.sim.liveness;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.StopReason;
+import dev.wavetank.sim.VirtualTime;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ public final class Phases {
 
     /** The component that phase records come from. */
     private static final String NAME = "phases";
+
+    /** For how long periodic tasks work before a quiescent system whose goal was not reached is looked at again. */
+    private static final long PATIENCE = VirtualTime.SECOND;
 
     private final Simulation simulation;
     private final Times times;
@@ -89,7 +93,15 @@ public final class Phases {
 
     /** Runs on for as long as the goal has to stay reached, or to the horizon. */
     public StopReason keep() {
-        long until = Math.min(times.horizon(), Math.addExact(simulation.now(), times.keep()));
+        return keepUntil(Math.min(times.horizon(), Math.addExact(simulation.now(), times.keep())));
+    }
+
+    /** Runs on to the horizon, because the system never comes to rest by itself. */
+    public StopReason keepToHorizon() {
+        return keepUntil(times.horizon());
+    }
+
+    private StopReason keepUntil(long until) {
         begin(Phase.KEEP, until);
         return runner.apply(RunLimits.until(until));
     }
@@ -105,17 +117,26 @@ public final class Phases {
     }
 
     /**
-     * A quiescent system whose goal is not reached may still be woken by one of its periodic duties, and where it has
-     * none, time passes all the same.
+     * A quiescent system whose goal is not reached may still be woken by one of its periodic tasks, and where it has
+     * none, time passes all the same. So it is looked at again every now and then.
      */
     private StopReason runTo(long instant, Goal goal) {
         long until = Math.min(times.horizon(), instant);
-        StopReason reason = runner.apply(new RunLimits(until, Long.MAX_VALUE, true));
-        if (reason != StopReason.QUIESCENT || goal.isReached()) {
-            return reason;
+        while (true) {
+            StopReason reason = runner.apply(new RunLimits(until, Long.MAX_VALUE, true));
+            if (reason != StopReason.QUIESCENT || goal.isReached()) {
+                return reason;
+            }
+            long pause = until - simulation.now() > PATIENCE ? simulation.now() + PATIENCE : until;
+            reason = runner.apply(RunLimits.until(pause));
+            if (reason == StopReason.QUIESCENT) {
+                runner.apply(RunLimits.until(until));
+                return StopReason.TIME_LIMIT;
+            }
+            if (reason != StopReason.TIME_LIMIT || pause == until) {
+                return reason;
+            }
         }
-        reason = runner.apply(RunLimits.until(until));
-        return reason == StopReason.QUIESCENT ? StopReason.TIME_LIMIT : reason;
     }
 
     private void begin(Phase next, long until) {

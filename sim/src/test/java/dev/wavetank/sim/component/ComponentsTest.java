@@ -7,10 +7,12 @@ import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ComponentsTest {
@@ -226,6 +228,51 @@ class ComponentsTest {
         assertThatThrownBy(() -> components.crash("d")).hasMessage("there is no component 'd'");
         assertThatThrownBy(() -> components.restart("c"))
                 .hasMessage("component 'c' has not crashed: nothing to restart");
+    }
+
+    @Test
+    void a_run_waits_for_a_periodic_task_for_as_long_as_it_has_work() {
+        List<String> work = new ArrayList<>(List.of("one", "two"));
+        components.add("sweeper", context -> () -> {
+            context.awaitWhile("sweep", () -> !work.isEmpty());
+            sweepEvery(context, 10, work);
+        });
+        components.startAll();
+
+        assertThat(simulation.isQuiescent()).isFalse();
+        assertThat(simulation.pendingWork()).containsExactly(Map.entry("sweeper", 1));
+        assertThat(simulation.run(RunLimits.UNTIL_QUIESCENT)).isEqualTo(StopReason.QUIESCENT);
+        assertThat(work).isEmpty();
+        assertThat(simulation.now()).isEqualTo(20);
+    }
+
+    @Test
+    void work_that_several_wait_for_is_done_when_one_of_them_has_done_it() {
+        List<String> done = new ArrayList<>();
+        for (String name : List.of("a", "b")) {
+            components.add(name, context -> () -> context.awaitAny("a leader", () -> done.contains(name)));
+        }
+        components.startAll();
+        assertThat(simulation.isQuiescent()).isFalse();
+
+        done.add("b");
+        assertThat(simulation.isQuiescent()).isTrue();
+
+        components.crash("b");
+        assertThat(simulation.isQuiescent()).isFalse();
+        assertThat(simulation.pendingWork()).containsExactly(Map.entry("a", 1));
+
+        components.crash("a");
+        assertThat(simulation.isQuiescent()).isTrue();
+    }
+
+    private static void sweepEvery(Context context, long period, List<String> work) {
+        context.daemonAfter(period, () -> {
+            if (!work.isEmpty()) {
+                work.remove(0);
+            }
+            sweepEvery(context, period, work);
+        });
     }
 
     private void at(long time, Runnable action) {

@@ -8,6 +8,7 @@ import dev.wavetank.sim.EventOwner;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.StopReason;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
@@ -85,6 +86,18 @@ class PhasesTest implements Goal {
 
         assertThat(phases(50).converge(this)).isEqualTo(StopReason.TIME_LIMIT);
         assertThat(reached).isTrue();
+    }
+
+    @Test
+    void once_its_periodic_tasks_have_brought_it_to_its_goal_the_run_ends() {
+        bound = 10 * VirtualTime.SECOND;
+        daemonAt(90, () -> reached = true);
+        daemonAt(20 * VirtualTime.SECOND, () -> {});
+
+        Phases.Times times = new Phases.Times(0, 30, 20 * VirtualTime.SECOND);
+        assertThat(new Phases(simulation, times, simulation::run).converge(this))
+                .isEqualTo(StopReason.QUIESCENT);
+        assertThat(simulation.now()).isEqualTo(VirtualTime.SECOND);
     }
 
     @Test

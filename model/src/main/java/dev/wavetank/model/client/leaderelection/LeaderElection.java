@@ -58,8 +58,6 @@ public final class LeaderElection {
     private long observedAt;
     /** The record that was read last. */
     private Lease.@Nullable Spec read;
-    /** Whether the record changed between the last two reads. */
-    private boolean holderIsAlive;
 
     private @Nullable Timer deadline;
     /** When the first try of a round of renewal failed; from then on tries follow at a fixed period. */
@@ -177,6 +175,7 @@ public final class LeaderElection {
     public void run(Runnable begin, Runnable end) {
         started = begin;
         lost = end;
+        context.awaitAny(lock.key() + " has a holder", this::isLeader);
         acquire();
     }
 
@@ -188,13 +187,9 @@ public final class LeaderElection {
                 Objects.requireNonNull(started).run();
                 renew();
             } else {
-                long wait = settings.retryPeriod() + waits.nextLong(Settings.jitter(settings.retryPeriod()));
-                // Standing by while another candidate leads never ends by itself; waiting for a lease to expire does.
-                if (holderIsAlive) {
-                    context.daemonAfter(wait, this::acquire);
-                } else {
-                    context.after(wait, this::acquire);
-                }
+                context.daemonAfter(
+                        settings.retryPeriod() + waits.nextLong(Settings.jitter(settings.retryPeriod())),
+                        this::acquire);
             }
         });
     }
@@ -263,7 +258,6 @@ public final class LeaderElection {
 
     /** A read counts as a change only when it differs from the read before. */
     private void observe(Lease.Spec found) {
-        holderIsAlive = read != null && !found.equals(read);
         if (!found.equals(read)) {
             read = found;
             observed = found;

@@ -2,6 +2,7 @@ package dev.wavetank.model.client.leaderelection;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.coordination.Lease;
@@ -22,6 +23,11 @@ public final class LeaseLock {
         this.client = client;
         this.namespace = namespace;
         this.name = name;
+    }
+
+    /** Namespace and name of the lease. */
+    public ObjectKey key() {
+        return new ObjectKey(namespace, name);
     }
 
     /** The lease of the server's last response, or null. */

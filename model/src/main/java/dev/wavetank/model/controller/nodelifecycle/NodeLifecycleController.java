@@ -17,7 +17,6 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.KubernetesController;
-import dev.wavetank.model.controller.PeriodicDuty;
 import dev.wavetank.model.controller.pods.PodIndex;
 import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
 import dev.wavetank.model.version.Feature;
@@ -62,6 +61,7 @@ public final class NodeLifecycleController implements Controller {
     private final Informer<KubernetesObject> leases;
     private final Index<Pod> podsByNode;
     private final EventRecorder events;
+    private final HealthReview.Grace grace;
     private final HealthReview review;
     private final PodReadiness readiness;
     private final TaintWriter taints;
@@ -76,9 +76,6 @@ public final class NodeLifecycleController implements Controller {
     private final Map<String, NodeHealth> healths = new TreeMap<>();
     private final Map<String, Node> known = new TreeMap<>();
     private final Set<String> unmarked = new TreeSet<>();
-    private final PeriodicDuty duty;
-    /** Whether a known node was deleted since the last check. */
-    private boolean hasGone;
 
     /** A controller. */
     public NodeLifecycleController(ControllerEnvironment environment) {
@@ -92,7 +89,8 @@ public final class NodeLifecycleController implements Controller {
                 : null;
         this.podsByNode = pods.index(PodIndex.NODE);
         this.events = new EventRecorder(context, client, NAME);
-        this.review = new HealthReview(context, client, grace(environment));
+        this.grace = grace(environment);
+        this.review = new HealthReview(context, client, grace);
         this.readiness = new PodReadiness(context, client, events, version);
         this.taints = new TaintWriter(context, client, version);
         this.zones = new Zones(context, environment.flags(), this::giveUp);
@@ -104,7 +102,6 @@ public final class NodeLifecycleController implements Controller {
         this.taintQueue = environment.queue(WORKERS, WorkQueue.UNLIMITED, this::taint);
         this.period = environment.flags().duration(ControllerFlag.NODE_MONITOR_PERIOD);
         this.namesVersions = version.has(Feature.NODE_EVENT_API_VERSION);
-        this.duty = new PeriodicDuty(context, this::monitor);
         this.evictions = version.has(Feature.SEPARATE_TAINT_EVICTION)
                 ? null
                 : TaintEvictionController.within(environment, client);
@@ -118,6 +115,7 @@ public final class NodeLifecycleController implements Controller {
 
     @Override
     public void start() {
+        context.awaitWhile("check of nodes", this::hasWork);
         nodes.addHandler(new NodeEvents());
         pods.addHandler(new PodEvents());
         if (evictions != null) {
@@ -149,7 +147,6 @@ public final class NodeLifecycleController implements Controller {
 
     /** Records Events for nodes that were added or deleted since the last check. */
     private void register() {
-        hasGone = false;
         Map<String, Node> gone = new TreeMap<>(known);
         for (Node node : nodes.all()) {
             String name = node.metadata().name();
@@ -234,7 +231,29 @@ public final class NodeLifecycleController implements Controller {
         } else if (verdict == Zones.Disruption.RECOVERED) {
             healths.values().forEach(health -> health.forgive(context.now()));
         }
-        duty.plan(period + LOOK, hasGone);
+        context.daemonAfter(period + LOOK, this::monitor);
+    }
+
+    /**
+     * Nodes that were deleted since the last check, that are in trouble or about to be, or whose pods or taints do not
+     * show how they are.
+     */
+    private boolean hasWork() {
+        return !unmarked.isEmpty()
+                || known.keySet().stream().anyMatch(name -> nodes.cached(new ObjectKey("", name)) == null)
+                || nodes.all().stream().anyMatch(this::isAwaited);
+    }
+
+    private boolean isAwaited(Node node) {
+        NodeHealth health = healths.get(node.metadata().name());
+        return !Conditions.readiness(node).equals(Conditions.TRUE)
+                || health != null && health.isSilent(grace.usual() / 2, context.now())
+                || Taints.has(node, Taints.noExecute(Taints.NOT_READY))
+                || Taints.has(node, Taints.noExecute(Taints.UNREACHABLE))
+                || !Taints.without(Taints.wantedNoSchedule(node), Taints.presentNoSchedule(node))
+                        .isEmpty()
+                || !Taints.without(Taints.presentNoSchedule(node), Taints.wantedNoSchedule(node))
+                        .isEmpty();
     }
 
     private Completion<SyncResult> giveUp(String name) {
@@ -272,10 +291,7 @@ public final class NodeLifecycleController implements Controller {
 
         @Override
         public void deleted(Node last) {
-            if (known.containsKey(last.metadata().name())) {
-                hasGone = true;
-                duty.hasWork();
-            }
+            // The next check detects it.
         }
     }
 

@@ -47,6 +47,18 @@ final class ClaimSync {
         this.operations = operations;
     }
 
+    /** Whether a later sync may find a volume or a class for the claim, though the claim does not change. */
+    boolean isAwaited(PersistentVolumeClaim claim) {
+        if (VolumeClaim.isBindCompleted(claim)) {
+            return false;
+        }
+        String className = VolumeClaim.className(claim);
+        StorageClass storage = className.isEmpty() ? null : parts.classes().cached(new ObjectKey(null, className));
+        return claim.volumeName() != null
+                || !VolumeClaim.waitsForConsumer(claim, storage)
+                || claim.metadata().annotations().containsKey(VolumeAnnotations.SELECTED_NODE);
+    }
+
     Completion<SyncResult> sync(PersistentVolumeClaim claim) {
         if (VolumeClaim.isBindCompleted(claim)) {
             return bound(claim);

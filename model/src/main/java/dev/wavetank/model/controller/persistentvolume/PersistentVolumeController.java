@@ -75,6 +75,8 @@ public final class PersistentVolumeController implements Controller {
     public void start() {
         claims.addHandler(new ClaimHandler());
         volumes.addHandler(Informer.Handler.whilePresent(volume -> volumeQueue.add(volume.key())));
+        context.awaitWhile("resync of claims", () -> claims.all().stream().anyMatch(claimSync::isAwaited));
+        context.awaitWhile("resync of volumes", () -> volumes.all().stream().anyMatch(Reclaim::isAwaited));
         resync();
     }
 

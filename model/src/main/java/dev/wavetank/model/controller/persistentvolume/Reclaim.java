@@ -50,6 +50,15 @@ final class Reclaim {
         this.operations = operations;
     }
 
+    /** Whether a later sync may reclaim the volume, though it does not change. */
+    static boolean isAwaited(PersistentVolume volume) {
+        String policy = volume.spec().persistentVolumeReclaimPolicy();
+        String maker = volume.metadata().annotations().getOrDefault(VolumeAnnotations.PROVISIONED_BY, "");
+        return "Released".equals(volume.phase())
+                && (maker.isEmpty() || maker.startsWith(IN_TREE))
+                && ("Delete".equals(policy) || "Recycle".equals(policy));
+    }
+
     /** Begins the reclaim policy of a released volume. */
     Completion<SyncResult> reclaim(PersistentVolume volume) {
         String policy = volume.spec().persistentVolumeReclaimPolicy();

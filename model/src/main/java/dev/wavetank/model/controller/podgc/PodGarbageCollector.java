@@ -14,7 +14,6 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.KubernetesController;
-import dev.wavetank.model.controller.PeriodicDuty;
 import dev.wavetank.model.controller.pods.PodDisruption;
 import dev.wavetank.model.controller.pods.PodIndex;
 import dev.wavetank.model.version.Feature;
@@ -51,7 +50,8 @@ public final class PodGarbageCollector implements Controller {
     private final int threshold;
     private final boolean setsReason;
     private final Quarantine quarantine = new Quarantine();
-    private final PeriodicDuty duty;
+    /** Whether a deletion of the last pass failed. */
+    private boolean failed;
 
     /** A controller. */
     public PodGarbageCollector(ControllerEnvironment environment) {
@@ -63,30 +63,23 @@ public final class PodGarbageCollector implements Controller {
         this.endedPods = pods.index(BY_END);
         this.threshold = environment.flags().number(ControllerFlag.TERMINATED_POD_GC_THRESHOLD);
         this.setsReason = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
-        this.duty = new PeriodicDuty(context, this::collect);
     }
 
     @Override
     public void start() {
-        pods.addHandler(Informer.Handler.whilePresent(pod -> {
-            if (isWork(pod)) {
-                duty.hasWork();
-            }
-        }));
-        nodes.addHandler(Informer.Handler.always(node -> {
-            String name = node.metadata().name();
-            if (isMissing(name) && podsByNode.count(name) > 0) {
-                duty.hasWork();
-            }
-        }));
+        context.awaitWhile("collection of pods", this::hasWork);
         Completion.all(List.of(pods.synced(), nodes.synced())).whenDone(all -> collect());
     }
 
-    /** Whether the next pass may delete the pod. */
-    private boolean isWork(Pod pod) {
-        if (pod.isFinished() && surplus() > 0) {
-            return true;
-        }
+    /** Pods that a pass may delete, pods on a node in quarantine, and failed deletions. */
+    private boolean hasWork() {
+        return failed
+                || !quarantine.isEmpty()
+                || surplus() > 0
+                || pods.all().stream().anyMatch(this::isLeftOver);
+    }
+
+    private boolean isLeftOver(Pod pod) {
         return isBound(pod) ? isMissing(pod.nodeName()) : pod.metadata().isDeleting();
     }
 
@@ -116,20 +109,10 @@ public final class PodGarbageCollector implements Controller {
                 work.add(collectOrphans(node));
             }
         }
-        if (work.isEmpty()) {
-            again(false);
-        } else {
-            SyncResult.all(work).whenDone(result -> again(!result.isDone()));
-        }
-    }
-
-    /**
-     * Plans the next pass. Pods on a node in quarantine and failed deletions are pending work.
-     *
-     * @param failed whether a deletion failed
-     */
-    private void again(boolean failed) {
-        duty.plan(PERIOD, failed || !quarantine.isEmpty());
+        SyncResult.all(work).whenDone(result -> {
+            failed = !result.isDone();
+            context.daemonAfter(PERIOD, this::collect);
+        });
     }
 
     private boolean isMissing(String node) {

@@ -76,7 +76,14 @@ public final class ResourceQuotaController implements Controller {
     public void start() {
         quotas.addHandler(new QuotaEvents());
         follow(Resources.PODS, Pod.class);
+        context.awaitWhile("recount of quotas", () -> quotas.all().stream().anyMatch(this::isMiscounted));
         context.daemonAfter(resyncPeriod, this::resync);
+    }
+
+    /** Whether a recount would change the status. */
+    private boolean isMiscounted(ResourceQuota quota) {
+        return accounts.containsKey(quota.key())
+                && !QuotaAccount.status(quota, count(quota), null).equals(quota.status());
     }
 
     private void resync() {

@@ -56,7 +56,11 @@ public final class EtcdGroup {
 
     /** The same with settings of its own, for a disk that is slower than the others. */
     public Component member(Context context, Endpoint endpoint, MemberSettings own) {
-        return new EtcdMember(context, endpoint, disk(context.name()), own, commits);
+        return new EtcdMember(context, endpoint, disk(context.name()), own, commits, this::farthest);
+    }
+
+    private long farthest() {
+        return disks.values().stream().mapToLong(disk -> disk.raft().applied()).reduce(0, Math::max);
     }
 
     /** What is on the disk of a member. */

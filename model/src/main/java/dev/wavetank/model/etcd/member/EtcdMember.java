@@ -27,6 +27,7 @@ import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamSender;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * One member of a group: serves clients from its own copy of the store, which changes only as the group agrees.
@@ -45,6 +46,7 @@ final class EtcdMember implements Component {
     private final MemberDisk disk;
     private final MemberSettings settings;
     private final CommitTrace commits;
+    private final LongSupplier farthest;
     private final WriteChecks checks;
     private final String id;
     private final WatchHub watches;
@@ -55,12 +57,24 @@ final class EtcdMember implements Component {
     private final ReadGate gate;
     private int leaderChanges;
 
-    EtcdMember(Context context, Endpoint endpoint, MemberDisk disk, MemberSettings settings, CommitTrace commits) {
+    /**
+     * A member that has not started.
+     *
+     * @param farthest how far the member that has come the farthest has executed the log
+     */
+    EtcdMember(
+            Context context,
+            Endpoint endpoint,
+            MemberDisk disk,
+            MemberSettings settings,
+            CommitTrace commits,
+            LongSupplier farthest) {
         this.context = context;
         this.endpoint = endpoint;
         this.disk = disk;
         this.settings = settings;
         this.commits = commits;
+        this.farthest = farthest;
         this.id = disk.raft().id();
         this.checks = new WriteChecks(settings.limits());
         this.watches = new WatchHub(context, disk.store(), settings.limits().progressInterval());
@@ -84,6 +98,8 @@ final class EtcdMember implements Component {
         endpoint.serve(EtcdRequest.requests(context.name()), this::handle);
         endpoint.serveStream(EtcdWatch.watches(context.name()), this::watch);
         peers.serve(context, raft);
+        context.awaitAny("etcd has a leader", () -> raft.role() == Raft.Role.LEADER);
+        context.awaitWhile("replication", () -> raft.applied() < farthest.getAsLong());
         raft.start();
     }
 

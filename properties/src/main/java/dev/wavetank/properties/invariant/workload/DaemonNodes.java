@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The eligible nodes of a DaemonSet. */
-final class DaemonNodes {
+public final class DaemonNodes {
 
     /** The tolerations of every daemon pod ({@code AddOrUpdateDaemonPodTolerations}), by key and effect. */
     private static final Set<String> TOLERATED = Set.of(
@@ -20,12 +20,13 @@ final class DaemonNodes {
 
     private final PodSpec spec;
 
-    DaemonNodes(DaemonSet set) {
+    /** The eligible nodes of this one. */
+    public DaemonNodes(DaemonSet set) {
         this.spec = set.spec().template().spec();
     }
 
     /** Whether a pod is to be on this node. What an affinity or a name of a node asks for is not judged. */
-    boolean wants(Node node) {
+    public boolean wants(Node node) {
         return spec.affinity() == null && spec.nodeName() == null && permits(node) && isOpen(node);
     }
 

@@ -15,16 +15,17 @@ import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.properties.invariant.BoundOnce;
-import dev.wavetank.properties.invariant.Convergence;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
 import dev.wavetank.properties.invariant.NoPanic;
 import dev.wavetank.properties.invariant.NoSurplusPods;
+import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.QuotaNeverExceeded;
 import dev.wavetank.properties.invariant.SingleController;
 import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
+import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.liveness.PhaseTrace;
 import java.util.List;
@@ -196,7 +197,7 @@ final class Claims {
                 claim("controllers do not fight", new NoLivelock(), Claims::fight),
                 claim(
                         "all is as wanted in the end",
-                        new Convergence(),
+                        new Convergence(new Obstacles()),
                         story -> story.stored(WEB).concluded()));
     }
 

@@ -1,0 +1,141 @@
+package dev.wavetank.properties.invariant;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.trace.FailedCommandTrace;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceSink;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What keeps a cluster from its desired state although every component does what it has to: pods that fit no node,
+ * quotas, missing permissions, service accounts and storage classes, refusing webhooks, foreign finalizers and etcd's
+ * space alarm. Each has the reason that a user would see.
+ *
+ * <p>An invariant about what has to happen at last asks here before it reports a violation: with an obstacle, the
+ * outcome is unknown. One list for all of them; it observes the trace before the invariants do. An obstacle holds
+ * when it is asked for, not once and for all.
+ */
+public final class Obstacles implements TraceSink {
+
+    private static final String DEFAULT_SCHEDULER = "default-scheduler";
+    private static final String MISSING_DEFAULT_ACCOUNT = "serviceaccount \"default\" not found";
+    /** Finalizers of Kubernetes' own components, which these have to remove. */
+    private static final List<String> OWN_FINALIZERS = List.of("foregroundDeletion", "orphan", "kubernetes");
+
+    private static final String OWN_DOMAIN = "kubernetes.io/";
+
+    private final Refusals refusals = new Refusals();
+    private final ClaimObstacles claims = new ClaimObstacles();
+    /** Why pods have no node, by the uids of their controllers, then of the pods. */
+    private final Map<String, Map<String, String>> unplaced = new LinkedHashMap<>();
+
+    private final List<String> failedCommands = new ArrayList<>();
+    private long now;
+
+    @Override
+    public void accept(TraceEntry entry) {
+        now = entry.time();
+        if (entry.record() instanceof StoreTrace change) {
+            observe(change.object(), change.change() == WatchEvent.Type.DELETED);
+        } else if (entry.record() instanceof RequestTrace request) {
+            refusals.observe(request, now);
+        } else if (entry.record() instanceof FailedCommandTrace failed) {
+            failedCommands.add("`" + failed.subject() + "` failed: " + firstLine(failed.stderr()));
+        }
+    }
+
+    private void observe(KubernetesObject object, boolean deleted) {
+        if (!(object instanceof Pod pod)) {
+            claims.observe(object, deleted);
+            return;
+        }
+        String owner = pod.metadata().controller().map(OwnerReference::uid).orElse(null);
+        if (owner == null) {
+            return;
+        }
+        Optional<String> obstacle = deleted || !pod.isActive() ? Optional.empty() : ofPod(pod);
+        if (obstacle.isPresent()) {
+            unplaced.computeIfAbsent(owner, missing -> new LinkedHashMap<>()).put(pod.uid(), obstacle.get());
+        } else if (unplaced.containsKey(owner)) {
+            Map<String, String> left = unplaced.get(owner);
+            left.remove(pod.uid());
+            if (left.isEmpty()) {
+                unplaced.remove(owner);
+            }
+        }
+    }
+
+    /** Why a pod has no node, in the scheduler's words: {@code 0/3 nodes are available: ...}. */
+    public Optional<String> ofPod(Pod pod) {
+        if (pod.nodeName() != null && !pod.nodeName().isEmpty()) {
+            return Optional.empty();
+        }
+        String scheduler = pod.spec().schedulerName();
+        if (scheduler != null && !scheduler.isEmpty() && !scheduler.equals(DEFAULT_SCHEDULER)) {
+            return Optional.of("pod " + pod.key() + " waits for the scheduler " + scheduler);
+        }
+        return pod.condition("PodScheduled")
+                .filter(condition -> "Unschedulable".equals(condition.reason()))
+                .map(condition -> "pod " + pod.key() + " cannot be placed: " + condition.message());
+    }
+
+    /** Why an object lacks pods that are ready: they cannot be placed, or the API server refuses them. */
+    public Optional<String> ofPodsOf(String ownerUid) {
+        Map<String, String> pods = unplaced.get(ownerUid);
+        if (pods != null) {
+            return pods.values().stream().findFirst();
+        }
+        return ofCreationBy(ownerUid);
+    }
+
+    /** Why the API server refuses what the controller of an object creates for it. */
+    public Optional<String> ofCreationBy(String ownerUid) {
+        return refusals.of(ownerUid, now)
+                .filter(message -> !message.contains(MISSING_DEFAULT_ACCOUNT))
+                .map(message -> "the API server refuses its objects: " + message)
+                .or(this::ofCluster);
+    }
+
+    /** Why a claim gets no volume. */
+    public Optional<String> ofClaim(PersistentVolumeClaim claim) {
+        return claims.of(claim).or(this::ofCluster);
+    }
+
+    /** Whether a claim has to wait for a pod that uses it to be placed. */
+    public boolean waitsForConsumer(PersistentVolumeClaim claim) {
+        return claims.waitsForConsumer(claim);
+    }
+
+    /** Why an object that is being deleted stays: a finalizer that no component of Kubernetes removes. */
+    public Optional<String> ofDeletion(KubernetesObject deleting) {
+        return deleting.metadata().finalizers().stream()
+                .filter(finalizer -> !OWN_FINALIZERS.contains(finalizer) && !finalizer.contains(OWN_DOMAIN))
+                .findFirst()
+                .map(finalizer -> ObjectNames.of(deleting) + " is held by the finalizer " + finalizer)
+                .or(this::ofCluster);
+    }
+
+    /** What hinders the whole cluster: a component without its permissions, or etcd without space. */
+    public Optional<String> ofCluster() {
+        return refusals.ofStorage().or(() -> refusals.ofComponents(now));
+    }
+
+    /** Commands that failed, and what they wrote: no obstacles, but what a user has to know first. */
+    public List<String> failedCommands() {
+        return List.copyOf(failedCommands);
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("without a message");
+    }
+}

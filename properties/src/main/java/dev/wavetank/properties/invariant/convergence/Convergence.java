@@ -1,0 +1,190 @@
+package dev.wavetank.properties.invariant.convergence;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.apps.StatefulSet;
+import dev.wavetank.model.api.batch.CronJob;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.ReplicationController;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.Obstacles;
+import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Within a bound after the last fault has healed, every workload is as wanted, and it stays so: ReplicaSets,
+ * ReplicationControllers, Deployments, StatefulSets and DaemonSets have their pods, ready; Jobs end; pods without a
+ * controller are ready; claims have volumes.
+ *
+ * <p>Anvil calls this eventually stable reconciliation (OSDI 2024). The outcome is unknown when an {@linkplain
+ * Obstacles obstacle} keeps a workload from it.
+ */
+public final class Convergence implements Invariant {
+
+    /** How many workloads a list of what is pending names; a large cluster has thousands. */
+    private static final int MOST_NAMED = 5;
+
+    private final Obstacles obstacles;
+    private final ObservedPods pods = new ObservedPods();
+    private final List<Workloads> kinds;
+    private final StoredObjects<CronJob> cronJobs = new StoredObjects<>(CronJob.class);
+    /** The generations of the workloads that were as wanted at the conclusion, by uid. */
+    private final Map<String, Long> reached = new LinkedHashMap<>();
+
+    private boolean concluded;
+
+    /** Judges with the obstacles of a run, which observe the same trace. */
+    public Convergence(Obstacles obstacles) {
+        this.obstacles = obstacles;
+        this.kinds = List.of(
+                new Replicated<>(ReplicaSet.class, set -> set.spec().replicas(), pods, obstacles),
+                new Replicated<>(
+                        ReplicationController.class,
+                        controller ->
+                                Objects.requireNonNullElse(controller.spec().replicas(), 1),
+                        pods,
+                        obstacles),
+                new Replicated<>(StatefulSet.class, StatefulSet::replicas, pods, obstacles),
+                new DaemonSets(pods, obstacles),
+                new Deployments(obstacles),
+                new Jobs(pods, obstacles),
+                new BarePods(pods, obstacles),
+                new VolumeClaims(pods, obstacles));
+    }
+
+    @Override
+    public String name() {
+        return "Convergence";
+    }
+
+    @Override
+    public String statement() {
+        return "Within a bound after the last fault has healed, every workload has what it wants: its pods, ready; its"
+                + " end; its volume. And it stays so.";
+    }
+
+    @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class);
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Outcomes outcomes) {
+        if (!(entry.record() instanceof StoreTrace change)) {
+            return;
+        }
+        boolean deleted = change.change() == WatchEvent.Type.DELETED;
+        KubernetesObject object = change.object();
+        if (object instanceof Pod pod) {
+            pods.observe(pod, change.previous() instanceof Pod before ? before : null, deleted);
+        } else {
+            if (object instanceof Node node) {
+                pods.observe(node, change.previous() == null, deleted);
+            }
+            cronJobs.observe(object, deleted);
+            kinds.forEach(kind -> kind.observe(object, deleted));
+        }
+        if (concluded) {
+            judgeAgain(outcomes);
+        }
+    }
+
+    /** The desired number of pods now. */
+    public int wantedPods() {
+        return kinds.stream().mapToInt(Workloads::wantedPods).sum();
+    }
+
+    /** Whether the cluster matches its desired state now. */
+    public boolean isSettled() {
+        return kinds.stream().allMatch(kind -> kind.gaps().isEmpty());
+    }
+
+    /** Whether the desired state itself changes with time, so that the cluster never comes to rest. */
+    public boolean hasSchedules() {
+        return cronJobs.staying().stream()
+                .anyMatch(cronJob -> !Boolean.TRUE.equals(cronJob.spec().suspend()));
+    }
+
+    /** What each workload lacks, and why; empty when nothing is pending. */
+    public String pending() {
+        return some(gaps().stream().map(Gap::inWords).toList());
+    }
+
+    private static String some(List<String> all) {
+        return all.size() <= MOST_NAMED
+                ? String.join("; ", all)
+                : String.join("; ", all.subList(0, MOST_NAMED)) + "; and " + (all.size() - MOST_NAMED) + " more";
+    }
+
+    private List<Gap> gaps() {
+        return kinds.stream().flatMap(kind -> kind.gaps().stream()).toList();
+    }
+
+    @Override
+    public void conclude(long now, Outcomes outcomes) {
+        List<Gap> gaps = gaps();
+        List<String> hindered = new ArrayList<>();
+        for (Gap gap : gaps) {
+            String seen = "does not match its desired state: " + gap.seen();
+            if (gap.obstacle().isEmpty()) {
+                outcomes.broken(this, gap.name(), seen);
+            } else {
+                hindered.add(gap.name() + " " + seen + "; " + gap.obstacle().get());
+            }
+        }
+        if (!hindered.isEmpty()) {
+            outcomes.unknown(this, some(hindered) + failedCommands());
+        }
+        rememberWhatIsReached(gaps);
+        concluded = true;
+    }
+
+    /** A user who reads why something is missing has to know first which of the commands failed. */
+    private String failedCommands() {
+        List<String> failed = obstacles.failedCommands();
+        return failed.isEmpty() ? "" : "; " + some(failed);
+    }
+
+    private void rememberWhatIsReached(List<Gap> gaps) {
+        for (Workloads kind : kinds) {
+            if (kind.keepWhatTheyHave()) {
+                kind.all().forEach(one -> reached.put(one.uid(), generation(one)));
+            }
+        }
+        gaps.forEach(gap -> reached.remove(gap.workload().uid()));
+    }
+
+    /** What was reached stays so, unless somebody changes what is wanted. */
+    private void judgeAgain(Outcomes outcomes) {
+        for (Gap gap : gaps()) {
+            Long wantedThen = reached.get(gap.workload().uid());
+            if (wantedThen == null || wantedThen != generation(gap.workload())) {
+                continue;
+            }
+            String seen = "no longer matches its desired state: " + gap.seen();
+            gap.obstacle()
+                    .ifPresentOrElse(
+                            why -> outcomes.unknown(this, gap.name() + " " + seen + "; " + why),
+                            () -> outcomes.broken(this, gap.name(), seen));
+        }
+    }
+
+    private static long generation(KubernetesObject object) {
+        Long generation = object.metadata().generation();
+        return generation == null ? 0 : generation;
+    }
+
+    @Override
+    public void cutShort(long now, String reason, String pending, Outcomes outcomes) {
+        outcomes.unknown(this, reason + ": " + pending);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.wavetank.properties.invariant.convergence;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Obstacles;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Deployments want as many replicas of their ReplicaSets together as of themselves, unless they are paused. */
+final class Deployments implements Workloads {
+
+    private final StoredObjects<Deployment> deployments = new StoredObjects<>(Deployment.class);
+    private final StoredObjects<ReplicaSet> sets = new StoredObjects<>(ReplicaSet.class);
+    private final Obstacles obstacles;
+
+    Deployments(Obstacles obstacles) {
+        this.obstacles = obstacles;
+    }
+
+    @Override
+    public void observe(KubernetesObject object, boolean deleted) {
+        deployments.observe(object, deleted);
+        sets.observe(object, deleted);
+    }
+
+    @Override
+    public List<Gap> gaps() {
+        Map<String, List<ReplicaSet>> byOwner = setsByOwner();
+        List<Gap> gaps = new ArrayList<>();
+        for (Deployment one : deployments.staying()) {
+            List<ReplicaSet> own = byOwner.getOrDefault(one.uid(), List.of());
+            int asked = own.stream().mapToInt(set -> set.spec().replicas()).sum();
+            int expected = one.spec().replicas();
+            if (asked != expected && !Boolean.TRUE.equals(one.spec().paused())) {
+                gaps.add(new Gap(
+                        one,
+                        ObjectNames.of(one) + " has asked for " + asked + " of its " + expected + " pods",
+                        "its ReplicaSets want " + asked + " pods, expected " + expected,
+                        Optional.empty(),
+                        obstacle(one, own)));
+            }
+        }
+        return gaps;
+    }
+
+    /** A rollout goes on only when the pods of the ReplicaSets that it has changed are there. */
+    private Optional<String> obstacle(Deployment deployment, List<ReplicaSet> own) {
+        return own.stream()
+                .map(set -> obstacles.ofPodsOf(set.uid()))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .or(() -> obstacles.ofCreationBy(deployment.uid()));
+    }
+
+    private Map<String, List<ReplicaSet>> setsByOwner() {
+        Map<String, List<ReplicaSet>> byOwner = new LinkedHashMap<>();
+        for (ReplicaSet set : sets.all()) {
+            set.metadata()
+                    .controller()
+                    .ifPresent(owner -> byOwner.computeIfAbsent(owner.uid(), missing -> new ArrayList<>())
+                            .add(set));
+        }
+        return byOwner;
+    }
+
+    @Override
+    public List<KubernetesObject> all() {
+        return List.copyOf(deployments.staying());
+    }
+}

@@ -1,0 +1,28 @@
+package dev.wavetank.properties.invariant.convergence;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.properties.invariant.ObjectNames;
+import java.util.Optional;
+
+/**
+ * What one workload lacks.
+ *
+ * @param workload as it is stored
+ * @param lack in words with the name of the workload, such as {@code 1 of 3 pods of replicaset/default/web are not
+ *     ready}
+ * @param seen in words without it, such as {@code 2 of 3 active pods are ready, expected 3}
+ * @param progress how far it has come, in words; empty when nothing is known
+ * @param obstacle why no component can mend it, in the words that a user would see; empty when one can
+ */
+record Gap(KubernetesObject workload, String lack, String seen, Optional<String> progress, Optional<String> obstacle) {
+
+    /** What is missing, and why: the obstacle, or else the progress. */
+    String inWords() {
+        return lack + obstacle.or(this::progress).map(why -> " because " + why).orElse("");
+    }
+
+    /** Name of the workload, such as {@code replicaset/default/web}. */
+    String name() {
+        return ObjectNames.of(workload);
+    }
+}

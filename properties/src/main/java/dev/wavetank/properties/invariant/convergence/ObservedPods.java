@@ -1,0 +1,96 @@
+package dev.wavetank.properties.invariant.convergence;
+
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** All pods by the uids of their controllers, and the nodes that were deleted under them. */
+final class ObservedPods {
+
+    /** In the place of a controller's uid. */
+    private static final String NOBODY = "";
+
+    private final Map<String, Map<String, Pod>> byOwner = new LinkedHashMap<>();
+    /** Names of deleted nodes. */
+    private final Set<String> gone = new TreeSet<>();
+
+    void observe(Pod pod, @Nullable Pod previous, boolean deleted) {
+        if (previous != null) {
+            ofOwner(owner(previous)).remove(pod.uid());
+        }
+        if (!deleted) {
+            ofOwner(owner(pod)).put(pod.uid(), pod);
+        }
+    }
+
+    void observe(Node node, boolean isNew, boolean deleted) {
+        if (deleted) {
+            gone.add(node.metadata().name());
+        } else if (isNew) {
+            gone.remove(node.metadata().name());
+        }
+    }
+
+    /** The pods that an object controls. */
+    Collection<Pod> of(String ownerUid) {
+        return ofOwner(ownerUid).values();
+    }
+
+    /** The pods without a controller. */
+    Collection<Pod> ofNobody() {
+        return ofOwner(NOBODY).values();
+    }
+
+    /** The pods of all. */
+    Collection<Pod> all() {
+        return byOwner.values().stream().flatMap(pods -> pods.values().stream()).toList();
+    }
+
+    long active(String ownerUid) {
+        return of(ownerUid).stream().filter(Pod::isActive).count();
+    }
+
+    long ready(String ownerUid) {
+        return of(ownerUid).stream()
+                .filter(pod -> pod.isActive() && isReady(pod))
+                .count();
+    }
+
+    /** No component corrects the last status of a deleted node: its pods do not count. */
+    boolean isReady(Pod pod) {
+        return pod.isReady() && !(pod.nodeName() != null && gone.contains(pod.nodeName()));
+    }
+
+    /** How far the first pod has come that is not ready; else that some are missing. */
+    Optional<String> progress(String ownerUid, long missing) {
+        Optional<String> waiting = of(ownerUid).stream()
+                .filter(pod -> pod.isActive() && !isReady(pod))
+                .findFirst()
+                .map(this::progress);
+        return waiting.isPresent() || missing <= 0 ? waiting : Optional.of(missing + " are not created");
+    }
+
+    /** How far a pod has come. */
+    String progress(Pod pod) {
+        return "pod " + pod.key() + " is " + pod.phase()
+                + (pod.nodeName() == null || pod.nodeName().isEmpty()
+                        ? " and has no node"
+                        : " on node " + pod.nodeName() + (gone.contains(pod.nodeName()) ? ", which is deleted" : ""));
+    }
+
+    private Map<String, Pod> ofOwner(String uid) {
+        return byOwner.computeIfAbsent(uid, missing -> new TreeMap<>());
+    }
+
+    private static String owner(Pod pod) {
+        return pod.metadata().controller().map(OwnerReference::uid).orElse(NOBODY);
+    }
+}

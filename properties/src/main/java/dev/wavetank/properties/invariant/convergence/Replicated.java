@@ -1,0 +1,66 @@
+package dev.wavetank.properties.invariant.convergence;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Obstacles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+
+/** Workloads that want a number of ready pods: ReplicaSets, ReplicationControllers, StatefulSets and DaemonSets. */
+final class Replicated<T extends KubernetesObject> implements Workloads {
+
+    private final StoredObjects<T> objects;
+    private final ToIntFunction<T> wanted;
+    private final ObservedPods pods;
+    private final Obstacles obstacles;
+
+    /** @param wanted how many pods an object wants now */
+    Replicated(Class<T> kind, ToIntFunction<T> wanted, ObservedPods pods, Obstacles obstacles) {
+        this.objects = new StoredObjects<>(kind);
+        this.wanted = wanted;
+        this.pods = pods;
+        this.obstacles = obstacles;
+    }
+
+    @Override
+    public void observe(KubernetesObject object, boolean deleted) {
+        objects.observe(object, deleted);
+    }
+
+    @Override
+    public List<Gap> gaps() {
+        List<Gap> gaps = new ArrayList<>();
+        for (T one : objects.staying()) {
+            int expected = wanted.applyAsInt(one);
+            long active = pods.active(one.uid());
+            long ready = pods.ready(one.uid());
+            if (active != expected || ready != expected) {
+                gaps.add(gap(one, expected, active, ready));
+            }
+        }
+        return gaps;
+    }
+
+    private Gap gap(T one, int expected, long active, long ready) {
+        String name = ObjectNames.of(one);
+        String seen = ready + " of " + active + " active pods are ready, expected " + expected;
+        if (active > expected) {
+            String lack = active - expected + " pods too many of " + name + ", which wants " + expected;
+            return new Gap(one, lack, seen, Optional.empty(), Optional.empty());
+        }
+        String lack = expected - ready + " of " + expected + " pods of " + name + " are not ready";
+        return new Gap(one, lack, seen, pods.progress(one.uid(), expected - active), obstacles.ofPodsOf(one.uid()));
+    }
+
+    @Override
+    public List<KubernetesObject> all() {
+        return List.copyOf(objects.staying());
+    }
+
+    @Override
+    public int wantedPods() {
+        return objects.all().stream().mapToInt(wanted).sum();
+    }
+}
