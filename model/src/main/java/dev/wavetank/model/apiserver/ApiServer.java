@@ -33,6 +33,7 @@ import dev.wavetank.model.apiserver.inprocess.TypedWatch;
 import dev.wavetank.model.apiserver.inprocess.WatchService;
 import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.request.Recovery;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.review.AccessReviews;
@@ -76,6 +77,7 @@ public final class ApiServer implements Component {
     private final Endpoint endpoint;
     private final ApiServerConfig config;
     private final EtcdClient etcd;
+    private final Recovery recovery;
     private final WatchCaches caches;
     private final AuthenticationMethods authenticator;
     private final AuthorizationModes authorizer;
@@ -110,7 +112,8 @@ public final class ApiServer implements Component {
         this.context = context;
         this.endpoint = endpoint;
         this.config = config;
-        this.etcd = new EtcdClient(endpoint, config.etcd());
+        this.recovery = new Recovery(context);
+        this.etcd = new EtcdClient(endpoint, config.etcd(), recovery::carried);
         this.caches =
                 new WatchCaches(context, etcd, WatchCacheSettings.of(version).withLag(config.watchCacheLag()));
         this.authenticator = new AuthenticationMethods(
@@ -133,6 +136,7 @@ public final class ApiServer implements Component {
         new DefinitionControllers(context, resources, execution);
         this.chain = RequestChain.of(
                 context,
+                recovery,
                 new RequestChain.Parts(
                         authenticator,
                         authorizer,
@@ -173,7 +177,7 @@ public final class ApiServer implements Component {
 
     private Handler routing(KubernetesVersion version) {
         Storage storage = new Storage(etcd, resources);
-        ServerView.Server server = new ServerView.Server(context, endpoint, caches, version);
+        ServerView.Server server = new ServerView.Server(context, endpoint, recovery, caches, version);
         ServerView view = new ServerView(server, storage, authorizer, request -> loopback.handle(request));
         List<AdmissionPlugin> plugins = new ArrayList<>(AdmissionPlugins.build(config.admission(), view));
         authorizer.escalation().ifPresent(rule -> plugins.add(new EscalationCheck(rule, view)));
@@ -182,6 +186,7 @@ public final class ApiServer implements Component {
         Handler byVerb = RequestPath.routing(
                 new RequestPath.Parts(
                         context,
+                        recovery,
                         storage,
                         admission,
                         journey,

@@ -13,6 +13,7 @@ import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.handlers.Storage;
 import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.request.Recovery;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
 import dev.wavetank.model.apiserver.watchcache.WatchCaches;
@@ -35,6 +36,7 @@ final class ServerView implements ClusterView {
     private static final User LOOPBACK = User.master("system:apiserver");
 
     private final Context context;
+    private final Recovery recovery;
     private final Endpoint endpoint;
     private final KubernetesVersion version;
     private final WatchCaches caches;
@@ -52,6 +54,7 @@ final class ServerView implements ClusterView {
      */
     ServerView(Server server, Storage storage, Authorizer authorizer, Handler loopback) {
         this.context = server.context();
+        this.recovery = server.recovery();
         this.endpoint = server.endpoint();
         this.version = server.version();
         this.caches = server.caches();
@@ -61,7 +64,8 @@ final class ServerView implements ClusterView {
     }
 
     /** Parts of one server. */
-    record Server(Context context, Endpoint endpoint, WatchCaches caches, KubernetesVersion version) {}
+    record Server(
+            Context context, Endpoint endpoint, Recovery recovery, WatchCaches caches, KubernetesVersion version) {}
 
     @Override
     public KubernetesVersion version() {
@@ -75,7 +79,7 @@ final class ServerView implements ClusterView {
 
     @Override
     public void after(long delay, Event event) {
-        context.after(delay, event);
+        context.after(delay, recovery.carried(event));
     }
 
     @Override
@@ -95,7 +99,7 @@ final class ServerView implements ClusterView {
 
     @Override
     public Completion<Boolean> whenSynced() {
-        return caches.whenSynced();
+        return recovery.carried(caches.whenSynced());
     }
 
     @Override
@@ -151,6 +155,6 @@ final class ServerView implements ClusterView {
 
     @Override
     public <Q, R> Completion<Reply<R>> call(Address<Q, R> to, Q request, long timeout) {
-        return endpoint.call(to, request, timeout);
+        return recovery.carried(endpoint.call(to, request, timeout));
     }
 }

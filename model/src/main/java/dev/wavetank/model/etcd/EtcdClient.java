@@ -8,6 +8,7 @@ import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Talks to etcd, to one member at a time. When that one does not answer as it should, the next request goes to
@@ -25,6 +26,7 @@ public final class EtcdClient {
 
     private final Endpoint endpoint;
     private final List<String> members;
+    private final UnaryOperator<Completion<EtcdResponse>> carrier;
     private int current;
 
     /**
@@ -34,6 +36,17 @@ public final class EtcdClient {
      *     ({@code --etcd-servers})
      */
     public EtcdClient(Endpoint endpoint, List<String> members) {
+        this(endpoint, members, UnaryOperator.identity());
+    }
+
+    /**
+     * A client of etcd that passes every answer on in its caller's way.
+     *
+     * @param members names of the member components, as above
+     * @param carrier makes of an answer the one that the caller gets, when the request is sent
+     */
+    public EtcdClient(Endpoint endpoint, List<String> members, UnaryOperator<Completion<EtcdResponse>> carrier) {
+        this.carrier = carrier;
         this.endpoint = endpoint;
         this.members = List.copyOf(members);
     }
@@ -45,7 +58,7 @@ public final class EtcdClient {
 
     /** Sends a request. */
     public Completion<EtcdResponse> send(EtcdRequest request) {
-        return send(request, members.size() - 1);
+        return carrier.apply(send(request, members.size() - 1));
     }
 
     private Completion<EtcdResponse> send(EtcdRequest request, int others) {

@@ -78,6 +78,9 @@ public final class GoSyntax {
         return "intstr.IntOrString{Type:1, IntVal:0, StrVal:" + of(value.toString()) + "}";
     }
 
+    /** Numbers of more digits are kept in another form, whose text says little. */
+    private static final int EXACT_DIGITS = 18;
+
     /** A {@code resource.Quantity}: its digits, how far they are shifted, and its text. */
     public static String quantity(String text) {
         Matcher parts = QUANTITY.matcher(text);
@@ -87,6 +90,9 @@ public final class GoSyntax {
         String fraction = parts.group(2) == null ? "" : parts.group(2);
         String suffix = parts.group(3);
         boolean binary = suffix.endsWith("i");
+        if (parts.group(1).length() + fraction.length() > EXACT_DIGITS) {
+            return of(text);
+        }
         long value = Long.parseLong(parts.group(1) + fraction);
         int scale = -fraction.length();
         if (binary) {

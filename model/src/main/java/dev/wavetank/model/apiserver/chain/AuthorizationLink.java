@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.chain;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.authz.Authorizer;
+import dev.wavetank.model.apiserver.request.Recovery;
 import dev.wavetank.sim.Completion;
 
 /**
@@ -11,14 +12,16 @@ import dev.wavetank.sim.Completion;
 final class AuthorizationLink implements Link {
 
     private final Authorizer authorizer;
+    private final Recovery recovery;
 
-    AuthorizationLink(Authorizer authorizer) {
+    AuthorizationLink(Authorizer authorizer, Recovery recovery) {
         this.authorizer = authorizer;
+        this.recovery = recovery;
     }
 
     @Override
     public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
-        return authorizer.authorize(passage.attributes()).then(decision -> {
+        return recovery.carried(authorizer.authorize(passage.attributes())).then(decision -> {
             passage.decided(decision);
             if (decision.isAllowed()) {
                 return next.handle(passage);

@@ -16,6 +16,9 @@ import java.util.Optional;
 /** A request as a front took it: what the links of the chain want to know of it, and how it is executed. */
 public interface Incoming {
 
+    /** All that a client sees of an exception in the server. */
+    String PANICKED = "This request caused apiserver to panic. Look in the logs for details.";
+
     /** What is wanted, when it is this user who asks ({@code RequestInfo}). */
     Attributes attributes(User user);
 
@@ -75,6 +78,12 @@ public interface Incoming {
     /** The answer to a request that the chain itself cannot read ({@code responsewriters.InternalError}). */
     default ApiResponse broken(String mistake) {
         String text = "Internal Server Error: " + GoText.quoted(uri()) + ": " + mistake;
+        return new ApiResponse.Failed(Status.failure(StatusReason.INTERNAL_ERROR, text, null));
+    }
+
+    /** The answer when the code that handles it throws ({@code WithPanicRecovery}); what a client makes of it. */
+    default ApiResponse panicked() {
+        String text = "an error on the server (\"" + PANICKED + "\") has prevented the request from succeeding";
         return new ApiResponse.Failed(Status.failure(StatusReason.INTERNAL_ERROR, text, null));
     }
 

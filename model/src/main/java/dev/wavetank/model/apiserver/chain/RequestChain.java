@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.Authenticator;
 import dev.wavetank.model.apiserver.authz.Authorizer;
+import dev.wavetank.model.apiserver.request.Recovery;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.List;
  * The way of a request through the server, in the order of Kubernetes' own chain:
  *
  * <ol>
+ *   <li>the recovery from exceptions, which stands around all that follows: 500,
  *   <li>links of the user, who may hand in some ({@link Link}),
  *   <li>the request timeout, 60 s: 504,
  *   <li>authentication: 401,
@@ -38,11 +40,14 @@ public final class RequestChain {
     /**
      * The chain of one server.
      *
+     * @param recovery answers when the code of a request throws
      * @param parts what its owner decides
      * @param flow how much it does at once, and how fast
      */
-    public static RequestChain of(Context context, Parts parts, FlowControl flow) {
-        List<Link> links = new ArrayList<>(parts.links());
+    public static RequestChain of(Context context, Recovery recovery, Parts parts, FlowControl flow) {
+        List<Link> links = new ArrayList<>();
+        links.add(new RecoveryLink(recovery));
+        links.addAll(parts.links());
         links.add(new RequestTimeout(context, flow.requestTimeout()));
         links.add(new AuthenticationLink(parts.authenticator(), parts.audit()));
         if (parts.audit() != AuditLink.NONE) {
@@ -50,8 +55,10 @@ public final class RequestChain {
         }
         links.add(new ImpersonationLink(parts.authorizer()));
         links.add(new MaxInFlight(flow.maxRequestsInflight(), flow.maxMutatingRequestsInflight()));
-        links.add(new ServerWork(context, flow));
-        links.add(new AuthorizationLink(parts.authorizer()));
+        // A second time, so that what counts the requests in flight gets an answer for each.
+        links.add(new RecoveryLink(recovery));
+        links.add(new ServerWork(context, recovery, flow));
+        links.add(new AuthorizationLink(parts.authorizer(), recovery));
         Link.Next next = passage -> passage.incoming().execute(passage).map(response -> {
             passage.markExecuted();
             return response;

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.chain;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.apiserver.request.Recovery;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
@@ -14,14 +15,16 @@ import java.util.Map;
 final class ServerWork implements Link {
 
     private final Context context;
+    private final Recovery recovery;
     private final ServiceTimes times;
     /** The streams of the service times, by user agent. */
     private final Map<String, RandomStream> streams = new LinkedHashMap<>();
     /** When each processor will have done what it was given, in virtual nanoseconds. */
     private final long[] freeAt;
 
-    ServerWork(Context context, FlowControl flow) {
+    ServerWork(Context context, Recovery recovery, FlowControl flow) {
         this.context = context;
+        this.recovery = recovery;
         this.times = flow.times();
         this.freeAt = new long[flow.cpus()];
     }
@@ -33,13 +36,15 @@ final class ServerWork implements Link {
                 passage.incoming().userAgent(), agent -> context.random("serviceTime/" + agent));
         context.after(
                 untilDone(before(passage.incoming(), random)),
-                () -> next.handle(passage).whenDone(response -> {
+                recovery.carried(() -> next.handle(passage).whenDone(response -> {
                     if (passage.incoming().isLongRunning()) {
                         answer.complete(response);
                     } else {
-                        context.after(untilDone(times.encode().sample(random)), () -> answer.complete(response));
+                        context.after(
+                                untilDone(times.encode().sample(random)),
+                                recovery.carried(() -> answer.complete(response)));
                     }
-                }));
+                })));
         return answer;
     }
 

@@ -20,6 +20,7 @@ import dev.wavetank.model.apiserver.registry.update.FieldManagement;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.Names;
+import dev.wavetank.model.apiserver.request.Recovery;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -34,6 +35,7 @@ final class Creations {
     private static final int NAME_TRIES = 8;
 
     private final Context context;
+    private final Recovery recovery;
     private final Storage storage;
     private final AdmissionChain admission;
     private final Journey journey;
@@ -44,6 +46,7 @@ final class Creations {
 
     Creations(RequestPath.Parts parts) {
         this.context = parts.context();
+        this.recovery = parts.recovery();
         this.storage = parts.storage();
         this.admission = parts.admission();
         this.journey = parts.journey();
@@ -162,7 +165,7 @@ final class Creations {
             journey.created(stored, request.isFromUser(), committed.at());
             return PendingInitializers.of(stored) == null
                     ? Completion.of(new ApiResponse.One(201, stored))
-                    : new InitializationWait(context, admitted.resource(), stored).begin(storage);
+                    : recovery.carried(new InitializationWait(context, admitted.resource(), stored).begin(storage));
         }
         if (response instanceof EtcdResponse.Mismatch) {
             return RequestPath.refuse(Status.alreadyExists(admitted.resource(), admitted.name()));

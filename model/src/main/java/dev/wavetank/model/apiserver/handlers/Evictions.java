@@ -16,6 +16,7 @@ import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.apiserver.request.Recovery;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
@@ -45,6 +46,7 @@ final class Evictions {
     private static final long PAUSE = 500 * VirtualTime.MILLISECOND;
 
     private final Context context;
+    private final Recovery recovery;
     private final Storage storage;
     private final AdmissionChain admission;
     private final Deletions deletions;
@@ -59,6 +61,7 @@ final class Evictions {
      */
     Evictions(RequestPath.Parts parts, Deletions deletions) {
         this.context = parts.context();
+        this.recovery = parts.recovery();
         this.storage = parts.storage();
         this.admission = parts.admission();
         this.deletions = deletions;
@@ -233,7 +236,7 @@ final class Evictions {
     private Completion<ApiResponse> later(Supplier<Completion<ApiResponse>> next) {
         Completion<ApiResponse> answer = new Completion<>();
         long jitter = pauses.nextInt((int) (PAUSE / 10 / VirtualTime.MICROSECOND)) * VirtualTime.MICROSECOND;
-        context.after(PAUSE + jitter, () -> next.get().whenDone(answer::complete));
+        context.after(PAUSE + jitter, recovery.carried(() -> next.get().whenDone(answer::complete)));
         return answer;
     }
 

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.allocation.ServiceAllocator;
 import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.request.Recovery;
 import dev.wavetank.model.apiserver.review.Reviews;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -46,6 +47,7 @@ public final class RequestPath {
      * What those who execute writes work with.
      *
      * @param context clock and random numbers
+     * @param recovery keeps what goes on later with its request
      * @param storage where objects are
      * @param admission judges writes
      * @param journey receives what happens to objects
@@ -54,6 +56,7 @@ public final class RequestPath {
      */
     public record Parts(
             Context context,
+            Recovery recovery,
             Storage storage,
             AdmissionChain admission,
             Journey journey,

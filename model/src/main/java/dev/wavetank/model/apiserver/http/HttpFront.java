@@ -66,6 +66,10 @@ public final class HttpFront {
 
     /** The answer, now or later. */
     public Completion<HttpResponse> handle(HttpRequest request) {
+        if (!request.path().startsWith("/")) {
+            // Go's HTTP server does not let it through to any handler (net/http, readRequest).
+            return Completion.of(Answers.plain(400, "400 Bad Request"));
+        }
         WireRequest incoming = new WireRequest(request, RequestInfo.of(request), this, new Completion<>());
         return chain.handle(new RequestInFlight(incoming, context.now())).map(this::decoded);
     }

@@ -14,10 +14,9 @@ import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.http.answer.Answers;
 import dev.wavetank.model.apiserver.http.answer.Deleted;
 import dev.wavetank.model.apiserver.http.body.BodyReader;
+import dev.wavetank.model.apiserver.http.body.DeleteOptionsBody;
 import dev.wavetank.model.apiserver.http.body.PatchBody;
-import dev.wavetank.model.apiserver.http.body.ProtobufBody;
 import dev.wavetank.model.apiserver.http.body.Versions;
-import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.apiserver.http.message.Negotiation;
 import dev.wavetank.model.apiserver.http.message.Refusal;
@@ -25,7 +24,6 @@ import dev.wavetank.model.apiserver.http.options.ConnectOptions;
 import dev.wavetank.model.apiserver.http.options.Exchange;
 import dev.wavetank.model.apiserver.http.options.ListOptions;
 import dev.wavetank.model.apiserver.http.options.Options;
-import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.registry.update.ScaleSubresource;
 import dev.wavetank.model.apiserver.request.FieldValidation;
@@ -33,23 +31,17 @@ import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.apiserver.resource.ServedResource;
-import dev.wavetank.model.codec.StreamingDecodeError;
-import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /** Turns requests about resources into typed requests, and the responses into answers. */
 final class ResourceHandler {
 
     private static final String SCALE = "scale";
-    private static final String META_SCHEME = "k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27";
 
     private final Context context;
     private final Handler handler;
@@ -58,6 +50,7 @@ final class ResourceHandler {
     private final BodyReader bodies;
     private final Answers answers;
     private final ListHandler lists;
+    private final DeleteOptionsBody deleteOptions;
     private final KubernetesVersion version;
 
     ResourceHandler(
@@ -75,6 +68,7 @@ final class ResourceHandler {
         this.answers = answers;
         this.lists = lists;
         this.version = version;
+        this.deleteOptions = new DeleteOptionsBody(version);
     }
 
     /**
@@ -209,7 +203,7 @@ final class ResourceHandler {
     }
 
     private Completion<HttpResponse> delete(Exchange exchange) {
-        Options.Deletion deletion = options(exchange).delete(deleteOptions(exchange.request()));
+        Options.Deletion deletion = options(exchange).delete(deleteOptions.read(exchange.request()));
         ApiRequest delete = new ApiRequest.Delete(
                 exchange.type(), exchange.namespace(), exchange.info().name(), deletion.how());
         return execute(exchange, delete, deletion.options())
@@ -220,47 +214,7 @@ final class ResourceHandler {
 
     private Completion<HttpResponse> deleteCollection(Exchange exchange) {
         return lists.deleteAll(
-                exchange, () -> options(exchange).delete(deleteOptions(exchange.request())), this::execute);
-    }
-
-    private Map<String, Object> deleteOptions(HttpRequest request) {
-        BodyReader.checkSize(request);
-        if (request.body().length == 0) {
-            return new LinkedHashMap<>();
-        }
-        if (Negotiation.body(request).equals(Negotiation.PROTOBUF)) {
-            ProtobufBody.read(request).ifPresent(mistake -> {
-                throw new Refusal(Status.internal(mistake));
-            });
-        }
-        try {
-            Object tree = GoJsonReader.parse(request.text());
-            Map<String, Object> options = new LinkedHashMap<>();
-            if (tree instanceof Map<?, ?> map) {
-                if (!version.has(Feature.FIELD_VALIDATION)) {
-                    StreamingDecodeError.find(ApiSchema.get(), "DeleteOptions", request.body())
-                            .ifPresent(mistake -> {
-                                throw new Refusal(Status.internal(mistake));
-                            });
-                }
-                requireDeleteOptions(map);
-                map.forEach((name, value) -> options.put((String) name, value));
-            }
-            return options;
-        } catch (GoJsonReader.SyntaxMistake mistake) {
-            // The real server does not expect mistakes in these bodies, and so answers 500.
-            throw new Refusal(Status.internal("couldn't get version/kind; json parse error: " + mistake.getMessage()));
-        }
-    }
-
-    /** The scheme that reads these bodies knows few kinds; any other body is an unexpected error. */
-    private static void requireDeleteOptions(Map<?, ?> body) {
-        String kind = Objects.toString(body.get("kind"), "");
-        if (!kind.isEmpty() && !kind.equals("DeleteOptions")) {
-            String version = Objects.toString(body.get("apiVersion"), "");
-            throw new Refusal(Status.internal("no kind \"" + kind + "\" is registered for version \""
-                    + (version.isEmpty() ? "meta.k8s.io/v1" : version) + "\" in scheme \"" + META_SCHEME + "\""));
-        }
+                exchange, () -> options(exchange).delete(deleteOptions.read(exchange.request())), this::execute);
     }
 
     private HttpResponse answer(Exchange exchange, ApiResponse response) {

@@ -36,7 +36,7 @@ import java.util.Map;
 record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Completion<Boolean> ended)
         implements Incoming {
 
-    private static final String BEARER = "Bearer ";
+    private static final String BEARER = "bearer";
     private static final String BASIC = "Basic ";
     private static final List<String> LASTING_VERBS = List.of("watch", "proxy");
     private static final List<String> LASTING_SUBRESOURCES = List.of("attach", "exec", "log", "portforward", "proxy");
@@ -73,9 +73,11 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
 
     @Override
     public Credentials credentials() {
-        String header = request.header("Authorization");
-        if (header.startsWith(BEARER)) {
-            return Credentials.ofToken(header.substring(BEARER.length()).strip());
+        String header = request.header("Authorization").strip();
+        String[] words = header.split(" ", -1);
+        if (words.length > 1 && words[0].equalsIgnoreCase(BEARER)) {
+            // Two spaces make an empty token, which is none (request/bearertoken).
+            return Credentials.ofToken(words[1]);
         }
         if (header.startsWith(BASIC)) {
             try {
@@ -147,6 +149,14 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
         String text = "Internal Server Error: " + GoSyntax.of(uri()) + ": " + mistake;
         String safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
         return Answers.plain(500, safe + "\n");
+    }
+
+    @Override
+    public ApiResponse panicked() {
+        if (!ended.isDone()) {
+            ended.complete(true);
+        }
+        return Answers.plain(500, PANICKED + "\n");
     }
 
     @Override

@@ -81,7 +81,7 @@ public final class FieldOwnership {
         Node root = topology.root(write.type());
         Map<String, Object> claimed = withoutReset(write, root, ManagedFields.stripped(config));
         Map<String, Object> before = written(write, live);
-        ManagedFields managed = ManagedFields.of(live);
+        ManagedFields managed = ManagedFields.readable(live);
         if (managed.isEmpty()) {
             Write earlier = Write.object(write.type(), write.apiVersion(), BEFORE_FIRST_APPLY, write.time());
             managed = tracked(earlier, managed, zeros.of(write.type()), live);
@@ -109,11 +109,12 @@ public final class FieldOwnership {
 
     private ManagedFields managedAfter(Write write, Map<String, Object> live, Map<String, Object> wanted) {
         List<Object> given = ManagedFields.written(wanted);
-        boolean reset = given.size() == 1 && JsonTree.map(given.get(0)).isEmpty();
-        if (!write.subresource().isEmpty() || given.isEmpty()) {
-            return ManagedFields.of(live);
+        boolean reset = given.size() == 1 && JsonTree.mapOrEmpty(given.get(0)).isEmpty();
+        if (reset && write.subresource().isEmpty()) {
+            return ManagedFields.none();
         }
-        return reset ? ManagedFields.none() : ManagedFields.of(wanted);
+        ManagedFields written = write.subresource().isEmpty() ? ManagedFields.readable(wanted) : ManagedFields.none();
+        return written.isEmpty() ? ManagedFields.readable(live) : written;
     }
 
     private ManagedFields tracked(

@@ -40,11 +40,22 @@ public final class FieldSet {
                 result.member = true;
                 return;
             }
+            if (value != null && !(value instanceof Map)) {
+                throw new IllegalArgumentException("fieldsV1 has something else than fields below \"" + key + "\"");
+            }
+            if (isUnknown(key)) {
+                return;
+            }
             FieldSet child = value instanceof Map<?, ?> map && !map.isEmpty() ? of(strings(map)) : new FieldSet();
             child.member |= child.children.isEmpty();
             result.put(PathElement.parse(key), child);
         });
         return result;
+    }
+
+    /** What a later version may write; the real reader drops it. */
+    private static boolean isUnknown(String key) {
+        return key.length() > 1 && key.charAt(1) == ':' && "fkvi".indexOf(key.charAt(0)) < 0;
     }
 
     /** The set of named fields, each given from the root: {@code metadata}, {@code name}. */

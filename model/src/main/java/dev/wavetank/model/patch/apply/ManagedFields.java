@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who owns which fields of an object: {@code metadata.managedFields}.
@@ -96,9 +97,18 @@ public record ManagedFields(List<Entry> entries) {
     public static ManagedFields of(Map<String, Object> object) {
         List<Entry> entries = new ArrayList<>();
         for (Object entry : written(object)) {
-            entries.add(entry(JsonTree.map(entry)));
+            entries.add(entry(JsonTree.mapOrEmpty(entry)));
         }
         return new ManagedFields(entries);
+    }
+
+    /** Reads them; nothing owns anything when they cannot be read, as the real server does. */
+    static ManagedFields readable(Map<String, Object> object) {
+        try {
+            return of(object);
+        } catch (IllegalArgumentException unreadable) {
+            return none();
+        }
     }
 
     private static Entry entry(Map<String, Object> tree) {
@@ -108,7 +118,14 @@ public record ManagedFields(List<Entry> entries) {
                 text(tree, "apiVersion"),
                 text(tree, "time"),
                 text(tree, "subresource"),
-                FieldSet.of(JsonTree.mapOrEmpty(tree.get("fieldsV1"))));
+                FieldSet.of(fields(tree.get("fieldsV1"))));
+    }
+
+    private static Map<String, Object> fields(@Nullable Object written) {
+        if (written != null && !(written instanceof Map)) {
+            throw new IllegalArgumentException("fieldsV1 is no object");
+        }
+        return JsonTree.mapOrEmpty(written);
     }
 
     private static String text(Map<String, Object> tree, String field) {

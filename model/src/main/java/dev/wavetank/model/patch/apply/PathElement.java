@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -61,11 +62,15 @@ record PathElement(Kind kind, Object content) implements Comparable<PathElement>
         if (text.startsWith("f:")) {
             return field(rest);
         }
-        if (text.startsWith("k:")) {
-            return key(JsonTree.map(JSON.readValue(rest, Map.class)));
-        }
-        if (text.startsWith("v:")) {
-            return value(JSON.readValue(rest, Object.class));
+        try {
+            if (text.startsWith("k:")) {
+                return key(JsonTree.map(JSON.readValue(rest, Map.class)));
+            }
+            if (text.startsWith("v:")) {
+                return value(JSON.readValue(rest, Object.class));
+            }
+        } catch (JacksonException mistake) {
+            throw new IllegalArgumentException("fieldsV1 has the key \"" + text + "\", which is no JSON", mistake);
         }
         if (text.startsWith("i:")) {
             return index(Integer.parseInt(rest));

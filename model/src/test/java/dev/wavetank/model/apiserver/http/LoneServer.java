@@ -8,6 +8,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.AdmissionPlugins;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
+import dev.wavetank.model.apiserver.ApiServerParts;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
@@ -15,6 +16,7 @@ import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
@@ -41,9 +43,15 @@ final class LoneServer {
     private final Simulation simulation = new Simulation(7, OrderPolicy.FIFO, new Trace());
     private final Components components = new Components(simulation);
     private final EtcdStore store = new EtcdStore();
+    private final List<PanicTrace> panics = new ArrayList<>();
     private Endpoint client;
 
     LoneServer(KubernetesVersion version) {
+        this(version, config(), ApiServerParts.NONE);
+    }
+
+    /** A server with settings and parts of its own. */
+    LoneServer(KubernetesVersion version, ApiServerConfig config, ApiServerParts parts) {
         Network network = new Network(
                 simulation,
                 new NetworkSettings(
@@ -51,15 +59,29 @@ final class LoneServer {
         ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"));
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
+        components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, version, parts));
+        components.add("client", context -> () -> client = network.connect(context));
+        simulation.trace().addSink(entry -> {
+            if (entry.record() instanceof PanicTrace panic) {
+                panics.add(panic);
+            }
+        });
+        components.startAll();
+        simulation.run(RunLimits.until(2 * VirtualTime.SECOND));
+    }
+
+    /** One user, with the token admin; no service accounts. */
+    static ApiServerConfig config() {
         Map<String, User> users = new LinkedHashMap<>();
         users.put("admin", User.master("admin"));
         List<String> plugins = new ArrayList<>(AdmissionPlugins.DEFAULT);
         plugins.remove("ServiceAccount");
-        ApiServerConfig config = ApiServerConfig.DEFAULT.withTokens(users).withAdmissionPlugins(plugins);
-        components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, version));
-        components.add("client", context -> () -> client = network.connect(context));
-        components.startAll();
-        simulation.run(RunLimits.until(2 * VirtualTime.SECOND));
+        return ApiServerConfig.DEFAULT.withTokens(users).withAdmissionPlugins(plugins);
+    }
+
+    /** The exceptions of the server so far. */
+    List<PanicTrace> panics() {
+        return panics;
     }
 
     /** How often anything has been stored. */

@@ -87,6 +87,10 @@ public final class BodyReader {
             requireDepth(tree, json, served);
             return custom.read(request, served, tree, new Strictness(validation, twice));
         }
+        if (served.bodyGroup().equals("apiextensions.k8s.io")) {
+            // A schema nests in itself: the only type of which a body can be as deep as it likes.
+            requireDepth(tree, json, served);
+        }
         String kind = text(tree, "kind", served.bodyKind());
         String apiVersion =
                 tree.get("apiVersion") == null || tree.get("apiVersion").equals("")
@@ -194,10 +198,7 @@ public final class BodyReader {
             if (tree == null) {
                 return new LinkedHashMap<>();
             }
-            throw unrecognized(
-                    json,
-                    served,
-                    "json: cannot unmarshal " + GoJson.kind(tree) + " into Go value of type " + FIND_KIND);
+            throw unrecognized(json, served, notAnObject(tree));
         }
         for (String field : List.of("apiVersion", "kind")) {
             Object value = map.get(field);
@@ -212,6 +213,11 @@ public final class BodyReader {
         @SuppressWarnings("unchecked") // JSON has text keys only
         Map<String, Object> fields = (Map<String, Object>) map;
         return fields;
+    }
+
+    /** What Go says of a body that is no object. */
+    static String notAnObject(Object tree) {
+        return "json: cannot unmarshal " + GoJson.kind(tree) + " into Go value of type " + FIND_KIND;
     }
 
     private static Refusal unrecognized(byte[] json, ServedResource served, String mistake) {

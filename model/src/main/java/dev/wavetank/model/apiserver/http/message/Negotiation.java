@@ -4,7 +4,6 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.discovery.AggregatedDiscovery;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -122,10 +121,11 @@ public final class Negotiation {
      * @throws Refusal when the server does not read it
      */
     public static String body(HttpRequest request) {
-        String type = type(request.header("Content-Type"));
-        if (type.isEmpty()) {
+        String given = request.header("Content-Type");
+        if (given.isBlank()) {
             return JSON;
         }
+        String type = type(given);
         if (!FORMATS.contains(type)) {
             throw new Refusal(unknown(FORMATS));
         }
@@ -157,7 +157,7 @@ public final class Negotiation {
     }
 
     private static String type(String clause) {
-        List<String> parts = new ArrayList<>(List.of(clause.split(";")));
-        return parts.get(0).strip().toLowerCase(Locale.ROOT);
+        int end = clause.indexOf(';');
+        return (end < 0 ? clause : clause.substring(0, end)).strip().toLowerCase(Locale.ROOT);
     }
 }

@@ -28,7 +28,7 @@ public final class ResourceQuotaStrategy implements Strategy<ResourceQuota> {
     public void validate(ResourceQuota quota, FieldErrors errors) {
         quota.spec().hard().forEach((name, quantity) -> {
             ResourceNames.ofQuota(name, "spec.hard[" + name + "]", errors);
-            ResourceNames.quantity(quantity, "spec.hard[" + name + "]", errors);
+            ResourceNames.ofQuotaAmount(name, quantity, "spec.hard[" + name + "]", errors);
         });
         new QuotaScopeRules(quota.spec(), errors).check();
     }

@@ -16,6 +16,7 @@ public final class SecretStrategy implements Strategy<Secret> {
     private static final String DATA = ConfigData.DATA;
     private static final String TEXTS = "stringData";
     private static final String TYPE = "type";
+    private static final String ACCOUNT = "kubernetes.io/service-account.name";
 
     @Override
     public Class<Secret> kind() {
@@ -58,6 +59,10 @@ public final class SecretStrategy implements Strategy<Secret> {
             if (!secret.data().containsKey(key)) {
                 errors.required(DATA + "[" + key + "]", "");
             }
+        }
+        if (type.equals("kubernetes.io/service-account-token")
+                && secret.metadata().annotations().getOrDefault(ACCOUNT, "").isEmpty()) {
+            errors.required("metadata.annotations[" + ACCOUNT + "]", "");
         }
         if (type.equals("kubernetes.io/basic-auth")
                 && !secret.data().containsKey("username")

@@ -7,7 +7,9 @@ import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
+import dev.wavetank.model.apiserver.registry.validation.ResourceNames;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -53,6 +55,9 @@ public final class PodValidation {
                     "true",
                     "ShareProcessNamespace and HostPID cannot both be enabled");
         }
+        // The real server checks them as it checks limits, and so names these.
+        ResourceNames.requirements(
+                JsonFields.textMap(spec.other(), "overhead"), Collections.emptyMap(), path + ".overhead", errors);
         PlacementValidation.affinity(spec.affinity(), path + ".affinity", errors);
         SecurityValidation.names(other, spec.dnsPolicy());
         for (FieldCursor gate : other.items("readinessGates")) {

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.registry.update;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
@@ -151,10 +152,15 @@ public final class FieldManagement {
             Map<String, Object> known = ApiSchema.type(patch.resource())
                     .map(name -> SchemaDefaults.fill(name, UnknownFields.dropFromObject(ApiSchema.get(), name, after)))
                     .orElse(after);
+            KubernetesObject decoded = CODEC.decode(known);
             if (before == null) {
-                return new Changed.To(CODEC.decode(known));
+                return new Changed.To(decoded);
             }
-            return new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(CODEC.decode(known)), before));
+            ResourceVersion expected = decoded.metadata().resourceVersion();
+            if (expected != null && !expected.equals(before.metadata().resourceVersion())) {
+                return new Changed.Refused(Status.modified(patch.resource(), patch.name()));
+            }
+            return new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(decoded), before));
         } catch (PatchException mistake) {
             return new Changed.Refused(Status.failure(mistake.reason(), mistake.getMessage(), null));
         } catch (IllegalArgumentException mistake) {

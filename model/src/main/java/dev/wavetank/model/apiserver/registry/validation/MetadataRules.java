@@ -17,6 +17,8 @@ public final class MetadataRules {
     private static final List<String> STANDARD_FINALIZERS = List.of("kubernetes", "orphan", "foregroundDeletion");
     private static final List<String> EXTENSION_GROUPS = List.of("apiextensions.k8s.io", "apiregistration.k8s.io");
 
+    private static final String OWNERS = "metadata.ownerReferences";
+
     private MetadataRules() {}
 
     /** Checks metadata of a new object of the resource. */
@@ -155,9 +157,7 @@ public final class MetadataRules {
     private static void validateOwners(List<OwnerReference> owners, FieldErrors errors) {
         List<OwnerReference> controllers = new ArrayList<>(1);
         for (OwnerReference owner : owners) {
-            if (owner.uid() == null || owner.uid().isEmpty()) {
-                errors.invalid("metadata.ownerReferences.uid", "\"\"", "uid must not be empty");
-            }
+            validateOwner(owner, errors);
             if (owner.isController()) {
                 controllers.add(owner);
             }
@@ -172,16 +172,41 @@ public final class MetadataRules {
         }
     }
 
+    /** The first mistakes of {@code validateOwnerReference}, in its order. */
+    private static void validateOwner(OwnerReference owner, FieldErrors errors) {
+        String version = owner.apiVersion() == null ? "" : owner.apiVersion();
+        boolean readable = version.indexOf('/') == version.lastIndexOf('/');
+        if (!readable || version.isEmpty() || version.endsWith("/")) {
+            errors.invalid(OWNERS + ".apiVersion", GoSyntax.of(version), "version must not be empty");
+        }
+        notEmpty("kind", owner.kind(), errors);
+        notEmpty("name", owner.name(), errors);
+        notEmpty("uid", owner.uid(), errors);
+        if (version.equals("v1") && "Event".equals(owner.kind())) {
+            errors.invalid(OWNERS, reference(owner), "/v1, Kind=Event is disallowed from being an owner");
+        }
+    }
+
+    private static void notEmpty(String field, String value, FieldErrors errors) {
+        if (value == null || value.isEmpty()) {
+            errors.invalid(OWNERS + "." + field, "\"\"", field + " must not be empty");
+        }
+    }
+
     /** The real server shows addresses of booleans, which mean nothing; here they are shown as 0x1. */
     private static String references(List<OwnerReference> owners) {
         List<String> shown = new ArrayList<>(owners.size());
         for (OwnerReference owner : owners) {
-            shown.add("v1.OwnerReference{APIVersion:" + GoSyntax.of(owner.apiVersion()) + ", Kind:"
-                    + GoSyntax.of(owner.kind()) + ", Name:" + GoSyntax.of(owner.name()) + ", UID:"
-                    + GoSyntax.of(owner.uid()) + ", Controller:" + pointer(owner.controller())
-                    + ", BlockOwnerDeletion:" + pointer(owner.blockOwnerDeletion()) + "}");
+            shown.add(reference(owner));
         }
         return "[]v1.OwnerReference{" + String.join(", ", shown) + "}";
+    }
+
+    private static String reference(OwnerReference owner) {
+        return "v1.OwnerReference{APIVersion:" + GoSyntax.of(owner.apiVersion()) + ", Kind:"
+                + GoSyntax.of(owner.kind()) + ", Name:" + GoSyntax.of(owner.name()) + ", UID:"
+                + GoSyntax.of(owner.uid()) + ", Controller:" + pointer(owner.controller())
+                + ", BlockOwnerDeletion:" + pointer(owner.blockOwnerDeletion()) + "}";
     }
 
     private static String pointer(Boolean value) {

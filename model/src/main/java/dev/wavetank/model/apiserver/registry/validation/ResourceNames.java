@@ -29,6 +29,16 @@ public final class ResourceNames {
             "persistentvolumeclaims",
             "services.nodeports",
             "services.loadbalancers");
+    private static final List<String> COUNTED = List.of(
+            "pods",
+            "resourcequotas",
+            "services",
+            "replicationcontrollers",
+            "secrets",
+            "configmaps",
+            "persistentvolumeclaims",
+            "services.nodeports",
+            "services.loadbalancers");
     private static final List<String> OTHER_STANDARD = List.of("storage");
 
     private ResourceNames() {}
@@ -41,6 +51,24 @@ public final class ResourceNames {
     /** Checks the name of something that a quota limits. */
     public static void ofQuota(String name, String path, FieldErrors errors) {
         check(name, OF_QUOTAS, "quota", path, errors);
+    }
+
+    /** Checks an amount that a quota permits: what is counted is counted in whole numbers. */
+    public static void ofQuotaAmount(String name, String text, String path, FieldErrors errors) {
+        if (quantity(text, path, errors)
+                && isCounted(name)
+                && Quantity.parse(text).amount().stripTrailingZeros().scale() > 0) {
+            errors.invalid(path, GoSyntax.quantity(text), "must be an integer");
+        }
+    }
+
+    /** Whether Kubernetes counts it ({@code IsIntegerResourceName}). */
+    private static boolean isCounted(String name) {
+        return COUNTED.contains(name) || name.indexOf('/') >= 0 && !isOfKubernetes(name);
+    }
+
+    private static boolean isOfKubernetes(String name) {
+        return name.startsWith("requests.") || name.contains("kubernetes.io/");
     }
 
     /** Whether a quota can limit something of that name, which has no domain. */
