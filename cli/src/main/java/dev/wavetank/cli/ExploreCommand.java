@@ -1,5 +1,6 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.CommandLineText;
 import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.FaultChoice;
 import dev.wavetank.cli.input.ResolvedScenario;
@@ -165,7 +166,7 @@ final class ExploreCommand implements Callable<Integer> {
             SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
             List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
             List<FoundFailure> reports = failures.stream()
-                    .map(failure -> FoundFailure.of(failure, prepared, directory))
+                    .map(failure -> FoundFailure.of(failure, prepared, CommandLineText.origin(spec), directory))
                     .toList();
             print(run.tally(), reports, interruption.isRequested());
             return failures.isEmpty() ? ExitCode.HELD : ExitCode.BROKEN;

@@ -58,13 +58,17 @@ final class HtmlReport {
     }
 
     private static List<Fact> facts(Report report) {
-        return List.of(
-                new Fact("Seed", Long.toString(report.seed())),
-                new Fact("Fingerprint", report.fingerprint()),
-                new Fact("Cluster", report.cluster()),
-                new Fact("Stopped by", lower(report.stopReason())),
-                new Fact("Virtual time", HumanDuration.ofNanos(report.virtualTime())),
-                new Fact("Events", number(report.events())));
+        List<Fact> facts = new ArrayList<>();
+        report.provenance().lines().forEach(line -> facts.add(new Fact(capitalized(line.label()), line.value())));
+        facts.add(new Fact("Fingerprint", report.fingerprint()));
+        facts.add(new Fact("Stopped by", lower(report.stopReason())));
+        facts.add(new Fact("Virtual time", HumanDuration.ofNanos(report.virtualTime())));
+        facts.add(new Fact("Events", number(report.events())));
+        return facts;
+    }
+
+    private static String capitalized(String label) {
+        return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
     }
 
     private static List<Tile> tiles(Report report) {

@@ -26,8 +26,8 @@ public final class JsonReport {
     public static Map<String, Object> tree(Report report) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("title", report.title());
-        tree.put("cluster", report.cluster());
-        tree.put("seed", report.seed());
+        tree.put("provenance", report.provenance().tree());
+        tree.put("seed", report.provenance().seeds().first());
         tree.put("fingerprint", report.fingerprint());
         tree.put("outcome", report.outcome().name().toLowerCase(Locale.ROOT));
         tree.put("stopReason", report.stopReason().name().toLowerCase(Locale.ROOT));

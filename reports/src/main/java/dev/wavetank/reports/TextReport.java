@@ -17,17 +17,15 @@ public final class TextReport {
     /** The head of the report, its violations and the table of stages. */
     public static String render(Report report) {
         StringBuilder text = new StringBuilder();
+        report.provenance().lines().forEach(line -> line(text, line.label(), line.value()));
         line(text, "run", report.title());
-        line(text, "cluster", report.cluster());
-        line(text, "seed", Long.toString(report.seed()));
         line(text, "fingerprint", report.fingerprint());
         line(text, "outcome", lower(report.outcome()) + ", stopped: " + lower(report.stopReason()));
         line(text, "virtual time", HumanDuration.ofNanos(report.virtualTime()) + ", " + report.events() + " events");
         line(
                 text,
                 "pods",
-                report.journey().ready() + " of " + report.journey().pods().size() + " became ready, "
-                        + report.journey().faults().size() + " faults");
+                report.journey().ready() + " of " + report.journey().pods().size() + " became ready");
         report.violations().forEach(violation -> line(text, "violation", violation));
         return text.append('\n').append(table(report.latency())).toString();
     }

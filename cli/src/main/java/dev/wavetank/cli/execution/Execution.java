@@ -2,6 +2,8 @@ package dev.wavetank.cli.execution;
 
 import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.model.provenance.Provenance;
+import dev.wavetank.properties.explore.Origin;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.reports.Report;
@@ -20,31 +22,31 @@ import java.util.List;
  * A completed run, with its recordings.
  *
  * @param prepared inputs of the run
+ * @param provenance what made the run
  * @param result of the run
  * @param journey of the pods
  * @param latency of the stages
  * @param storedOnly kinds that users created and that no controller handles
- * @param missedFaults faults that never opened or found nothing to hit
  */
 public record Execution(
         ResolvedScenario prepared,
+        Provenance provenance,
         RunResult result,
         Journey journey,
         LatencyReport latency,
-        List<String> storedOnly,
-        List<String> missedFaults) {
+        List<String> storedOnly) {
 
     /**
      * Makes the run.
      *
+     * @param origin who makes it
      * @param files files for the trace and the audit log
      * @param others further sinks of the trace
      */
-    public static Execution of(ResolvedScenario prepared, ResultOptions files, List<TraceSink> others) {
+    public static Execution of(ResolvedScenario prepared, Origin origin, ResultOptions files, List<TraceSink> others) {
         JourneyRecorder journeys = new JourneyRecorder();
         StoredKinds kinds = new StoredKinds();
-        UnusedFaults missed = new UnusedFaults();
-        List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds, missed));
+        List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds));
         sinks.addAll(others);
         RunResult result;
         try (SinkFile trace = SinkFile.open(files.trace(), "trace", JsonLinesSink::new);
@@ -54,7 +56,8 @@ public record Execution(
                     prepared.scenario(), prepared.seed(), audit.listenTo(prepared.clusterParts()), sinks);
         }
         Journey journey = journeys.journey();
-        return new Execution(prepared, result, journey, LatencyReport.of(journey), kinds.storedOnly(), missed.lines());
+        Provenance provenance = origin.of(result, prepared.parts());
+        return new Execution(prepared, provenance, result, journey, LatencyReport.of(journey), kinds.storedOnly());
     }
 
     /** Writes the report into a directory. */
@@ -69,9 +72,7 @@ public record Execution(
     private Report report() {
         return new Report(
                 prepared.scenario().name(),
-                prepared.scenario().cluster().nodes() + " nodes, "
-                        + prepared.scenario().cluster().profile().toString(),
-                result.seed(),
+                provenance,
                 result.fingerprint(),
                 Report.Outcome.valueOf(result.outcome().name()),
                 result.stopReason(),

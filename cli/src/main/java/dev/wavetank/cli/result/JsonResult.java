@@ -2,14 +2,12 @@ package dev.wavetank.cli.result;
 
 import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.fault.Fault;
-import dev.wavetank.sim.fault.FaultClause;
-import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.fault.inject.Anchors;
 import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Bound;
@@ -33,8 +31,8 @@ public final class JsonResult {
         RunResult result = execution.result();
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("name", result.scenario().name());
+        tree.put("provenance", execution.provenance().tree());
         tree.put("seed", result.seed());
-        tree.put("order", execution.prepared().parts().resolved(result.seed()).order());
         tree.put("fingerprint", result.fingerprint());
         tree.put("outcome", lower(result.outcome()));
         tree.put("stopReason", lower(result.stopReason()));
@@ -49,17 +47,11 @@ public final class JsonResult {
         tree.put("unknowns", result.unknowns());
         tree.put("pods", result.podsByPhase());
         tree.put("stages", stages(execution.latency()));
-        tree.put(
-                "faults",
-                result.scenario().faults().clauses().stream()
-                        .map(JsonResult::fault)
-                        .toList());
         if (execution.prepared().mask() != null) {
             tree.put("faultKinds", mask(execution.prepared().mask()));
         }
         tree.put("commands", result.commands().stream().map(JsonResult::command).toList());
         tree.put("storedNotSimulated", execution.storedOnly());
-        tree.put("missedFaults", execution.missedFaults());
         if (result.anchors().total() > 0) {
             tree.put("anchors", anchors(result.anchors()));
         }
@@ -96,27 +88,11 @@ public final class JsonResult {
         return tree;
     }
 
-    public static Map<String, Object> fault(FaultClause clause) {
-        Fault fault = clause.fault();
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("kind", fault.kind());
-        tree.put("target", fault.target());
-        if (clause.trigger() instanceof Trigger.At at) {
-            tree.put("at", at.time());
-        } else if (clause.trigger() instanceof Trigger.After after) {
-            tree.put("after", after.anchor().toString());
-            tree.put("wait", after.delay());
-            tree.put("until", after.until());
-        }
-        tree.put("for", clause.duration());
-        return tree;
-    }
-
     private static Map<String, Object> anchors(Anchors anchors) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("matched", anchors.matched());
         tree.put("total", anchors.total());
-        tree.put("missed", anchors.unmatched().stream().map(JsonResult::fault).toList());
+        tree.put("missed", anchors.unmatched().stream().map(Provenance::tree).toList());
         return tree;
     }
 

@@ -5,6 +5,7 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.fault.inject.Anchors;
+import dev.wavetank.sim.fault.inject.FaultOutcome;
 import dev.wavetank.sim.liveness.Bound;
 import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.liveness.Phase;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param podsByPhase number of pods at the end, by phase
  * @param phase in which phase it ended
  * @param bound how long the cluster had to converge once the last fault had healed
+ * @param faults what became of each fault of the plan
  * @param anchors which anchors of the fault plan were found
  * @param missedDecisions decisions about the order that the run never reached, or that no longer fit
  */
@@ -46,6 +48,7 @@ public record RunResult(
         Map<String, Integer> podsByPhase,
         @Nullable Phase phase,
         Bound bound,
+        List<FaultOutcome> faults,
         Anchors anchors,
         List<Choice> missedDecisions) {
 

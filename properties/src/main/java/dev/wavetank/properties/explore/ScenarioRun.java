@@ -208,6 +208,7 @@ public final class ScenarioRun implements Goal {
                 census.byPhase(),
                 phases.phase(),
                 bound(),
+                cluster.faults(),
                 cluster.anchors(),
                 cluster.missedDecisions());
     }
