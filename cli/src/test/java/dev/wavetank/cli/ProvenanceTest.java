@@ -67,20 +67,27 @@ class ProvenanceTest {
 
     @Test
     void a_saved_failure_says_what_made_it() throws IOException {
+        String scenario = InputFile.write(directory, "growing.yaml", """
+                timeline:
+                - {at: 0s, kubectl: create deployment web --image=nginx --replicas=3}
+                - {at: 20s, kubectl: scale deployment/web --replicas=8}
+                faults:
+                - {kind: halfOpenConnection, between: kube-controller-manager, and: kube-apiserver, at: 2s, for: 0s}
+                """);
+        Path failures = directory.resolve("failures");
         Invocation.of(
                 "explore",
-                "../examples/storm.yaml",
-                "--bug",
-                "no-slow-start",
-                "--seeds",
-                "1..20",
-                "--out=" + directory);
+                scenario,
+                "--bug=forgotten-expectations",
+                "--order=shuffle@20ms",
+                "--seeds=1..60",
+                "--out=" + failures);
 
-        try (Stream<Path> files = Files.list(directory)) {
+        try (Stream<Path> files = Files.list(failures)) {
             assertThat(Files.readString(files.findFirst().orElseThrow()))
-                    .contains("provenance:\n  command: wavetank explore ../examples/storm.yaml --bug no-slow-start")
-                    .contains("  settings: {}\n  bugs:\n  - no-slow-start\n")
-                    .contains("    hits: ");
+                    .contains("provenance:\n  command: wavetank explore " + scenario + " --bug=forgotten-expectations ")
+                    .contains("  settings: {}\n  bugs:\n  - forgotten-expectations\n")
+                    .contains("  - kind: halfOpenConnection\n", "    outcome: hit\n    hits: ");
         }
     }
 }
