@@ -184,7 +184,8 @@ public final class ScenarioRun implements Goal {
     /** How long the cluster may take to converge, which grows with the number of pods that turn out to be wanted. */
     @Override
     public Bound bound() {
-        return ConvergenceBound.of(scenario.faults(), scenario.cluster().settings(), convergence.wantedPods());
+        return ConvergenceBound.of(
+                scenario.faults(), scenario.cluster().settings(), convergence.wantedPods(), convergence.ownWaits());
     }
 
     /** An order that favours some components gets time to do so before it gives way to a fair one. */

@@ -52,4 +52,11 @@ final class BarePods implements Workloads {
     public int wantedPods() {
         return pods.ofNobody().size();
     }
+
+    @Override
+    public long ownWaits() {
+        return pods.ofNobody().stream()
+                .mapToLong(pod -> PodWaits.atOnce(pod.spec(), null))
+                .reduce(0, Math::max);
+    }
 }

@@ -46,14 +46,23 @@ public final class Convergence implements Invariant {
     public Convergence(Obstacles obstacles) {
         this.obstacles = obstacles;
         this.kinds = List.of(
-                new Replicated<>(ReplicaSet.class, set -> set.spec().replicas(), pods, obstacles),
+                new Replicated<>(
+                        ReplicaSet.class,
+                        set -> set.spec().replicas(),
+                        set -> PodWaits.atOnce(
+                                set.spec().template().spec(), set.spec().minReadySeconds()),
+                        pods,
+                        obstacles),
                 new Replicated<>(
                         ReplicationController.class,
                         controller ->
                                 Objects.requireNonNullElse(controller.spec().replicas(), 1),
+                        controller -> PodWaits.atOnce(
+                                controller.spec().template().spec(),
+                                controller.spec().minReadySeconds()),
                         pods,
                         obstacles),
-                new Replicated<>(StatefulSet.class, StatefulSet::replicas, pods, obstacles),
+                new Replicated<>(StatefulSet.class, StatefulSet::replicas, Convergence::inOrder, pods, obstacles),
                 new DaemonSets(pods, obstacles),
                 new Deployments(obstacles),
                 new Jobs(pods, obstacles),
@@ -96,6 +105,20 @@ public final class Convergence implements Invariant {
         if (concluded) {
             judgeAgain(outcomes);
         }
+    }
+
+    private static long inOrder(StatefulSet set) {
+        boolean isOrdered =
+                StoredObjects.isUpdated(set) || !"Parallel".equals(set.spec().podManagementPolicy());
+        return PodWaits.oneByOne(
+                isOrdered ? set.replicas() : 1,
+                set.spec().template().spec(),
+                set.spec().minReadySeconds());
+    }
+
+    /** How long the slowest workload takes by what it asks for itself, in nanoseconds: {@link Workloads#ownWaits}. */
+    public long ownWaits() {
+        return kinds.stream().mapToLong(Workloads::ownWaits).reduce(0, Math::max);
     }
 
     /** The desired number of pods now. */
