@@ -70,7 +70,7 @@ public final class Invariants {
                 new OrdinalOrder(),
                 new DaemonOnEveryNode(),
                 new BudgetKept(delays),
-                new EndpointsMatchPods(),
+                new EndpointsMatchPods(obstacles, cluster.profile()),
                 new NamespaceLeavesNothing(delays),
                 new LeaseRunsOut(),
                 new OneActingLeader(cluster),

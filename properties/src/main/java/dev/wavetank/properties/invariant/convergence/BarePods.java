@@ -34,7 +34,7 @@ final class BarePods implements Workloads {
                         ObjectNames.of(pod) + " is not ready",
                         "is " + pod.phase() + " and not ready",
                         Optional.of(pods.progress(pod)),
-                        obstacles.ofPod(pod)));
+                        obstacles.ofPod(pod).or(obstacles::ofCluster)));
             }
         }
         return gaps;

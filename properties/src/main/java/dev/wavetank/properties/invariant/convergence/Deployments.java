@@ -55,6 +55,7 @@ final class Deployments implements Workloads {
                 .map(set -> obstacles.ofPodsOf(set.uid()))
                 .flatMap(Optional::stream)
                 .findFirst()
+                .or(() -> Standstill.of(deployment, own))
                 .or(() -> obstacles.ofCreationBy(deployment.uid()));
     }
 

@@ -18,6 +18,7 @@ import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -132,9 +133,9 @@ public final class BudgetKept implements Invariant {
     }
 
     private void judgePods(Account account, PodDisruptionBudget before, long now, Outcomes outcomes) {
-        Set<String> left = pods.maybeHealthy(account::protects, lag, now);
+        List<HealthyPods.Known> left = pods.maybeHealthy(account::protects, lag, now);
         if (clocksAreRight) {
-            left.removeIf(pod -> account.isChargedSince(pod, now - REMEMBERED));
+            left.removeIf(pod -> account.isCharged(pod, now - REMEMBERED));
         }
         int desired = Defaults.zeroIfNull(status(before).desiredHealthy());
         if (left.size() < desired) {

@@ -84,6 +84,12 @@ public final class DeploymentBounds implements Invariant {
             replicas.remove(set);
             return;
         }
+        if (!replicas.contains(set)
+                && change.previous() instanceof ReplicaSet before
+                && DeploymentReplicas.replicas(before) == DeploymentReplicas.replicas(set)) {
+            replicas.adopt(set, now);
+            return;
+        }
         replicas.observe(set, now, lag).ifPresent(wrong -> suspects.put(change.revision(), wrong));
     }
 
