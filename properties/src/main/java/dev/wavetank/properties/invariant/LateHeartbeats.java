@@ -9,7 +9,8 @@ import java.util.TreeMap;
 
 /**
  * Live nodes that the node controller declares dead because it sees their heartbeats too late: where settings make
- * heartbeats rarer, or caches slower, than {@code --node-monitor-grace-period} allows for, that happens again and again.
+ * heartbeats rarer, or caches slower, than {@code --node-monitor-grace-period} allows for, that happens again and
+ * again.
  */
 final class LateHeartbeats {
 

@@ -19,8 +19,8 @@ import java.util.TreeMap;
  *
  * <p>Admission uses the hard limits in the status of a quota, which its controller writes, and reads them through a
  * cache: a quota counts only from five seconds after that, or later where settings make caches late. A pod that was
- * admitted meanwhile may never have been charged, and does not count, as in Kubernetes. Judged on the number of pods, by
- * the pods in the store and not by what the quota's status says of its usage.
+ * admitted meanwhile may never have been charged, and does not count, as in Kubernetes. Judged on the number of pods,
+ * by the pods in the store and not by what the quota's status says of its usage.
  */
 public final class QuotaNeverExceeded implements Invariant {
 

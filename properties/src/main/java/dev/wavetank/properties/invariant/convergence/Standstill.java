@@ -9,8 +9,9 @@ import java.util.Optional;
  * Deployments that stand still for ever in Kubernetes itself.
  *
  * <p>While the annotation {@code deployment.kubernetes.io/desired-replicas} of an active ReplicaSet differs from the
- * size of the Deployment, its controller only scales ({@code isScalingEvent}, {@code pkg/controller/deployment/sync.go}), and
- * two cases of {@code scale} write nothing, so the annotation stays as it is.
+ * size of the Deployment, its controller only scales ({@code isScalingEvent},
+ * {@code pkg/controller/deployment/sync.go}), and two cases of {@code scale} write nothing, so the annotation
+ * stays as it is.
  */
 final class Standstill {
 
