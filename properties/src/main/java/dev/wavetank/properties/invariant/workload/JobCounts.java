@@ -6,6 +6,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
@@ -32,13 +33,23 @@ import java.util.function.Function;
  */
 public final class JobCounts implements Invariant {
 
-    private final CacheLag lag = new CacheLag();
+    private final CacheLag lag;
     private final Map<String, JobPods> pods = new LinkedHashMap<>();
     private final Map<String, Long> completions = new LinkedHashMap<>();
     /** Uids of the pods that were ever noted as ended and not counted, by the uid of their Job. */
     private final Map<String, Set<String>> noted = new LinkedHashMap<>();
 
     private boolean faulty;
+
+    /** With default settings. */
+    public JobCounts() {
+        this(Delays.NONE);
+    }
+
+    /** In a cluster with these delays. */
+    public JobCounts(Delays delays) {
+        this.lag = new CacheLag(delays);
+    }
 
     @Override
     public String name() {
