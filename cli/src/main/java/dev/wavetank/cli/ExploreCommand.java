@@ -32,7 +32,6 @@ import dev.wavetank.sim.fault.FaultPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -240,7 +239,8 @@ final class ExploreCommand implements Callable<Integer> {
     private void print(ExplorationSummary tally, List<FoundFailure> failures, boolean interrupted) {
         CoverageText coverage = new CoverageText(tally.coverage());
         if (format == Format.json) {
-            Map<String, Object> tree = new LinkedHashMap<>(tally.tree());
+            Map<String, Object> tree = JsonResult.document(spec.name());
+            tree.putAll(tally.tree());
             tree.put("interrupted", interrupted);
             tree.put("failures", failures.stream().map(FoundFailure::tree).toList());
             tree.put("coverage", coverage.tree());

@@ -117,7 +117,7 @@ final class ReplayCommand implements Callable<Integer> {
         }
         boolean sameFingerprint = saved.fingerprint().equals(execution.result().fingerprint());
         if (options.format() == Format.json) {
-            Map<String, Object> tree = JsonResult.tree(execution);
+            Map<String, Object> tree = JsonResult.tree(command.name(), execution);
             tree.put("sameViolation", sameViolation);
             tree.put("sameFingerprint", sameFingerprint);
             if (explain) {

@@ -90,7 +90,7 @@ final class ReportCommand implements Callable<Integer> {
 
     private void print(Execution execution, Path page) {
         if (format == Format.json) {
-            Map<String, Object> tree = JsonResult.tree(execution);
+            Map<String, Object> tree = JsonResult.tree(command.name(), execution);
             tree.put("report", page.toString());
             streams.out().println(JsonResult.write(tree));
             return;

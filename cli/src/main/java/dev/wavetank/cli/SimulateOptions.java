@@ -132,7 +132,7 @@ final class SimulateOptions {
     }
 
     private void printJson(Execution execution, Diagnosis diagnosis, Streams streams) {
-        Map<String, Object> tree = JsonResult.tree(execution);
+        Map<String, Object> tree = JsonResult.tree(command.name(), execution);
         if (diagnosis != null) {
             tree.put("determinism", DiagnosisResult.tree(diagnosis));
         }

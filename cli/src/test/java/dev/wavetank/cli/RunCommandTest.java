@@ -96,7 +96,7 @@ class RunCommandTest {
         assertThat(result.get("events").asLong()).isPositive();
         assertThat(result.get("violations").size()).isZero();
         assertThat(result.get("pods").get("Running").asInt()).isEqualTo(2);
-        assertThat(result.get("unit").asString()).isEqualTo("ns");
+        assertThat(result.get("formatVersion").asInt()).isEqualTo(1);
         JsonNode startup = result.get("stages").get("pod_startup");
         assertThat(startup.propertyNames()).containsExactly("count", "p50", "p99", "max");
         assertThat(startup.get("count").asInt()).isEqualTo(2);

@@ -81,8 +81,8 @@ public final class ExplorationSummary {
             tree.put("firstUnknown", unknown);
         }
         tree.put("events", events);
-        tree.put("virtualSeconds", virtualSeconds);
-        tree.put("realSeconds", realSeconds);
+        tree.put("virtualTime", Math.round(virtualSeconds * SECOND));
+        tree.put("realTime", Math.round(realSeconds * SECOND));
         return tree;
     }
 

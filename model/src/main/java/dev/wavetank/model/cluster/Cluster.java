@@ -297,9 +297,10 @@ public final class Cluster {
     }
 
     private void execute(Command command) {
+        long given = simulation.now();
         kubectl.run(command.arguments(), scenario.files()).whenDone(result -> {
             results.add(new CommandResult(
-                    simulation.now(), command.arguments(), result.exitCode(), result.stdout(), result.stderr()));
+                    given, simulation.now(), command.arguments(), result.exitCode(), result.stdout(), result.stderr()));
             if (result.exitCode() != 0) {
                 simulation.trace(
                         ComponentNames.KUBECTL,
