@@ -90,4 +90,19 @@ class ProvenanceTest {
                     .contains("  - kind: halfOpenConnection\n", "    outcome: hit\n    hits: ");
         }
     }
+
+    @Test
+    void percentiles_say_over_how_many_of_the_wanted_pods_they_are() throws IOException {
+        Path report = directory.resolve("quota");
+        Invocation run = Invocation.of("run", "../examples/quota.yaml", "-o=json", "--report=" + report);
+        JsonNode stage = JsonMapper.shared().readTree(run.out()).at("/stages/command_to_ready");
+
+        assertThat(stage.get("count").asInt()).isEqualTo(10);
+        assertThat(stage.get("wanted").asInt()).isEqualTo(50);
+        assertThat(stage.get("missing").asInt()).isEqualTo(40);
+        assertThat(Files.readString(report.resolve("stages.txt")))
+                .containsPattern("\ncommand_to_ready: \\d+\\.\\ds  p99 of 10 pods; 40 of 50 wanted never got there\n");
+        assertThat(Files.readString(report.resolve("report.html")))
+                .contains("p99 of 10 pods; 40 of 50 wanted never got there");
+    }
 }

@@ -85,12 +85,15 @@ final class HtmlReport {
                 new Tile(
                         "Pod startup, p99",
                         startup.map(each -> human(each.p99())).orElse(NONE),
-                        "created to seen ready"),
+                        startup.map(each -> "p99 of " + each.population()).orElse("created to seen ready")),
                 new Tile(
                         "Pod startup, max",
                         startup.map(each -> human(each.max())).orElse(NONE),
                         "the slowest pod"),
-                new Tile("Command, p99", command.map(each -> human(each.p99())).orElse(NONE), "request to seen ready"),
+                new Tile(
+                        "Command, p99",
+                        command.map(each -> human(each.p99())).orElse(NONE),
+                        command.map(each -> "p99 of " + each.population()).orElse("request to seen ready")),
                 costliest(report.latency()));
     }
 
@@ -117,7 +120,8 @@ final class HtmlReport {
 
     private static StageRow row(StageLatency latency) {
         List<String> cells = List.of(
-                number(latency.count()),
+                number(latency.count())
+                        + (latency.missing() == 0 ? "" : " (" + number(latency.missing()) + " missing)"),
                 human(latency.p50()),
                 human(latency.p90()),
                 human(latency.p99()),

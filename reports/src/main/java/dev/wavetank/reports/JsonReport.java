@@ -71,6 +71,8 @@ public final class JsonReport {
         for (StageLatency latency : report.stages()) {
             Map<String, Object> values = new LinkedHashMap<>();
             values.put("count", latency.count());
+            values.put("wanted", latency.wanted());
+            values.put("missing", latency.missing());
             values.put("p50", nanos(latency.p50()));
             values.put("p90", nanos(latency.p90()));
             values.put("p99", nanos(latency.p99()));

@@ -11,12 +11,14 @@ import dev.wavetank.reports.ReportWriter;
 import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.JourneyRecorder;
 import dev.wavetank.reports.journey.LatencyReport;
+import dev.wavetank.reports.journey.WantedPods;
 import dev.wavetank.sim.trace.JsonLinesSink;
 import dev.wavetank.sim.trace.TraceSink;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * A completed run, with its recordings.
@@ -56,8 +58,12 @@ public record Execution(
                     prepared.scenario(), prepared.seed(), audit.listenTo(prepared.clusterParts()), sinks);
         }
         Journey journey = journeys.journey();
+        WantedPods wanted = new WantedPods(
+                new TreeSet<>(result.wantedPods().present()),
+                result.wantedPods().missing());
+        LatencyReport latency = LatencyReport.of(journey, wanted);
         Provenance provenance = origin.of(result, prepared.parts());
-        return new Execution(prepared, provenance, result, journey, LatencyReport.of(journey), kinds.storedOnly());
+        return new Execution(prepared, provenance, result, journey, latency, kinds.storedOnly());
     }
 
     /** Writes the report into a directory. */

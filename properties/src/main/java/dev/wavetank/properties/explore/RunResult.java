@@ -3,6 +3,7 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.properties.invariant.convergence.WantedPods;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.fault.inject.Anchors;
 import dev.wavetank.sim.fault.inject.FaultOutcome;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param unknowns invariants that could not be judged, and why
  * @param commands results of the users' commands
  * @param podsByPhase number of pods at the end, by phase
+ * @param wantedPods the pods that were wanted at the end
  * @param phase in which phase it ended
  * @param bound how long the cluster had to converge once the last fault had healed
  * @param faults what became of each fault of the plan
@@ -46,6 +48,7 @@ public record RunResult(
         List<String> unknowns,
         List<CommandResult> commands,
         Map<String, Integer> podsByPhase,
+        WantedPods wantedPods,
         @Nullable Phase phase,
         Bound bound,
         List<FaultOutcome> faults,

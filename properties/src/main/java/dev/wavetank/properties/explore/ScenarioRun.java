@@ -209,6 +209,7 @@ public final class ScenarioRun implements Goal {
                 invariants.unknowns(),
                 cluster.commandResults(),
                 census.byPhase(),
+                convergence.podsNow(),
                 phases.phase(),
                 bound(),
                 cluster.faults(),
