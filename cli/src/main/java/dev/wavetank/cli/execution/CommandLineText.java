@@ -14,8 +14,13 @@ public final class CommandLineText {
 
     /** The command line as the origin of its results. */
     public static Origin origin(CommandSpec command) {
-        return Origin.ofCommand(FailureReport.quoted(Launcher.command()) + " "
-                + arguments(command).stream().map(FailureReport::quoted).collect(Collectors.joining(" ")));
+        return Origin.ofCommand(of(arguments(command)));
+    }
+
+    /** A command line with these words after the name of the program, ready for a POSIX shell. */
+    public static String of(List<String> words) {
+        return FailureReport.quoted(Launcher.command()) + " "
+                + words.stream().map(FailureReport::quoted).collect(Collectors.joining(" "));
     }
 
     /** Everything after the name of the program, as it was given. */

@@ -125,10 +125,11 @@ public final class TextResult {
         }
     }
 
-    /** When every command failed and nothing was left behind, their complaints are all there is to say. */
+    /** When every command failed without faults and nothing was left behind, their complaints are all there is to say. */
     private static boolean isPointless(Execution execution) {
         RunResult result = execution.result();
         return !result.commands().isEmpty()
+                && result.faults().isEmpty()
                 && result.commands().stream().allMatch(command -> command.exitCode() != 0)
                 && execution.journey().pods().isEmpty()
                 && result.outcome() == Outcome.HELD;

@@ -49,17 +49,18 @@ public record Provenance(
      *
      * @param first the first
      * @param last the last
+     * @param isOne whether it is the seed of a single run, not of an exploration
      */
-    public record Seeds(long first, long last) {
+    public record Seeds(long first, long last, boolean isOne) {
 
-        /** A single seed. */
+        /** The seed of a run. */
         public static Seeds of(long seed) {
-            return new Seeds(seed, seed);
+            return new Seeds(seed, seed, true);
         }
 
-        /** Whether it is a single one. */
-        public boolean isOne() {
-            return first == last;
+        /** The seeds of an exploration. */
+        public static Seeds range(long first, long last) {
+            return new Seeds(first, last, false);
         }
 
         /** Such as {@code 7} or {@code 1..100}. */

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param violations broken invariants, the first one first; at most one of each invariant
  * @param unknowns invariants that could not be judged, and why
  * @param commands results of the users' commands
+ * @param podsCreated how many pods were ever created
  * @param podsByPhase number of pods at the end, by phase
  * @param wantedPods the pods that were wanted at the end
  * @param phase in which phase it ended
@@ -47,6 +48,7 @@ public record RunResult(
         List<Violation> violations,
         List<String> unknowns,
         List<CommandResult> commands,
+        int podsCreated,
         Map<String, Integer> podsByPhase,
         WantedPods wantedPods,
         @Nullable Phase phase,

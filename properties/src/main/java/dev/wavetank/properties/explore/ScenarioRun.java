@@ -208,6 +208,7 @@ public final class ScenarioRun implements Goal {
                 invariants.violations(),
                 invariants.unknowns(),
                 cluster.commandResults(),
+                census.created(),
                 census.byPhase(),
                 convergence.podsNow(),
                 phases.phase(),
