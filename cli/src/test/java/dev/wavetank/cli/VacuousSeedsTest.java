@@ -38,7 +38,7 @@ class VacuousSeedsTest {
 
     @Test
     void a_scenario_that_asks_for_no_pod_is_not_vacuous(@TempDir Path directory) {
-        String scenario = InputFile.write(directory, "reading.yaml", "timeline: [{at: 0s, kubectl: get nodes}]\n");
+        String scenario = InputFile.write(directory, "reading.yaml", "timeline: [{at: 0s, kubectl: cordon node-1}]\n");
         JsonNode result = json("explore", scenario, "--seeds=1..3", "-o=json");
 
         assertThat(result.get("vacuous").asInt()).isZero();
