@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The leases with which etcd forgets Events after their time to live.
  *
- * <p>Events that are written within a minute share a lease, which lives that much longer; at most a thousand do. While a
- * lease is asked for, all writes of Events wait for it ({@code leaseManager},
+ * <p>Events that are written within a minute share a lease, which lives that much longer; at most a thousand do. While
+ * a lease is asked for, all writes of Events wait for it ({@code leaseManager},
  * {@code staging/src/k8s.io/apiserver/pkg/storage/etcd3/lease_manager.go}, v1.32).
  */
 public final class EventLeases {
