@@ -3,13 +3,16 @@ package dev.wavetank.cli.result;
 import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.TextReport;
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.fault.inject.Anchors;
+import dev.wavetank.sim.fault.inject.FaultOutcome;
+import dev.wavetank.sim.fault.inject.FaultOutcome.State;
 import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Outcome;
 import java.io.PrintStream;
@@ -31,6 +34,10 @@ public final class TextResult {
     /** Everything but the violations, which come last: see {@link #violations}. */
     public void print(Execution execution) {
         RunResult result = execution.result();
+        if (!isPointless(execution)) {
+            head(execution.provenance());
+            out.println();
+        }
         result.commands().forEach(command -> print(command, result.commands().size() > 1));
         if (isPointless(execution)) {
             return;
@@ -54,7 +61,7 @@ public final class TextResult {
             line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");
         }
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
-        execution.missedFaults().forEach(fault -> line("note", fault));
+        result.faults().stream().filter(FaultOutcome::isInVain).forEach(fault -> line("note", fault.toString()));
         anchors(execution);
         decisions(execution);
         SwarmMask mask = execution.prepared().mask();
@@ -66,12 +73,16 @@ public final class TextResult {
                 "stopped",
                 name(result.stopReason()) + " at " + VirtualTime.format(result.virtualTime())
                         + " of virtual time, after " + result.events() + " events");
-        line("seed", Long.toString(result.seed()));
         PartsSpec parts = execution.prepared().parts().resolved(result.seed());
-        if (!FailureScreen.isFifo(parts)) {
+        if (!parts.decisions().isEmpty()) {
             line("order", FailureScreen.orderOf(parts));
         }
         line("fingerprint", result.fingerprint());
+    }
+
+    /** What made the result: the first lines of every text. */
+    public void head(Provenance provenance) {
+        provenance.lines().forEach(line -> line(line.label(), line.value()));
     }
 
     /** The violations, with the scenario of the run and the command that replays it. */
@@ -95,12 +106,10 @@ public final class TextResult {
             return;
         }
         line("anchors", anchors.toString());
-        for (FaultClause clause : anchors.unmatched()) {
-            String fault = clause.fault().kind() + " " + clause.fault().target() + " " + clause.trigger();
-            if (execution.missedFaults().stream().noneMatch(note -> note.startsWith(fault + ":"))) {
-                line("", fault + ": not until the run ended");
-            }
-        }
+        execution.result().faults().stream()
+                .filter(fault ->
+                        fault.state() == State.NOT_REACHED && fault.clause().trigger() instanceof Trigger.After)
+                .forEach(fault -> line("", fault.toString()));
     }
 
     /** Only a run that came to all decisions that were saved is sure to be the saved one. */
@@ -116,10 +125,11 @@ public final class TextResult {
         }
     }
 
-    /** When every command failed and nothing was left behind, their complaints are all there is to say. */
+    /** When every command failed without faults and nothing was left behind, their complaints are all there is to say. */
     private static boolean isPointless(Execution execution) {
         RunResult result = execution.result();
         return !result.commands().isEmpty()
+                && result.faults().isEmpty()
                 && result.commands().stream().allMatch(command -> command.exitCode() != 0)
                 && execution.journey().pods().isEmpty()
                 && result.outcome() == Outcome.HELD;

@@ -208,9 +208,12 @@ public final class ScenarioRun implements Goal {
                 invariants.violations(),
                 invariants.unknowns(),
                 cluster.commandResults(),
+                census.created(),
                 census.byPhase(),
+                convergence.podsNow(),
                 phases.phase(),
                 bound(),
+                cluster.faults(),
                 cluster.anchors(),
                 cluster.missedDecisions());
     }

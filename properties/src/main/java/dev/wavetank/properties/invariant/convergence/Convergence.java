@@ -10,6 +10,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ReplicationController;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.VirtualTime;
@@ -138,6 +139,13 @@ public final class Convergence implements Invariant {
     /** The desired number of pods now. */
     public int wantedPods() {
         return kinds.stream().mapToInt(Workloads::wantedPods).sum();
+    }
+
+    /** The pods that exist and have not ended, and how many are missing. */
+    public WantedPods podsNow() {
+        return new WantedPods(
+                pods.all().stream().filter(Pod::isActive).map(ObjectNames::of).toList(),
+                kinds.stream().mapToInt(Workloads::missingPods).sum());
     }
 
     /** Whether the cluster matches its desired state now. */

@@ -75,4 +75,11 @@ final class DaemonSets implements Workloads {
     public int wantedPods() {
         return (int) sets.all().stream().mapToLong(this::wanted).sum();
     }
+
+    @Override
+    public int missingPods() {
+        return (int) sets.staying().stream()
+                .mapToLong(set -> Math.max(0, wanted(set) - pods.active(set.uid())))
+                .sum();
+    }
 }

@@ -105,4 +105,17 @@ final class Deployments implements Workloads {
     public List<KubernetesObject> all() {
         return List.copyOf(deployments.staying());
     }
+
+    /** Those that no ReplicaSet has been asked for. */
+    @Override
+    public int missingPods() {
+        Map<String, List<ReplicaSet>> byOwner = setsByOwner();
+        return deployments.staying().stream()
+                .mapToInt(one -> one.spec().replicas()
+                        - byOwner.getOrDefault(one.uid(), List.of()).stream()
+                                .mapToInt(set -> set.spec().replicas())
+                                .sum())
+                .map(missing -> Math.max(0, missing))
+                .sum();
+    }
 }

@@ -77,4 +77,11 @@ final class Replicated<T extends KubernetesObject> implements Workloads {
     public int wantedPods() {
         return objects.all().stream().mapToInt(wanted).sum();
     }
+
+    @Override
+    public int missingPods() {
+        return objects.staying().stream()
+                .mapToInt(one -> (int) Math.max(0, wanted.applyAsInt(one) - pods.active(one.uid())))
+                .sum();
+    }
 }
