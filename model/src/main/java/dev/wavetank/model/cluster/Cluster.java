@@ -180,7 +180,8 @@ public final class Cluster {
                 .withAuthorization(flags.authorization())
                 .withAdmission(flags.admission().withOwn(parts.admissionPlugins()))
                 .withFlow(flags.flow())
-                .withWatchCacheLag(flags.watchCacheLag());
+                .withWatchCacheLag(flags.watchCacheLag())
+                .withEventTtl(flags.eventTtl());
         for (String server : ComponentNames.apiServers(scenario.cluster())) {
             components.add(
                     server,

@@ -15,8 +15,9 @@ import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,14 +33,17 @@ import java.util.TreeSet;
 public final class EndpointsMatchPods implements Invariant {
 
     private static final int MOST_ADDRESSES = 1000;
+    /** More changes than a cache may be behind when a run ends. */
+    private static final int MOST_EARLIER = 64;
+
     private static final String OF_SERVICE = "kubernetes.io/service-name";
 
     private final Map<String, Service> services = new LinkedHashMap<>();
     private final Map<String, Endpoints> endpoints = new LinkedHashMap<>();
     private final Map<String, EndpointSlice> slices = new LinkedHashMap<>();
     private final Map<String, Pod> pods = new LinkedHashMap<>();
-    /** The addresses that Endpoints had before, by key of the Service. */
-    private final Map<String, Set<Set<String>>> earlier = new LinkedHashMap<>();
+    /** The addresses that Endpoints had before, the latest of them, by key of the Service. */
+    private final Map<String, Deque<Set<String>>> earlier = new LinkedHashMap<>();
 
     private final Obstacles obstacles;
     private final KubernetesVersion version;
@@ -82,11 +86,18 @@ public final class EndpointsMatchPods implements Invariant {
         } else if (change.object() instanceof Endpoints found) {
             replace(endpoints, found.key().toString(), found, change);
             if (change.previous() instanceof Endpoints before) {
-                earlier.computeIfAbsent(found.key().toString(), missing -> new LinkedHashSet<>())
-                        .add(ready(before));
+                remember(found.key().toString(), ready(before));
             }
         } else if (change.object() instanceof EndpointSlice slice) {
             replace(slices, slice.uid(), slice, change);
+        }
+    }
+
+    private void remember(String service, Set<String> before) {
+        Deque<Set<String>> all = earlier.computeIfAbsent(service, missing -> new ArrayDeque<>());
+        all.addLast(before);
+        if (all.size() > MOST_EARLIER) {
+            all.removeFirst();
         }
     }
 
@@ -139,7 +150,8 @@ public final class EndpointsMatchPods implements Invariant {
      * its own last write; when they were as wanted then, it writes nothing, and nothing wakes it again.
      */
     private Optional<String> staleComparison(Service service, Set<String> expected) {
-        boolean were = earlier.getOrDefault(service.key().toString(), Set.of()).contains(expected);
+        boolean were = earlier.getOrDefault(service.key().toString(), new ArrayDeque<>())
+                .contains(expected);
         return were && !version.has(Feature.ENDPOINTS_WAIT_FOR_OWN_WRITES)
                 ? Optional.of("they were so before, and their controller may have compared a stale cache, as"
                         + " kubernetes#125638 describes, which v1.31 mends")

@@ -2,6 +2,7 @@ package dev.wavetank.properties.invariant.workload;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.properties.invariant.Departed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.function.Predicate;
 final class HealthyPods {
 
     private final Map<ObjectKey, Known> pods = new LinkedHashMap<>();
+    private final Departed<Known> gone =
+            new Departed<>(known -> pods.remove(known.pod().key(), known));
 
     /**
      * A pod.
@@ -41,7 +44,9 @@ final class HealthyPods {
             pods.put(pod.key(), new Known(pod, born, now, ailing, 0));
         } else if (same && before.goneBy() == 0) {
             long ailing = Math.min(before.ailingSince(), now);
-            pods.put(pod.key(), new Known(before.pod(), before.bornAt(), before.changedAt(), ailing, number));
+            Known going = new Known(before.pod(), before.bornAt(), before.changedAt(), ailing, number);
+            pods.put(pod.key(), going);
+            gone.add(going, now);
         }
     }
 
