@@ -98,7 +98,8 @@ class RunCommandTest {
         assertThat(result.get("pods").get("Running").asInt()).isEqualTo(2);
         assertThat(result.get("formatVersion").asInt()).isEqualTo(1);
         JsonNode startup = result.get("stages").get("pod_startup");
-        assertThat(startup.propertyNames()).containsExactly("count", "wanted", "missing", "p50", "p90", "p99", "p99.9", "max", "mean");
+        assertThat(startup.propertyNames())
+                .containsExactly("count", "wanted", "missing", "p50", "p90", "p99", "p99.9", "max", "mean");
         assertThat(startup.get("count").asInt()).isEqualTo(2);
         assertThat(startup.get("max").asLong())
                 .isBetween(1_000_000L, result.get("virtualTime").asLong());
