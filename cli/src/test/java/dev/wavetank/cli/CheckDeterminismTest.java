@@ -34,6 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -118,7 +120,7 @@ class CheckDeterminismTest {
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
                 false);
-        SimulateOptions simulate = CommandLine.populateCommand(new SimulateOptions(), format);
+        SimulateOptions simulate = CommandLine.populateCommand(new Simulating(), format).simulate;
 
         assertThatThrownBy(() -> simulate.print(execution, diagnosis, streams))
                 .isInstanceOf(NotDeterministicException.class)
@@ -189,5 +191,13 @@ class CheckDeterminismTest {
         Recorder recorder = new Recorder();
         Execution.of(prepared(seed), Origin.OF_TEST, new ResultOptions(), List.of(recorder));
         return recorder.recording();
+    }
+
+    /** A command that has nothing but the options of a run. */
+    @Command(name = "run")
+    private static final class Simulating {
+
+        @Mixin
+        private SimulateOptions simulate;
     }
 }
