@@ -8,17 +8,22 @@ import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.TextReport;
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.inject.Anchors;
 import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Outcome;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Writes the result of a run for people. */
 public final class TextResult {
+
+    /** So many faults that hit nothing are named; a plan can have thousands. */
+    private static final int NOTES_MAX = 50;
 
     private final Streams streams;
     private final PrintStream out;
@@ -54,7 +59,7 @@ public final class TextResult {
             line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");
         }
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
-        execution.missedFaults().forEach(fault -> line("note", fault));
+        missed(execution.missedFaults());
         anchors(execution);
         decisions(execution);
         SwarmMask mask = execution.prepared().mask();
@@ -88,6 +93,14 @@ public final class TextResult {
         }
     }
 
+    private void missed(List<String> faults) {
+        faults.stream().limit(NOTES_MAX).forEach(fault -> line("note", fault));
+        int rest = faults.size() - NOTES_MAX;
+        if (rest > 0) {
+            line("note", "and " + rest + " more faults that hit nothing or never opened: -o json lists them");
+        }
+    }
+
     /** Whether the anchors that faults wait for were reached. A note has named those that came too late. */
     private void anchors(Execution execution) {
         Anchors anchors = execution.result().anchors();
@@ -95,11 +108,15 @@ public final class TextResult {
             return;
         }
         line("anchors", anchors.toString());
-        for (FaultClause clause : anchors.unmatched()) {
-            String fault = clause.fault().kind() + " " + clause.fault().target() + " " + clause.trigger();
-            if (execution.missedFaults().stream().noneMatch(note -> note.startsWith(fault + ":"))) {
-                line("", fault + ": not until the run ended");
-            }
+        Set<String> noted = new TreeSet<>();
+        execution.missedFaults().forEach(note -> noted.add(note.substring(0, note.lastIndexOf(": "))));
+        List<String> waiting = anchors.unmatched().stream()
+                .map(clause -> clause.fault().kind() + " " + clause.fault().target() + " " + clause.trigger())
+                .filter(fault -> !noted.contains(fault))
+                .toList();
+        waiting.stream().limit(NOTES_MAX).forEach(fault -> line("", fault + ": not until the run ended"));
+        if (waiting.size() > NOTES_MAX) {
+            line("", "and " + (waiting.size() - NOTES_MAX) + " more");
         }
     }
 
