@@ -59,4 +59,54 @@ class AnswerTextsTest {
                 .startsWith("ConfigMap \"c\" is invalid: [metadata.finalizers: Invalid value: \"a b\": name part must")
                 .endsWith(", metadata.finalizers[0]: Invalid value: \"a b\": " + wrong + "]");
     }
+
+    @Test
+    void details_name_the_group_that_was_asked() {
+        HttpResponse response = new LoneServer(KubernetesVersion.V1_32)
+                .send("GET", "/apis/events.k8s.io/v1/namespaces/default/events/x", JSON, "");
+
+        assertThat(message(response)).isEqualTo("events.events.k8s.io \"x\" not found");
+        assertThat(tree(response).get("details").toString()).isEqualTo("{name=x, group=events.k8s.io, kind=events}");
+    }
+
+    @Test
+    void yaml_is_refused_in_the_words_of_go() {
+        LoneServer server = new LoneServer(KubernetesVersion.V1_32);
+
+        String unrecognized = "the object provided is unrecognized (must be of type ConfigMap): yaml: ";
+        assertThat(message(server.send("POST", MAPS, "application/yaml", "{a: [1}")))
+                .isEqualTo(unrecognized + "did not find expected ',' or ']' ({a: [1})");
+        assertThat(message(server.send("POST", MAPS, "application/yaml", "a: [1")))
+                .startsWith(unrecognized + "line 1: did not find expected ',' or ']'");
+        assertThat(message(server.send("POST", MAPS, "application/yaml", "a:\n  {b: [1\n  }\n")))
+                .startsWith(unrecognized + "line 2: did not find expected ',' or ']'");
+        assertThat(message(server.send("POST", MAPS, "application/yaml", "a: b\nc: d: e\n")))
+                .startsWith(unrecognized + "line 2: mapping values are not allowed in this context");
+    }
+
+    @Test
+    void a_binding_leaves_no_trace_in_managed_fields() {
+        LoneServer server = new LoneServer(KubernetesVersion.V1_32);
+        String pods = "/api/v1/namespaces/default/pods";
+        server.send(
+                "POST",
+                pods,
+                JSON,
+                ValidBodies.all().stream()
+                        .filter(valid -> valid.target().equals(pods))
+                        .findFirst()
+                        .orElseThrow()
+                        .json());
+        HttpResponse bound = server.send(
+                "POST",
+                pods + "/p/binding?fieldManager=binder",
+                JSON,
+                "{\"apiVersion\":\"v1\",\"kind\":\"Binding\",\"metadata\":{\"name\":\"p\"},\"target\":"
+                        + "{\"kind\":\"Node\",\"name\":\"n\"}}");
+
+        assertThat(bound.code()).as(bound.body()).isEqualTo(201);
+        assertThat(server.send("GET", pods + "/p", JSON, "").body())
+                .contains("\"nodeName\":\"n\"")
+                .doesNotContain("binder", "f:nodeName");
+    }
 }
