@@ -7,6 +7,7 @@ import dev.wavetank.cli.result.JsonResult;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.properties.explore.Origin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,8 +74,9 @@ final class BenchCommand implements Callable<Integer> {
 
     private void print(List<Bench.Figure> figures) {
         if (format == Format.json) {
-            Map<String, Object> tree = new LinkedHashMap<>();
-            figures.forEach(figure -> tree.put(figure.name(), Map.of("value", figure.value(), "what", figure.what())));
+            Map<String, Object> tree = JsonResult.document("bench");
+            tree.put("wavetank", Origin.version());
+            tree.put("figures", figures.stream().map(BenchCommand::tree).toList());
             streams.out().println(JsonResult.write(tree));
             return;
         }
@@ -82,5 +84,13 @@ final class BenchCommand implements Callable<Integer> {
             streams.out().println(String.format(Locale.ROOT, "%,14.0f %s", figure.value(), figure.unit()));
             streams.out().println(" ".repeat(15) + figure.what());
         }
+    }
+
+    private static Map<String, Object> tree(Bench.Figure figure) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", figure.name());
+        tree.put("value", figure.value());
+        tree.put("what", figure.what());
+        return tree;
     }
 }

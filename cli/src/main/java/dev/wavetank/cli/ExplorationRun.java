@@ -21,25 +21,28 @@ final class ExplorationRun {
     private final int stopAfter;
     private final Streams streams;
     private final Interruption interruption;
-    private final ExplorationSummary tally = new ExplorationSummary();
+    private final ExplorationSummary tally;
 
     /**
      * Explores a scenario.
      *
      * @param sampler draws the faults of each seed, or null for the scenario's own
      * @param interruption ends it early
+     * @param tally counts the runs
      */
     ExplorationRun(
             ResolvedScenario prepared,
             FaultSampler sampler,
             int stopAfter,
             Streams streams,
-            Interruption interruption) {
+            Interruption interruption,
+            ExplorationSummary tally) {
         this.prepared = prepared;
         this.sampler = sampler;
         this.stopAfter = stopAfter;
         this.streams = streams;
         this.interruption = interruption;
+        this.tally = tally;
     }
 
     /** Runs these seeds, and returns the failures. */

@@ -1,5 +1,6 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.CommandLineText;
 import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.FaultChoice;
 import dev.wavetank.cli.input.ResolvedScenario;
@@ -12,6 +13,7 @@ import dev.wavetank.cli.result.ExplorationSummary;
 import dev.wavetank.cli.result.FailureFiles;
 import dev.wavetank.cli.result.FoundFailure;
 import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.result.TextResult;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Interruption;
@@ -19,6 +21,8 @@ import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.cluster.CommandOutcome;
 import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.model.provenance.Provenance;
+import dev.wavetank.model.provenance.Provenance.Seeds;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
@@ -31,7 +35,6 @@ import dev.wavetank.sim.fault.FaultPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -54,7 +57,9 @@ import picocli.CommandLine.Spec;
             "Run a scenario or manifests with many seeds, and look for one that breaks an invariant.",
             "Failures are made small, saved and shown. Without --faults, a scenario keeps its own faults;",
             "where it has none, every seed draws a light plan. Without --order, every seed picks an order of events",
-            "(portfolio); one in eight stays in order of scheduling (fifo)."
+            "(portfolio); one in eight stays in order of scheduling (fifo).",
+            "A seed is vacuous, not held, when nothing broke but no pod was ever created, although the scenario without",
+            "faults creates some. Of each verdict but held, the command that shows the first such seed is printed."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -159,30 +164,40 @@ final class ExploreCommand implements Callable<Integer> {
         check("--stop-after", stopAfter);
         ScenarioInput input = scenarioOptions.read(files);
         ResolvedScenario prepared = prepare(input);
-        refuseMistakes(prepared);
+        boolean expectsPods = createsPods(prepared);
         try (Interruption interruption = Interruption.watch()) {
-            ExplorationRun run = new ExplorationRun(prepared, sampler(input), stopAfter, streams, interruption);
+            ExplorationSummary tally = new ExplorationSummary(expectsPods, seed -> commandOf(seed, input, prepared));
+            ExplorationRun run = new ExplorationRun(prepared, sampler(input), stopAfter, streams, interruption, tally);
             SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
             List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
             List<FoundFailure> reports = failures.stream()
-                    .map(failure -> FoundFailure.of(failure, prepared, directory))
+                    .map(failure -> FoundFailure.of(failure, prepared, CommandLineText.origin(spec), directory))
                     .toList();
-            print(run.tally(), reports, interruption.isRequested());
+            long first = extent.span == null ? seeds.first() : 1;
+            Seeds explored = Seeds.range(first, Math.max(first, tally.lastSeed()));
+            Provenance provenance =
+                    CommandLineText.origin(spec).of(prepared.scenario().cluster(), explored, prepared.parts());
+            print(tally, provenance, reports, interruption.isRequested());
             return failures.isEmpty() ? ExitCode.HELD : ExitCode.BROKEN;
         }
     }
 
     /**
-     * Invalid commands fail with every seed, and every invariant would hold in an empty cluster.
+     * Runs the scenario without faults. Invalid commands fail with every seed, and every invariant would hold in an
+     * empty cluster.
+     *
+     * @return whether it creates a pod
+     * @throws BadInputException for an invalid command
      */
-    private static void refuseMistakes(ResolvedScenario prepared) {
+    private static boolean createsPods(ResolvedScenario prepared) {
         Scenario calm = prepared.scenario().withFaults(FaultPlan.NONE);
-        for (CommandResult command :
-                ScenarioRun.of(calm, prepared.seed(), ClusterParts.DEFAULT).commands()) {
+        RunResult run = ScenarioRun.of(calm, prepared.seed(), ClusterParts.DEFAULT);
+        for (CommandResult command : run.commands()) {
             if (command.outcome() == CommandOutcome.MISTAKE || isInvalid(command)) {
                 throw new BadInputException(command.stderr().strip());
             }
         }
+        return run.podsCreated() > 0;
     }
 
     /** An object that the server's validation refuses, it refuses with every seed. */
@@ -236,15 +251,33 @@ final class ExploreCommand implements Callable<Integer> {
         return null;
     }
 
-    private void print(ExplorationSummary tally, List<FoundFailure> failures, boolean interrupted) {
+    /** The command line that shows what happened with one seed; only explore can put known bugs in. */
+    private String commandOf(long seed, ScenarioInput input, ResolvedScenario prepared) {
+        boolean drawn =
+                scenarioOptions.faults() == null && input.scenario().faults().isEmpty();
+        List<String> words = new ArrayList<>(List.of(bugs.isEmpty() ? "run" : "explore"));
+        words.addAll(files);
+        words.addAll(
+                scenarioOptions.words(drawn ? "light" : null, prepared.parts().order()));
+        bugs.forEach(bug -> words.addAll(List.of("--bug", bug)));
+        words.addAll(List.of(bugs.isEmpty() ? "--seed" : "--seeds", Long.toString(seed)));
+        return CommandLineText.of(words);
+    }
+
+    private void print(
+            ExplorationSummary tally, Provenance provenance, List<FoundFailure> failures, boolean interrupted) {
         CoverageText coverage = new CoverageText(tally.coverage());
         if (format == Format.json) {
-            Map<String, Object> tree = new LinkedHashMap<>(tally.tree());
+            Map<String, Object> tree = JsonResult.document(spec.name());
+            tree.put("provenance", provenance.tree());
+            tree.putAll(tally.tree());
             tree.put("interrupted", interrupted);
             tree.put("failures", failures.stream().map(FoundFailure::tree).toList());
             tree.put("coverage", coverage.tree());
             streams.out().println(JsonResult.write(tree));
         } else {
+            new TextResult(streams).head(provenance);
+            streams.out().println();
             failures.forEach(failure -> failure.print(streams.out()));
             tally.print(streams.out());
             if (allCoverage || tally.coverage().runs() >= FEWEST_SEEDS) {

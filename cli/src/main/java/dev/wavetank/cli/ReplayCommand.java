@@ -1,5 +1,6 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.CommandLineText;
 import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.cli.execution.ResultOptions;
 import dev.wavetank.cli.input.InputFiles;
@@ -22,8 +23,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Runs a saved failure again. */
 @Command(
@@ -53,6 +56,9 @@ final class ReplayCommand implements Callable<Integer> {
     private static final int RECORDS_KEPT = 1_000_000;
 
     private final Streams streams;
+
+    @Spec
+    private CommandSpec command;
 
     @Parameters(paramLabel = "FAILURE", description = "A failure that run or explore saved.")
     private String file;
@@ -97,6 +103,7 @@ final class ReplayCommand implements Callable<Integer> {
         RingSink records = new RingSink(RECORDS_KEPT);
         Execution execution = Execution.of(
                 new ResolvedScenario(saved.scenario(), saved.seed(), saved.parts()),
+                CommandLineText.origin(command),
                 options,
                 explains ? List.of(records) : List.of());
         options.report().ifPresent(execution::writeReport);
@@ -110,7 +117,7 @@ final class ReplayCommand implements Callable<Integer> {
         }
         boolean sameFingerprint = saved.fingerprint().equals(execution.result().fingerprint());
         if (options.format() == Format.json) {
-            Map<String, Object> tree = JsonResult.tree(execution);
+            Map<String, Object> tree = JsonResult.tree(command.name(), execution);
             tree.put("sameViolation", sameViolation);
             tree.put("sameFingerprint", sameFingerprint);
             if (explain) {

@@ -1,10 +1,12 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.CommandLineText;
 import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.cli.execution.ResultOptions;
 import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.result.TextResult;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
@@ -15,8 +17,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Runs, and writes a report of the run. */
 @Command(
@@ -38,6 +42,9 @@ import picocli.CommandLine.Parameters;
 final class ReportCommand implements Callable<Integer> {
 
     private final Streams streams;
+
+    @Spec
+    private CommandSpec command;
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "A scenario, a saved failure, or manifests.")
     private List<String> files;
@@ -72,7 +79,10 @@ final class ReportCommand implements Callable<Integer> {
         ScenarioInput input = scenarioOptions.read(files);
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
         Execution execution = Execution.of(
-                scenarioOptions.prepare(input.scenario(), chosen, input.parts()), new ResultOptions(), List.of());
+                scenarioOptions.prepare(input.scenario(), chosen, input.parts()),
+                CommandLineText.origin(command),
+                new ResultOptions(),
+                List.of());
         execution.writeReport(directory);
         print(execution, directory.resolve("report.html"));
         return ExitCode.of(execution.result().outcome());
@@ -80,11 +90,14 @@ final class ReportCommand implements Callable<Integer> {
 
     private void print(Execution execution, Path page) {
         if (format == Format.json) {
-            Map<String, Object> tree = JsonResult.tree(execution);
+            Map<String, Object> tree = JsonResult.tree(command.name(), execution);
             tree.put("report", page.toString());
             streams.out().println(JsonResult.write(tree));
             return;
         }
+        TextResult text = new TextResult(streams);
+        text.head(execution.provenance());
+        streams.out().println();
         streams.out().println(TextReport.table(execution.latency()));
         streams.out().println("written to " + page);
     }

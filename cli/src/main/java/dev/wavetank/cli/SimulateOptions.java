@@ -1,5 +1,6 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.CommandLineText;
 import dev.wavetank.cli.execution.DeterminismRerun;
 import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.cli.execution.NotDeterministicException;
@@ -101,7 +102,7 @@ final class SimulateOptions {
         }
         try (SinkFile file = SinkFile.open(perfetto, "Perfetto trace", ChromeTraceSink::new)) {
             file.addTo(sinks);
-            return Execution.of(prepared, resultOptions, sinks);
+            return Execution.of(prepared, CommandLineText.origin(command), resultOptions, sinks);
         }
     }
 
@@ -131,7 +132,7 @@ final class SimulateOptions {
     }
 
     private void printJson(Execution execution, Diagnosis diagnosis, Streams streams) {
-        Map<String, Object> tree = JsonResult.tree(execution);
+        Map<String, Object> tree = JsonResult.tree(command.name(), execution);
         if (diagnosis != null) {
             tree.put("determinism", DiagnosisResult.tree(diagnosis));
         }
@@ -147,7 +148,7 @@ final class SimulateOptions {
         if (execution.result().violations().isEmpty()) {
             return null;
         }
-        Failure failure = Failure.of(execution.result(), execution.prepared().parts());
+        Failure failure = Failure.of(execution.result(), execution.prepared().parts(), CommandLineText.origin(command));
         return FailureFiles.replayCommand(FailureFiles.save(failure, failures));
     }
 }

@@ -1,5 +1,6 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.properties.explore.Origin;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,8 +67,7 @@ final class WavetankCommand implements Runnable {
 
         @Override
         public String[] getVersion() {
-            String version = WavetankCommand.class.getPackage().getImplementationVersion();
-            return new String[] {"wavetank " + (version == null ? "(from classes)" : version)};
+            return new String[] {"wavetank " + Origin.version()};
         }
     }
 }

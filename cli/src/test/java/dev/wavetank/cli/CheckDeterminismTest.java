@@ -14,6 +14,7 @@ import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.determinism.Diagnosis;
+import dev.wavetank.properties.explore.Origin;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.sim.determinism.Mismatch;
 import dev.wavetank.sim.determinism.Recorder;
@@ -110,7 +111,7 @@ class CheckDeterminismTest {
     void only_programs_are_told_the_result_of_a_run_that_differs(String format) {
         long[] seed = {7};
         Diagnosis diagnosis = again(() -> prepared(seed[0]++), CREATE).diagnose(recording(6));
-        Execution execution = Execution.of(prepared(6), new ResultOptions(), List.of());
+        Execution execution = Execution.of(prepared(6), Origin.OF_TEST, new ResultOptions(), List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Streams streams = new Streams(
                 InputStream.nullInputStream(),
@@ -186,7 +187,7 @@ class CheckDeterminismTest {
 
     private static Recording recording(long seed) {
         Recorder recorder = new Recorder();
-        Execution.of(prepared(seed), new ResultOptions(), List.of(recorder));
+        Execution.of(prepared(seed), Origin.OF_TEST, new ResultOptions(), List.of(recorder));
         return recorder.recording();
     }
 }

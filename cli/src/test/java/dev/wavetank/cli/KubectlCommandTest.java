@@ -15,14 +15,15 @@ class KubectlCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
-                .startsWith("deployment.apps/web created\n\ndeployment/default/web: 3 of 3 pods became ready\n")
+                .startsWith("made by ")
+                .contains("\n\ndeployment.apps/web created\n\ndeployment/default/web: 3 of 3 pods became ready\n")
                 .containsPattern("request received +0\\.\\d{6}s\n")
                 .containsPattern("pod_startup +3 ")
                 .containsPattern("pods +3 Running\n")
                 .containsPattern("invariants +\\d+ held \\(SingleController, ")
                 .containsPattern("outcome +held: no invariant broke\n")
                 .containsPattern("stopped +quiescent at ")
-                .containsPattern("seed +1\n")
+                .containsPattern("seed +1, order fifo, no faults\n")
                 .containsPattern("fingerprint +[0-9a-f]{32}\n");
     }
 
@@ -40,7 +41,7 @@ class KubectlCommandTest {
     void reads_manifests_from_standard_input() {
         Invocation run = Invocation.withInput(InputFile.DEPLOYMENT, "kubectl", "apply", "-f", "-");
 
-        assertThat(run.out()).startsWith("deployment.apps/web created\n").containsPattern("pods +2 Running");
+        assertThat(run.out()).contains("\n\ndeployment.apps/web created\n").containsPattern("pods +2 Running");
     }
 
     @Test

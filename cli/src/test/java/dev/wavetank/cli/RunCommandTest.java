@@ -28,7 +28,7 @@ class RunCommandTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .startsWith("namespace/shop created\nservice/web created\ndeployment.apps/web created\n")
+                .contains("\n\nnamespace/shop created\nservice/web created\ndeployment.apps/web created\n")
                 .containsPattern("pods +2 Running")
                 .doesNotContain("not simulated");
     }
@@ -96,7 +96,7 @@ class RunCommandTest {
         assertThat(result.get("events").asLong()).isPositive();
         assertThat(result.get("violations").size()).isZero();
         assertThat(result.get("pods").get("Running").asInt()).isEqualTo(2);
-        assertThat(result.get("unit").asString()).isEqualTo("ns");
+        assertThat(result.get("formatVersion").asInt()).isEqualTo(1);
         JsonNode startup = result.get("stages").get("pod_startup");
         assertThat(startup.propertyNames()).containsExactly("count", "p50", "p99", "max");
         assertThat(startup.get("count").asInt()).isEqualTo(2);
@@ -348,10 +348,10 @@ class RunCommandTest {
                 .readTree(Invocation.of("run", manifest, "--faults", plan, "--out=" + directory, "-o", "json")
                         .out());
 
-        assertThat(drawn.get("faults").size()).isPositive();
-        assertThat(read.get("faults").size()).isEqualTo(1);
-        assertThat(read.get("faults").get(0).get("kind").asString()).isEqualTo("nodeCrash");
-        assertThat(read.get("faults").get(0).get("at").asLong()).isEqualTo(1_000_000_000L);
+        assertThat(drawn.at("/provenance/faults").size()).isPositive();
+        assertThat(read.at("/provenance/faults").size()).isEqualTo(1);
+        assertThat(read.at("/provenance/faults").get(0).get("kind").asString()).isEqualTo("nodeCrash");
+        assertThat(read.at("/provenance/faults").get(0).get("at").asLong()).isEqualTo(1_000_000_000L);
     }
 
     @Test

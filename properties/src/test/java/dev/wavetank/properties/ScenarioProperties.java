@@ -13,6 +13,7 @@ import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -65,6 +66,7 @@ class ScenarioProperties {
                 seed,
                 SHUFFLED,
                 List.of("controller site"),
+                Collections.singletonMap("command", message),
                 scenario);
         assertThat(FailureCodec.read("written", FailureCodec.write(failure))).isEqualTo(failure);
     }

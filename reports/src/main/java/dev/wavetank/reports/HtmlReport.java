@@ -58,13 +58,17 @@ final class HtmlReport {
     }
 
     private static List<Fact> facts(Report report) {
-        return List.of(
-                new Fact("Seed", Long.toString(report.seed())),
-                new Fact("Fingerprint", report.fingerprint()),
-                new Fact("Cluster", report.cluster()),
-                new Fact("Stopped by", lower(report.stopReason())),
-                new Fact("Virtual time", HumanDuration.ofNanos(report.virtualTime())),
-                new Fact("Events", number(report.events())));
+        List<Fact> facts = new ArrayList<>();
+        report.provenance().lines().forEach(line -> facts.add(new Fact(capitalized(line.label()), line.value())));
+        facts.add(new Fact("Fingerprint", report.fingerprint()));
+        facts.add(new Fact("Stopped by", lower(report.stopReason())));
+        facts.add(new Fact("Virtual time", HumanDuration.ofNanos(report.virtualTime())));
+        facts.add(new Fact("Events", number(report.events())));
+        return facts;
+    }
+
+    private static String capitalized(String label) {
+        return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
     }
 
     private static List<Tile> tiles(Report report) {
@@ -81,12 +85,15 @@ final class HtmlReport {
                 new Tile(
                         "Pod startup, p99",
                         startup.map(each -> human(each.p99())).orElse(NONE),
-                        "created to seen ready"),
+                        startup.map(each -> "p99 of " + each.population()).orElse("created to seen ready")),
                 new Tile(
                         "Pod startup, max",
                         startup.map(each -> human(each.max())).orElse(NONE),
                         "the slowest pod"),
-                new Tile("Command, p99", command.map(each -> human(each.p99())).orElse(NONE), "request to seen ready"),
+                new Tile(
+                        "Command, p99",
+                        command.map(each -> human(each.p99())).orElse(NONE),
+                        command.map(each -> "p99 of " + each.population()).orElse("request to seen ready")),
                 costliest(report.latency()));
     }
 
@@ -113,7 +120,8 @@ final class HtmlReport {
 
     private static StageRow row(StageLatency latency) {
         List<String> cells = List.of(
-                number(latency.count()),
+                number(latency.count())
+                        + (latency.missing() == 0 ? "" : " (" + number(latency.missing()) + " missing)"),
                 human(latency.p50()),
                 human(latency.p90()),
                 human(latency.p99()),

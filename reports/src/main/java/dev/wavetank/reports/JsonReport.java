@@ -2,42 +2,45 @@ package dev.wavetank.reports;
 
 import dev.wavetank.model.trace.Milestone.Point;
 import dev.wavetank.reports.journey.FaultSpan;
+import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.PodJourney;
 import dev.wavetank.reports.journey.StageLatency;
+import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reports for programs. Latencies are in microseconds, points in time in nanoseconds of virtual time; both say so
- * in their names.
+ * Reports for programs. Every time is a whole number of nanoseconds of virtual time; latencies are exact to three
+ * significant digits of microseconds.
  */
 public final class JsonReport {
 
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+    /** Version of the form of all results for programs; another one when a field changes its meaning or goes. */
+    private static final int FORMAT = 1;
+
     private JsonReport() {}
 
     /** The report as maps, lists, strings and numbers, in the order in which {@link #render} writes them. */
     public static Map<String, Object> tree(Report report) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("title", report.title());
-        tree.put("cluster", report.cluster());
-        tree.put("seed", report.seed());
+        Map<String, Object> tree = document("report");
+        tree.put("name", report.title());
+        tree.put("provenance", report.provenance().tree());
+        tree.put("seed", report.provenance().seeds().first());
         tree.put("fingerprint", report.fingerprint());
         tree.put("outcome", report.outcome().name().toLowerCase(Locale.ROOT));
         tree.put("stopReason", report.stopReason().name().toLowerCase(Locale.ROOT));
-        tree.put("virtualTimeNanos", report.virtualTime());
+        tree.put("virtualTime", report.virtualTime());
         tree.put("events", report.events());
         tree.put("violations", report.violations());
         tree.put("podCount", report.journey().pods().size());
         tree.put("podsReady", report.journey().ready());
-        tree.put("latencyUnit", "microseconds");
-        tree.put("stages", stages(report.latency().stages()));
+        tree.put("stages", stages(report.latency()));
         tree.put(
                 "faults",
                 report.journey().faults().stream().map(JsonReport::fault).toList());
@@ -50,28 +53,47 @@ public final class JsonReport {
         return MAPPER.writeValueAsString(tree(report)) + "\n";
     }
 
-    private static Map<String, Object> stages(List<StageLatency> latencies) {
+    /**
+     * The beginning of every result for programs.
+     *
+     * @param command the sub-command whose form it has
+     */
+    public static Map<String, Object> document(String command) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("formatVersion", FORMAT);
+        tree.put("command", command);
+        return tree;
+    }
+
+    /** The stages, by their keys. */
+    public static Map<String, Object> stages(LatencyReport report) {
         Map<String, Object> stages = new LinkedHashMap<>();
-        for (StageLatency latency : latencies) {
+        for (StageLatency latency : report.stages()) {
             Map<String, Object> values = new LinkedHashMap<>();
             values.put("count", latency.count());
-            values.put("p50", latency.p50());
-            values.put("p90", latency.p90());
-            values.put("p99", latency.p99());
-            values.put("p99.9", latency.p999());
-            values.put("max", latency.max());
-            values.put("mean", latency.mean());
+            values.put("wanted", latency.wanted());
+            values.put("missing", latency.missing());
+            values.put("p50", nanos(latency.p50()));
+            values.put("p90", nanos(latency.p90()));
+            values.put("p99", nanos(latency.p99()));
+            values.put("p99.9", nanos(latency.p999()));
+            values.put("max", nanos(latency.max()));
+            values.put("mean", nanos(latency.mean()));
             stages.put(latency.stage().key(), values);
         }
         return stages;
+    }
+
+    private static long nanos(double micros) {
+        return Math.round(micros * VirtualTime.MICROSECOND);
     }
 
     private static Map<String, Object> fault(FaultSpan fault) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("kind", fault.kind());
         values.put("target", fault.target());
-        values.put("openedNanos", fault.opened());
-        values.put("closedNanos", fault.closed().isPresent() ? fault.closed().getAsLong() : null);
+        values.put("opened", fault.opened());
+        values.put("closed", fault.closed().isPresent() ? fault.closed().getAsLong() : null);
         return values;
     }
 
@@ -83,7 +105,7 @@ public final class JsonReport {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("pod", pod.pod());
         values.put("owners", pod.owners());
-        values.put("pointsNanos", points);
+        values.put("points", points);
         return values;
     }
 }

@@ -1,5 +1,6 @@
 package dev.wavetank.reports;
 
+import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.sim.StopReason;
@@ -9,8 +10,7 @@ import java.util.List;
  * The report of a run.
  *
  * @param title such as the name of the scenario
- * @param cluster the simulated cluster in a few words, such as {@code 3 nodes, v1.32}
- * @param seed of the run
+ * @param provenance what made the run: command, cluster, seed, faults
  * @param fingerprint of the trace, in hexadecimal
  * @param outcome whether the invariants held
  * @param stopReason why the run ended
@@ -22,8 +22,7 @@ import java.util.List;
  */
 public record Report(
         String title,
-        String cluster,
-        long seed,
+        Provenance provenance,
         String fingerprint,
         Outcome outcome,
         StopReason stopReason,

@@ -6,6 +6,7 @@ import dev.wavetank.reports.journey.StageLatency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Reports for the terminal and for plain files: aligned, ASCII only, lines end with a line feed. */
 public final class TextReport {
@@ -17,17 +18,15 @@ public final class TextReport {
     /** The head of the report, its violations and the table of stages. */
     public static String render(Report report) {
         StringBuilder text = new StringBuilder();
+        report.provenance().lines().forEach(line -> line(text, line.label(), line.value()));
         line(text, "run", report.title());
-        line(text, "cluster", report.cluster());
-        line(text, "seed", Long.toString(report.seed()));
         line(text, "fingerprint", report.fingerprint());
         line(text, "outcome", lower(report.outcome()) + ", stopped: " + lower(report.stopReason()));
         line(text, "virtual time", HumanDuration.ofNanos(report.virtualTime()) + ", " + report.events() + " events");
         line(
                 text,
                 "pods",
-                report.journey().ready() + " of " + report.journey().pods().size() + " became ready, "
-                        + report.journey().faults().size() + " faults");
+                report.journey().ready() + " of " + report.journey().pods().size() + " became ready");
         report.violations().forEach(violation -> line(text, "violation", violation));
         return text.append('\n').append(table(report.latency())).toString();
     }
@@ -36,7 +35,9 @@ public final class TextReport {
     public static String table(LatencyReport latency) {
         List<StageLatency> stages = latency.stages();
         if (stages.isEmpty()) {
-            return "No pod went through a stage.\n";
+            return latency.wanted() == 0
+                    ? "No pod went through a stage.\n"
+                    : "No pod went through a stage; " + latency.wanted() + " were wanted.\n";
         }
         List<List<String>> rows = new ArrayList<>();
         rows.add(COLUMNS);
@@ -56,7 +57,21 @@ public final class TextReport {
             }
             appendRow(text, rows.get(i), widths);
         }
+        population(latency).ifPresent(text::append);
         return text.toString();
+    }
+
+    /** Says of the last total whose figures leave wanted pods out how many these are. */
+    private static Optional<String> population(LatencyReport latency) {
+        return latency.stages().stream()
+                .filter(stage -> !stage.stage().isStep() && stage.missing() > 0)
+                .reduce((one, next) -> next)
+                .map(stage -> String.format(
+                        Locale.ROOT,
+                        "\n%s: %s  p99 of %s\n",
+                        stage.stage().key(),
+                        HumanDuration.ofMicros(stage.p99()),
+                        stage.population()));
     }
 
     private static List<String> row(StageLatency stage) {

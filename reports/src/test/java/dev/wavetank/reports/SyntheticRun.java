@@ -1,5 +1,7 @@
 package dev.wavetank.reports;
 
+import dev.wavetank.model.provenance.Provenance;
+import dev.wavetank.model.provenance.Provenance.Seeds;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.Milestone.Point;
 import dev.wavetank.reports.journey.Journey;
@@ -16,6 +18,7 @@ import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
+import java.util.Map;
 
 /** A made-up run of one Deployment, the same every time, for tests that only read it. */
 final class SyntheticRun {
@@ -42,8 +45,16 @@ final class SyntheticRun {
     static Report report(Journey journey, List<String> violations) {
         return new Report(
                 "create deployment web",
-                "3 nodes, profile v1.32",
-                4711,
+                new Provenance(
+                        "wavetank kubectl create deployment web",
+                        "0.1.0",
+                        "v1.32",
+                        3,
+                        Map.of("etcd.commit-latency", "50ms"),
+                        List.of(),
+                        Seeds.of(4711),
+                        "fifo",
+                        List.of()),
                 "9f1c0a7733e2d4b58a6610ffde21c3b4",
                 violations.isEmpty() ? Report.Outcome.HELD : Report.Outcome.BROKEN,
                 StopReason.QUIESCENT,

@@ -54,7 +54,7 @@ public final class DeterminismRerun {
      */
     public Diagnosis diagnose(Recording first) {
         String input = preparation.get().scenario().files().getOrDefault(STANDARD_INPUT, "");
-        List<String> arguments = command.root().commandLine().getParseResult().originalArgs();
+        List<String> arguments = CommandLineText.arguments(command);
         FreshJvm jvm = FreshJvm.of(freshMain, arguments.toArray(String[]::new))
                 .withInput(input)
                 .withLimit(LIMIT);
@@ -73,7 +73,8 @@ public final class DeterminismRerun {
     /** In the fresh JVM: makes the run, answers, and writes nothing else. */
     public Execution answer() {
         List<Execution> runs = new ArrayList<>();
-        FreshRun.answer(records -> runs.add(Execution.of(preparation.get(), new ResultOptions(), List.of(records))));
+        FreshRun.answer(records -> runs.add(Execution.of(
+                preparation.get(), CommandLineText.origin(command), new ResultOptions(), List.of(records))));
         return runs.get(0);
     }
 

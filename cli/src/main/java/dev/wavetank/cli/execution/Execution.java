@@ -2,6 +2,8 @@ package dev.wavetank.cli.execution;
 
 import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.model.provenance.Provenance;
+import dev.wavetank.properties.explore.Origin;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.reports.Report;
@@ -9,42 +11,44 @@ import dev.wavetank.reports.ReportWriter;
 import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.JourneyRecorder;
 import dev.wavetank.reports.journey.LatencyReport;
+import dev.wavetank.reports.journey.WantedPods;
 import dev.wavetank.sim.trace.JsonLinesSink;
 import dev.wavetank.sim.trace.TraceSink;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * A completed run, with its recordings.
  *
  * @param prepared inputs of the run
+ * @param provenance what made the run
  * @param result of the run
  * @param journey of the pods
  * @param latency of the stages
  * @param storedOnly kinds that users created and that no controller handles
- * @param missedFaults faults that never opened or found nothing to hit
  */
 public record Execution(
         ResolvedScenario prepared,
+        Provenance provenance,
         RunResult result,
         Journey journey,
         LatencyReport latency,
-        List<String> storedOnly,
-        List<String> missedFaults) {
+        List<String> storedOnly) {
 
     /**
      * Makes the run.
      *
+     * @param origin who makes it
      * @param files files for the trace and the audit log
      * @param others further sinks of the trace
      */
-    public static Execution of(ResolvedScenario prepared, ResultOptions files, List<TraceSink> others) {
+    public static Execution of(ResolvedScenario prepared, Origin origin, ResultOptions files, List<TraceSink> others) {
         JourneyRecorder journeys = new JourneyRecorder();
         StoredKinds kinds = new StoredKinds();
-        UnusedFaults missed = new UnusedFaults();
-        List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds, missed));
+        List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds));
         sinks.addAll(others);
         RunResult result;
         try (SinkFile trace = SinkFile.open(files.trace(), "trace", JsonLinesSink::new);
@@ -54,7 +58,12 @@ public record Execution(
                     prepared.scenario(), prepared.seed(), audit.listenTo(prepared.clusterParts()), sinks);
         }
         Journey journey = journeys.journey();
-        return new Execution(prepared, result, journey, LatencyReport.of(journey), kinds.storedOnly(), missed.lines());
+        WantedPods wanted = new WantedPods(
+                new TreeSet<>(result.wantedPods().present()),
+                result.wantedPods().missing());
+        LatencyReport latency = LatencyReport.of(journey, wanted);
+        Provenance provenance = origin.of(result, prepared.parts());
+        return new Execution(prepared, provenance, result, journey, latency, kinds.storedOnly());
     }
 
     /** Writes the report into a directory. */
@@ -69,9 +78,7 @@ public record Execution(
     private Report report() {
         return new Report(
                 prepared.scenario().name(),
-                prepared.scenario().cluster().nodes() + " nodes, "
-                        + prepared.scenario().cluster().profile().toString(),
-                result.seed(),
+                provenance,
                 result.fingerprint(),
                 Report.Outcome.valueOf(result.outcome().name()),
                 result.stopReason(),

@@ -6,7 +6,9 @@ import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.explore.PartsSpec;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +75,31 @@ public final class ScenarioOptions {
     /** The choice of faults, or null when none was made. */
     public FaultChoice faults() {
         return faults == null ? null : FaultChoice.of(faults, faultKinds);
+    }
+
+    /**
+     * These options as words of a command line.
+     *
+     * @param drawn the faults that are drawn when the options do not say; null for none
+     * @param actualOrder the order of events, which need not be in the options
+     */
+    public List<String> words(String drawn, String actualOrder) {
+        List<String> words = new ArrayList<>();
+        add(words, "--nodes", nodes);
+        add(words, "--profile", profile);
+        add(words, "--faults", faults == null ? drawn : faults);
+        add(words, "--fault-kinds", faultKinds.isEmpty() ? null : String.join(",", faultKinds));
+        add(words, "--until", until == null ? null : VirtualTime.span(until));
+        add(words, "--order", actualOrder);
+        settings.forEach(setting -> add(words, "--set", setting));
+        return words;
+    }
+
+    private static void add(List<String> words, String option, Object value) {
+        if (value != null) {
+            words.add(option);
+            words.add(value.toString());
+        }
     }
 
     /** Reports the requested fault kinds that cannot be drawn for this cluster. */

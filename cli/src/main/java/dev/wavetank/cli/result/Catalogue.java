@@ -44,7 +44,7 @@ public record Catalogue(String name, String heading, List<Entry> entries) {
 
     /** For programs. */
     public Map<String, Object> tree() {
-        Map<String, Object> tree = new LinkedHashMap<>();
+        Map<String, Object> tree = JsonResult.document(name);
         tree.put(name, entries.stream().map(Catalogue::tree).toList());
         return tree;
     }

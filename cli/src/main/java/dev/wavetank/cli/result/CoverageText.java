@@ -105,7 +105,8 @@ public final class CoverageText {
                         one.getKey())));
     }
 
-    private static void wrapped(PrintStream out, String text) {
+    /** Prints words in lines of the usual width, the later ones indented. */
+    static void wrapped(PrintStream out, String text) {
         StringBuilder line = new StringBuilder();
         for (String word : text.split(" ")) {
             if (line.length() + word.length() >= WIDTH) {

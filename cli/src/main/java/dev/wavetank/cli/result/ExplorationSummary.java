@@ -5,37 +5,81 @@ import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.sim.coverage.Coverage;
 import dev.wavetank.sim.liveness.Outcome;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.LongFunction;
 
-/** Counts runs by outcome, and how fast they came. */
+/**
+ * Counts runs by verdict, what became of their faults and commands, and how fast they came.
+ *
+ * <p>A run that breaks nothing is vacuous, not held, when no pod was ever created in it although the same scenario
+ * without faults creates at least one: the faults kept the workload from coming into being, so nothing was tested.
+ */
 public final class ExplorationSummary {
 
     private static final double SECOND = 1e9;
 
-    private final Map<Outcome, Long> byOutcome = new EnumMap<>(Outcome.class);
+    /** The verdict of a run. */
+    private enum Verdict {
+        HELD,
+        VACUOUS,
+        BROKEN,
+        UNKNOWN
+    }
+
+    private final boolean expectsPods;
+    private final LongFunction<String> commandOfSeed;
+    private final Map<Verdict, Long> counts = new EnumMap<>(Verdict.class);
+    private final Map<Verdict, RunResult> firsts = new EnumMap<>(Verdict.class);
+    private final FaultTally faults = new FaultTally();
     private final long begin = System.nanoTime();
     private long seeds;
+    private long lastSeed;
     private long events;
+    private long failedCommands;
+    private RunResult firstFailedCommand;
     private double virtualSeconds;
     private double realSeconds;
-    private RunResult firstUnknown;
     private Coverage coverage = Coverage.NONE;
 
-    /** Counts one run. */
+    /**
+     * Counts nothing yet.
+     *
+     * @param expectsPods whether the scenario without faults creates a pod
+     * @param commandOfSeed the command line that shows the run of a seed
+     */
+    public ExplorationSummary(boolean expectsPods, LongFunction<String> commandOfSeed) {
+        this.expectsPods = expectsPods;
+        this.commandOfSeed = commandOfSeed;
+    }
+
+    /** Counts one run; runs come in the order of their seeds. */
     public void add(ExploredRun run) {
         coverage = coverage.merge(run.coverage());
         RunResult result = run.result();
         seeds++;
+        lastSeed = result.seed();
         events += result.events();
         virtualSeconds += result.virtualTime() / SECOND;
-        byOutcome.merge(result.outcome(), 1L, Long::sum);
-        boolean unknown = result.outcome() == Outcome.UNKNOWN;
-        if (unknown && (firstUnknown == null || result.seed() < firstUnknown.seed())) {
-            firstUnknown = result;
+        faults.add(result);
+        Verdict verdict = verdict(result);
+        counts.merge(verdict, 1L, Long::sum);
+        firsts.putIfAbsent(verdict, result);
+        if (result.commands().stream().anyMatch(command -> command.exitCode() != 0)) {
+            failedCommands++;
+            firstFailedCommand = firstFailedCommand == null ? result : firstFailedCommand;
         }
+    }
+
+    private Verdict verdict(RunResult result) {
+        if (result.outcome() == Outcome.HELD && expectsPods && result.podsCreated() == 0) {
+            return Verdict.VACUOUS;
+        }
+        return Verdict.valueOf(result.outcome().name());
     }
 
     /** Stops the clock. */
@@ -48,45 +92,87 @@ public final class ExplorationSummary {
         return coverage;
     }
 
-    /** A small table. */
+    /** The largest seed that was run; 0 when none was. */
+    public long lastSeed() {
+        return lastSeed;
+    }
+
+    /** A small table, then what deserves a look. */
     public void print(PrintStream out) {
-        out.println("seeds      held  broken  unknown   seeds/s   events/s  virtual : real");
+        out.println("seeds      held  vacuous  broken  unknown   seeds/s   events/s  virtual : real");
         out.println(String.format(
                 Locale.ROOT,
-                "%-7d %7d %7d %8d %9.1f %10.0f %12.0f : 1",
+                "%-7d %7d %8d %7d %8d %9.1f %10.0f %12.0f : 1",
                 seeds,
-                count(Outcome.HELD),
-                count(Outcome.BROKEN),
-                count(Outcome.UNKNOWN),
+                count(Verdict.HELD),
+                count(Verdict.VACUOUS),
+                count(Verdict.BROKEN),
+                count(Verdict.UNKNOWN),
                 seeds / realSeconds,
                 events / realSeconds,
                 virtualSeconds / realSeconds));
-        if (count(Outcome.UNKNOWN) > 0) {
-            out.println("unknown: no invariant broke, but not every one could be judged; the first such seed is "
-                    + firstUnknown.seed() + ": " + firstUnknown.unknowns().get(0));
+        firsts.forEach((verdict, run) -> {
+            if (verdict != Verdict.HELD) {
+                out.println(verdict.name().toLowerCase(Locale.ROOT) + ": "
+                        + reasons(verdict, run).get(0) + "; the first such seed is " + run.seed());
+                out.println("  " + commandOfSeed.apply(run.seed()));
+            }
+        });
+        if (failedCommands > 0) {
+            out.println("commands: in " + failedCommands + (failedCommands == 1 ? " seed" : " seeds")
+                    + " a command failed; the first such seed is " + firstFailedCommand.seed());
+            out.println("  " + commandOfSeed.apply(firstFailedCommand.seed()));
         }
+        faults.print(out);
+    }
+
+    private static List<String> reasons(Verdict verdict, RunResult run) {
+        return switch (verdict) {
+            case HELD -> List.of("no invariant broke");
+            case VACUOUS -> List.of("no pod was ever created, though the scenario without faults creates some");
+            case BROKEN ->
+                run.violations().stream()
+                        .map(violation -> violation.invariant() + ": " + violation.object() + " " + violation.message())
+                        .toList();
+            case UNKNOWN -> run.unknowns();
+        };
     }
 
     /** The same for programs. */
     public Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("seeds", seeds);
-        for (Outcome outcome : Outcome.values()) {
-            tree.put(JsonResult.lower(outcome), count(outcome));
+        for (Verdict verdict : Verdict.values()) {
+            tree.put(JsonResult.lower(verdict), count(verdict));
         }
-        if (firstUnknown != null) {
-            Map<String, Object> unknown = new LinkedHashMap<>();
-            unknown.put("seed", firstUnknown.seed());
-            unknown.put("reasons", firstUnknown.unknowns());
-            tree.put("firstUnknown", unknown);
+        List<Object> interesting = new ArrayList<>();
+        firsts.forEach((verdict, run) -> {
+            if (verdict != Verdict.HELD) {
+                interesting.add(interest(JsonResult.lower(verdict), reasons(verdict, run), run));
+            }
+        });
+        if (firstFailedCommand != null) {
+            interesting.add(interest("failed command", List.of("a command failed"), firstFailedCommand));
         }
+        tree.put("ofInterest", interesting);
+        tree.put("failedCommands", failedCommands);
+        tree.put("faults", faults.tree());
         tree.put("events", events);
-        tree.put("virtualSeconds", virtualSeconds);
-        tree.put("realSeconds", realSeconds);
+        tree.put("virtualTime", Math.round(virtualSeconds * SECOND));
+        tree.put("realTime", Math.round(realSeconds * SECOND));
         return tree;
     }
 
-    private long count(Outcome outcome) {
-        return byOutcome.getOrDefault(outcome, 0L);
+    private Map<String, Object> interest(String verdict, List<String> reasons, RunResult first) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("verdict", verdict);
+        tree.put("seed", first.seed());
+        tree.put("reasons", reasons);
+        tree.put("command", commandOfSeed.apply(first.seed()));
+        return tree;
+    }
+
+    private long count(Verdict verdict) {
+        return counts.getOrDefault(verdict, 0L);
     }
 }

@@ -1,7 +1,9 @@
 package dev.wavetank.cli.result;
 
 import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.properties.explore.Failure;
+import dev.wavetank.properties.explore.Origin;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.Shrinker;
@@ -21,10 +23,11 @@ import java.util.Map;
 public record FoundFailure(Shrunk shrunk, PartsSpec parts, Path file) {
 
     /** Shrinks a failure and saves it. */
-    public static FoundFailure of(RunResult failure, ResolvedScenario prepared, Path directory) {
+    public static FoundFailure of(RunResult failure, ResolvedScenario prepared, Origin origin, Path directory) {
         Shrunk shrunk = Shrinker.shrink(failure, prepared.clusterParts());
         PartsSpec parts = prepared.parts().inOrderOf(shrunk.parts());
-        return new FoundFailure(shrunk, parts, FailureFiles.save(Failure.of(shrunk.smallest(), parts), directory));
+        Failure smallest = Failure.of(shrunk.smallest(), parts, origin);
+        return new FoundFailure(shrunk, parts, FailureFiles.save(smallest, directory));
     }
 
     /** One screen for people. */
@@ -50,7 +53,7 @@ public record FoundFailure(Shrunk shrunk, PartsSpec parts, Path file) {
         tree.put(
                 "faults",
                 smallest.scenario().faults().clauses().stream()
-                        .map(JsonResult::fault)
+                        .map(Provenance::tree)
                         .toList());
         tree.put("orderBefore", shrunk.orderBefore());
         tree.put("order", parts.order());

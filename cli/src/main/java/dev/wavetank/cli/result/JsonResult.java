@@ -2,14 +2,10 @@ package dev.wavetank.cli.result;
 
 import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
-import dev.wavetank.reports.journey.LatencyReport;
-import dev.wavetank.reports.journey.StageLatency;
-import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.fault.Fault;
-import dev.wavetank.sim.fault.FaultClause;
-import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.reports.JsonReport;
 import dev.wavetank.sim.fault.inject.Anchors;
 import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Bound;
@@ -22,23 +18,31 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes results for programs. Every time is a whole number of nanoseconds of virtual time, as {@code unit} says.
+ * Writes results for programs. Every time is a whole number of nanoseconds of virtual time, as docs/result.schema.json says.
  */
 public final class JsonResult {
 
     private JsonResult() {}
 
-    /** The fields of a run, in the order in which they are written. */
-    public static Map<String, Object> tree(Execution execution) {
+    /** The beginning of every result: the version of its form, and the sub-command that made it. */
+    public static Map<String, Object> document(String command) {
+        return JsonReport.document(command);
+    }
+
+    /**
+     * The fields of a run, in the order in which they are written.
+     *
+     * @param command the sub-command that made it, such as {@code run}
+     */
+    public static Map<String, Object> tree(String command, Execution execution) {
         RunResult result = execution.result();
-        Map<String, Object> tree = new LinkedHashMap<>();
+        Map<String, Object> tree = document(command);
         tree.put("name", result.scenario().name());
+        tree.put("provenance", execution.provenance().tree());
         tree.put("seed", result.seed());
-        tree.put("order", execution.prepared().parts().resolved(result.seed()).order());
         tree.put("fingerprint", result.fingerprint());
         tree.put("outcome", lower(result.outcome()));
         tree.put("stopReason", lower(result.stopReason()));
-        tree.put("unit", "ns");
         tree.put("virtualTime", result.virtualTime());
         tree.put("phase", lower(result.phase()));
         tree.put("bound", bound(result.bound()));
@@ -48,18 +52,12 @@ public final class JsonResult {
                 result.violations().stream().map(JsonResult::violation).toList());
         tree.put("unknowns", result.unknowns());
         tree.put("pods", result.podsByPhase());
-        tree.put("stages", stages(execution.latency()));
-        tree.put(
-                "faults",
-                result.scenario().faults().clauses().stream()
-                        .map(JsonResult::fault)
-                        .toList());
+        tree.put("stages", JsonReport.stages(execution.latency()));
         if (execution.prepared().mask() != null) {
             tree.put("faultKinds", mask(execution.prepared().mask()));
         }
         tree.put("commands", result.commands().stream().map(JsonResult::command).toList());
         tree.put("storedNotSimulated", execution.storedOnly());
-        tree.put("missedFaults", execution.missedFaults());
         if (result.anchors().total() > 0) {
             tree.put("anchors", anchors(result.anchors()));
         }
@@ -96,27 +94,11 @@ public final class JsonResult {
         return tree;
     }
 
-    public static Map<String, Object> fault(FaultClause clause) {
-        Fault fault = clause.fault();
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("kind", fault.kind());
-        tree.put("target", fault.target());
-        if (clause.trigger() instanceof Trigger.At at) {
-            tree.put("at", at.time());
-        } else if (clause.trigger() instanceof Trigger.After after) {
-            tree.put("after", after.anchor().toString());
-            tree.put("wait", after.delay());
-            tree.put("until", after.until());
-        }
-        tree.put("for", clause.duration());
-        return tree;
-    }
-
     private static Map<String, Object> anchors(Anchors anchors) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("matched", anchors.matched());
         tree.put("total", anchors.total());
-        tree.put("missed", anchors.unmatched().stream().map(JsonResult::fault).toList());
+        tree.put("missed", anchors.unmatched().stream().map(Provenance::tree).toList());
         return tree;
     }
 
@@ -145,25 +127,13 @@ public final class JsonResult {
     private static Map<String, Object> command(CommandResult command) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("at", command.at());
+        tree.put("ended", command.ended());
         tree.put("arguments", command.arguments());
         tree.put("exitCode", command.exitCode());
         tree.put("outcome", command.outcome().words());
         tree.put("stdout", command.stdout());
         tree.put("stderr", command.stderr());
         return tree;
-    }
-
-    private static Map<String, Object> stages(LatencyReport latency) {
-        Map<String, Object> stages = new LinkedHashMap<>();
-        for (StageLatency stage : latency.stages()) {
-            Map<String, Object> tree = new LinkedHashMap<>();
-            tree.put("count", stage.count());
-            tree.put("p50", stage.p50() * VirtualTime.MICROSECOND);
-            tree.put("p99", stage.p99() * VirtualTime.MICROSECOND);
-            tree.put("max", stage.max() * VirtualTime.MICROSECOND);
-            stages.put(stage.stage().key(), tree);
-        }
-        return stages;
     }
 
     public static String lower(Enum<?> value) {

@@ -3,20 +3,22 @@ package dev.wavetank.cli.result;
 import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.TextReport;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.fault.inject.Anchors;
+import dev.wavetank.sim.fault.inject.FaultOutcome;
+import dev.wavetank.sim.fault.inject.FaultOutcome.State;
 import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Outcome;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Writes the result of a run for people. */
@@ -36,6 +38,10 @@ public final class TextResult {
     /** Everything but the violations, which come last: see {@link #violations}. */
     public void print(Execution execution) {
         RunResult result = execution.result();
+        if (!isPointless(execution)) {
+            head(execution.provenance());
+            out.println();
+        }
         result.commands().forEach(command -> print(command, result.commands().size() > 1));
         if (isPointless(execution)) {
             return;
@@ -59,7 +65,7 @@ public final class TextResult {
             line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");
         }
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
-        missed(execution.missedFaults());
+        vain(result.faults().stream().filter(FaultOutcome::isInVain).toList());
         anchors(execution);
         decisions(execution);
         SwarmMask mask = execution.prepared().mask();
@@ -71,12 +77,16 @@ public final class TextResult {
                 "stopped",
                 name(result.stopReason()) + " at " + VirtualTime.format(result.virtualTime())
                         + " of virtual time, after " + result.events() + " events");
-        line("seed", Long.toString(result.seed()));
         PartsSpec parts = execution.prepared().parts().resolved(result.seed());
-        if (!FailureScreen.isFifo(parts)) {
+        if (!parts.decisions().isEmpty()) {
             line("order", FailureScreen.orderOf(parts));
         }
         line("fingerprint", result.fingerprint());
+    }
+
+    /** What made the result: the first lines of every text. */
+    public void head(Provenance provenance) {
+        provenance.lines().forEach(line -> line(line.label(), line.value()));
     }
 
     /** The violations, with the scenario of the run and the command that replays it. */
@@ -93,8 +103,8 @@ public final class TextResult {
         }
     }
 
-    private void missed(List<String> faults) {
-        faults.stream().limit(NOTES_MAX).forEach(fault -> line("note", fault));
+    private void vain(List<FaultOutcome> faults) {
+        faults.stream().limit(NOTES_MAX).forEach(fault -> line("note", fault.toString()));
         int rest = faults.size() - NOTES_MAX;
         if (rest > 0) {
             line("note", "and " + rest + " more faults that hit nothing or never opened: -o json lists them");
@@ -108,13 +118,11 @@ public final class TextResult {
             return;
         }
         line("anchors", anchors.toString());
-        Set<String> noted = new TreeSet<>();
-        execution.missedFaults().forEach(note -> noted.add(note.substring(0, note.lastIndexOf(": "))));
-        List<String> waiting = anchors.unmatched().stream()
-                .map(clause -> clause.fault().kind() + " " + clause.fault().target() + " " + clause.trigger())
-                .filter(fault -> !noted.contains(fault))
+        List<FaultOutcome> waiting = execution.result().faults().stream()
+                .filter(fault ->
+                        fault.state() == State.NOT_REACHED && fault.clause().trigger() instanceof Trigger.After)
                 .toList();
-        waiting.stream().limit(NOTES_MAX).forEach(fault -> line("", fault + ": not until the run ended"));
+        waiting.stream().limit(NOTES_MAX).forEach(fault -> line("", fault.toString()));
         if (waiting.size() > NOTES_MAX) {
             line("", "and " + (waiting.size() - NOTES_MAX) + " more");
         }
@@ -133,10 +141,11 @@ public final class TextResult {
         }
     }
 
-    /** When every command failed and nothing was left behind, their complaints are all there is to say. */
+    /** When every command failed without faults and nothing was left behind, their complaints are all there is to say. */
     private static boolean isPointless(Execution execution) {
         RunResult result = execution.result();
         return !result.commands().isEmpty()
+                && result.faults().isEmpty()
                 && result.commands().stream().allMatch(command -> command.exitCode() != 0)
                 && execution.journey().pods().isEmpty()
                 && result.outcome() == Outcome.HELD;

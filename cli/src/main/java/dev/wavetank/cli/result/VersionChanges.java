@@ -58,7 +58,7 @@ public final class VersionChanges {
 
     /** For programs. */
     public Map<String, Object> tree() {
-        Map<String, Object> tree = new LinkedHashMap<>();
+        Map<String, Object> tree = JsonResult.document("versions");
         tree.put("from", first().toString());
         tree.put("to", last().toString());
         List<Object> features = new ArrayList<>();

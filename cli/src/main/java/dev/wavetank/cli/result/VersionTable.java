@@ -55,7 +55,7 @@ public record VersionTable(KubernetesVersion profile) {
 
     /** For programs. */
     public Map<String, Object> tree() {
-        Map<String, Object> tree = new LinkedHashMap<>();
+        Map<String, Object> tree = JsonResult.document("versions");
         tree.put("oldest", KubernetesVersion.OLDEST.toString());
         tree.put("newest", KubernetesVersion.NEWEST.toString());
         tree.put("default", KubernetesVersion.DEFAULT.toString());

@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
-import dev.wavetank.model.schema.NearestName;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.text.Suggestion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -71,11 +71,9 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
 
     private static void check(String name, String where) {
         if (!AdmissionPlugins.ALL.contains(name)) {
-            String meant = NearestName.of(name, AdmissionPlugins.ALL)
-                    .map(nearest -> ": did you mean " + nearest + "?")
-                    .orElse("");
-            throw new IllegalArgumentException("there is no admission plugin '" + name + "'" + meant + "; " + where
-                    + " may name " + String.join(", ", AdmissionPlugins.ALL));
+            throw new IllegalArgumentException("there is no admission plugin '" + name + "': "
+                    + Suggestion.question(name, AdmissionPlugins.ALL) + where + " may name "
+                    + String.join(", ", AdmissionPlugins.ALL));
         }
     }
 

@@ -16,6 +16,7 @@ import dev.wavetank.model.apiserver.audit.AuditLog;
 import dev.wavetank.model.apiserver.chain.AuditLink;
 import dev.wavetank.model.apiserver.chain.RequestChain;
 import dev.wavetank.model.apiserver.chain.RequestInFlight;
+import dev.wavetank.model.apiserver.handlers.EventLeases;
 import dev.wavetank.model.apiserver.handlers.FieldManagers;
 import dev.wavetank.model.apiserver.handlers.Journey;
 import dev.wavetank.model.apiserver.handlers.Reads;
@@ -176,7 +177,7 @@ public final class ApiServer implements Component {
     }
 
     private Handler routing(KubernetesVersion version) {
-        Storage storage = new Storage(etcd, resources);
+        Storage storage = new Storage(etcd, resources, new EventLeases(context, etcd, config.eventTtl()));
         ServerView.Server server = new ServerView.Server(context, endpoint, recovery, caches, version);
         ServerView view = new ServerView(server, storage, authorizer, request -> loopback.handle(request));
         List<AdmissionPlugin> plugins = new ArrayList<>(AdmissionPlugins.build(config.admission(), view));

@@ -4,6 +4,7 @@ import dev.wavetank.model.apiserver.allocation.ServiceRanges;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy;
 import dev.wavetank.model.apiserver.chain.FlowControl;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param flow how much it does at once, and how fast
  * @param watchCacheLag time from when the server hears of a change to when its watch cache knows it, on top of the
  *     network's latency; nothing when there is none
+ * @param eventTtl how long Events are kept, in nanoseconds ({@code --event-ttl})
  * @param services from where services get addresses and ports
  * @param tracksComponents whether the fields that simulated components write are owned by them too, as those of
  *     requests over the wire always are; it costs their requests JSON, so that a cluster runs several times slower
@@ -32,6 +34,7 @@ public record ApiServerConfig(
         AdmissionConfig admission,
         FlowControl flow,
         Optional<Distribution> watchCacheLag,
+        long eventTtl,
         ServiceRanges services,
         boolean tracksComponents)
         implements ApiServerConfigBuilder.With {
@@ -47,6 +50,7 @@ public record ApiServerConfig(
             AdmissionConfig.DEFAULT,
             FlowControl.DEFAULT,
             Optional.empty(),
+            VirtualTime.HOUR,
             ServiceRanges.DEFAULT,
             false);
 

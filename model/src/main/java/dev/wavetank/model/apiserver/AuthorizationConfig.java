@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy;
 import dev.wavetank.model.apiserver.authz.webhook.WebhookAuthorizer;
+import dev.wavetank.sim.text.Suggestion;
 import java.util.List;
 
 /**
@@ -21,9 +22,9 @@ public record AuthorizationConfig(
         modes = List.copyOf(modes);
         for (String mode : modes) {
             if (!AuthorizationModes.ALL.contains(mode)) {
-                throw new IllegalArgumentException(
-                        "there is no authorization mode '" + mode + "'; authorization-mode may name "
-                                + String.join(", ", AuthorizationModes.ALL) + ", separated by commas");
+                throw new IllegalArgumentException("there is no authorization mode '" + mode + "': "
+                        + Suggestion.question(mode, AuthorizationModes.ALL) + "authorization-mode may name "
+                        + String.join(", ", AuthorizationModes.ALL) + ", separated by commas");
             }
         }
         if (modes.contains(AuthorizationModes.ABAC) && abacPolicy == null) {

@@ -38,6 +38,7 @@ import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.fault.inject.Anchors;
 import dev.wavetank.sim.fault.inject.FaultInjector;
+import dev.wavetank.sim.fault.inject.FaultOutcome;
 import dev.wavetank.sim.fault.inject.KernelFaultHandler;
 import dev.wavetank.sim.network.Network;
 import dev.wavetank.sim.network.NetworkSettings;
@@ -160,6 +161,11 @@ public final class Cluster {
         return injector.anchors();
     }
 
+    /** What has become of each fault of the plan so far. */
+    public List<FaultOutcome> faults() {
+        return injector.outcomes();
+    }
+
     /** The decisions of the parts that no draw has come to so far, or whose value no longer fits. */
     public List<Choice> missedDecisions() {
         return choices == null ? List.of() : choices.missed();
@@ -174,7 +180,8 @@ public final class Cluster {
                 .withAuthorization(flags.authorization())
                 .withAdmission(flags.admission().withOwn(parts.admissionPlugins()))
                 .withFlow(flags.flow())
-                .withWatchCacheLag(flags.watchCacheLag());
+                .withWatchCacheLag(flags.watchCacheLag())
+                .withEventTtl(flags.eventTtl());
         for (String server : ComponentNames.apiServers(scenario.cluster())) {
             components.add(
                     server,
@@ -291,9 +298,10 @@ public final class Cluster {
     }
 
     private void execute(Command command) {
+        long given = simulation.now();
         kubectl.run(command.arguments(), scenario.files()).whenDone(result -> {
             results.add(new CommandResult(
-                    simulation.now(), command.arguments(), result.exitCode(), result.stdout(), result.stderr()));
+                    given, simulation.now(), command.arguments(), result.exitCode(), result.stdout(), result.stderr()));
             if (result.exitCode() != 0) {
                 simulation.trace(
                         ComponentNames.KUBECTL,

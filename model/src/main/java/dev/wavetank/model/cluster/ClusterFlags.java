@@ -1,6 +1,7 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.apiserver.AdmissionConfig;
+import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.AuthorizationConfig;
 import dev.wavetank.model.apiserver.authz.abac.AbacAuthorizer;
 import dev.wavetank.model.apiserver.chain.FlowControl;
@@ -42,6 +43,7 @@ import java.util.SortedMap;
  * @param flow concurrency and speed of the API server
  * @param watchCacheLag delay between the arrival of a change at an API server and its watch cache, in addition to the
  *     network's latency; empty without a delay
+ * @param eventTtl {@code --event-ttl}, in nanoseconds
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
  * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
@@ -60,6 +62,7 @@ record ClusterFlags(
         AuthorizationConfig authorization,
         FlowControl flow,
         Optional<Distribution> watchCacheLag,
+        long eventTtl,
         Distribution networkLatency,
         Distribution etcdCommit,
         long etcdQuota,
@@ -119,6 +122,7 @@ record ClusterFlags(
                 authorization(left, files),
                 FlowFlags.of(left, spec.nodes()),
                 left.latency(WATCH_CACHE_LAG),
+                left.span("kube-apiserver.event-ttl", ApiServerConfig.DEFAULT.eventTtl(), VirtualTime.SECOND),
                 left.latency("network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
                 left.latency("etcd.commit-latency", new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND)),
                 left.bytes("etcd.quota-backend-bytes"),

@@ -5,13 +5,14 @@ import java.util.List;
 /**
  * The result of a user's command.
  *
- * @param at virtual time at which it ended, in nanoseconds
+ * @param at virtual time at which it was given, in nanoseconds
+ * @param ended virtual time at which it ended, in nanoseconds
  * @param arguments the words after {@code kubectl}
  * @param exitCode 0 for success
  * @param stdout its standard output
  * @param stderr its standard error
  */
-public record CommandResult(long at, List<String> arguments, int exitCode, String stdout, String stderr) {
+public record CommandResult(long at, long ended, List<String> arguments, int exitCode, String stdout, String stderr) {
 
     /** What became of it. */
     public CommandOutcome outcome() {

@@ -1,5 +1,6 @@
 package dev.wavetank.model.controller;
 
+import dev.wavetank.sim.text.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ public record EnabledControllers(List<String> entries) {
         for (String entry : entries) {
             if (!entry.equals("*") && !known.containsKey(name(entry))) {
                 throw new IllegalArgumentException("\"" + plain(entry) + "\" is not in the list of known controllers: "
+                        + Suggestion.question(plain(entry), known.keySet())
                         + "write * for all, or with or without a dash in front one of "
                         + String.join(", ", known.keySet()));
             }

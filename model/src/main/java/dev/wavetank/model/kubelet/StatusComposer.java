@@ -109,8 +109,11 @@ final class StatusComposer {
         if (picture.plan().finalPhase() != null) {
             return picture.plan().finalPhase();
         }
-        String former =
+        String own =
                 picture.last() == null ? picture.pod().phase() : picture.last().phase();
+        // An ended pod never runs again, whoever wrote that it ended (generateAPIPodStatus,
+        // pkg/kubelet/kubelet_pods.go).
+        String former = picture.pod().isFinished() ? picture.pod().phase() : own;
         if (!"Pending".equals(former)) {
             return former;
         }

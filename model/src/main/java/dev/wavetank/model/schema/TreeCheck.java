@@ -4,6 +4,7 @@ import dev.wavetank.model.gotext.GoBase64;
 import dev.wavetank.model.gotext.GoJson;
 import dev.wavetank.model.gotext.GoTime;
 import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.sim.text.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,7 @@ final class TreeCheck {
             Spot inner = spot.field(type, name);
             Field field = fields.get(name);
             if (field == null) {
-                problems.add(new SchemaProblem.UnknownField(inner.path(), NearestName.of(name, fields.keySet())));
+                problems.add(new SchemaProblem.UnknownField(inner.path(), Suggestion.of(name, fields.keySet())));
             } else if (value != null) {
                 value(field.type(), value, inner);
             }

@@ -76,7 +76,7 @@ class AdmissionPluginsTest {
     void unknown_names_are_refused() {
         assertThatThrownBy(() -> AdmissionConfig.of(KubernetesVersion.V1_32, "NodeRestriction,LimitRange", ""))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("there is no admission plugin 'LimitRange': did you mean LimitRanger?;"
+                .hasMessageStartingWith("there is no admission plugin 'LimitRange': did you mean 'LimitRanger'?"
                         + " enable-admission-plugins may name AlwaysAdmit, NamespaceAutoProvision,"
                         + " NamespaceLifecycle,");
         assertThatThrownBy(() -> AdmissionConfig.of(KubernetesVersion.V1_32, "Initializers", ""))

@@ -151,7 +151,7 @@ class OwnAdmissionPluginTest {
         settings.put("kube-apiserver.enable-admission-plugins", "Nonsense");
         assertThatThrownBy(() -> cluster(ClusterParts.DEFAULT, spec(settings)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("kube-apiserver: there is no admission plugin 'Nonsense';"
+                .hasMessageStartingWith("kube-apiserver: there is no admission plugin 'Nonsense':"
                         + " enable-admission-plugins may name AlwaysAdmit, ");
     }
 

@@ -43,8 +43,9 @@ class EnabledControllersTest {
     void a_name_that_nobody_knows_is_refused_with_those_that_there_are() {
         assertThatThrownBy(() -> names("*,-deploymnet"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("\"deploymnet\" is not in the list of known controllers: write * for all, or with or"
-                        + " without a dash in front one of deployment, replicaset, endpoint, mine");
+                .hasMessage(
+                        "\"deploymnet\" is not in the list of known controllers: did you mean 'deployment'? write * for all, or with or"
+                                + " without a dash in front one of deployment, replicaset, endpoint, mine");
         assertThatThrownBy(() -> names("")).hasMessageStartingWith("\"\" is not in the list");
         assertThatThrownBy(() -> names("job-controller")).hasMessageStartingWith("\"job-controller\" is not");
     }

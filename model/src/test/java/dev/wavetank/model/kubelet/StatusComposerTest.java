@@ -46,4 +46,11 @@ class StatusComposerTest {
         assertThat(status.phase()).isEqualTo("Running");
         assertThat(status.podIP()).isEqualTo("10.1.0.7");
     }
+
+    @Test
+    void a_pod_that_somebody_else_declared_ended_stays_so() {
+        Pod.Status own = watched("{phase: Running, podIP: 10.1.0.7}").status();
+
+        assertThat(next(watched("{phase: Failed}"), own).phase()).isEqualTo("Failed");
+    }
 }

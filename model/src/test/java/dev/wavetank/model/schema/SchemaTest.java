@@ -100,13 +100,6 @@ class SchemaTest {
     }
 
     @Test
-    void swapped_letters_are_one_mistake() {
-        assertThat(NearestName.distance("sepc", "spec")).isEqualTo(1);
-        assertThat(NearestName.distance("", "abc")).isEqualTo(3);
-        assertThat(NearestName.distance("kitten", "sitting")).isEqualTo(3);
-    }
-
-    @Test
     void an_unknown_type_is_a_mistake_of_the_caller() {
         assertThatThrownBy(() -> SCHEMA.check("Gadget", Map.of())).hasMessage("no API type is named Gadget");
     }

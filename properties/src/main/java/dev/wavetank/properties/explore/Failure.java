@@ -1,7 +1,11 @@
 package dev.wavetank.properties.explore;
 
+import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.model.scenario.Scenario;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A saved failure: everything needed to replay it.
@@ -15,6 +19,7 @@ import java.util.List;
  * @param parts which components were replaced, and how the events were ordered
  * @param ownParts names of controllers, plugins and invariants of the user in the run, which the file cannot hold;
  *     empty when {@code wavetank replay} can repeat it
+ * @param provenance what made it, as {@link Provenance#tree} has it; empty when it is not known
  * @param scenario the scenario, with its fault plan
  */
 public record Failure(
@@ -26,25 +31,33 @@ public record Failure(
         long seed,
         PartsSpec parts,
         List<String> ownParts,
+        Map<String, Object> provenance,
         Scenario scenario) {
 
-    /** Keeps a copy of the list. */
+    /** Keeps copies. */
     public Failure {
         ownParts = List.copyOf(ownParts);
+        provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
+    }
+
+    /** The first failure of a broken run that a test made. */
+    public static Failure of(RunResult result, PartsSpec parts) {
+        return of(result, parts, Origin.OF_TEST);
     }
 
     /** The first failure of a broken run. */
-    public static Failure of(RunResult result, PartsSpec parts) {
-        return of(result, parts, List.of());
+    public static Failure of(RunResult result, PartsSpec parts, Origin origin) {
+        return of(result, parts, List.of(), origin);
     }
 
     /** The first failure of a shrunk run, with parts and invariants of the user. */
     static Failure of(Shrunk shrunk, UserInvariants invariants) {
         PartsSpec order = PartsSpec.DEFAULT.inOrderOf(shrunk.parts());
-        return of(shrunk.smallest(), order, OwnParts.names(shrunk.parts(), order.parts(), invariants));
+        List<String> own = OwnParts.names(shrunk.parts(), order.parts(), invariants);
+        return of(shrunk.smallest(), order, own, Origin.OF_TEST);
     }
 
-    private static Failure of(RunResult result, PartsSpec parts, List<String> ownParts) {
+    private static Failure of(RunResult result, PartsSpec parts, List<String> ownParts, Origin origin) {
         var violation = result.violations().get(0);
         return new Failure(
                 violation.invariant(),
@@ -55,6 +68,7 @@ public record Failure(
                 result.seed(),
                 parts.resolved(result.seed()),
                 ownParts,
+                origin.of(result, parts).tree(),
                 result.scenario());
     }
 }

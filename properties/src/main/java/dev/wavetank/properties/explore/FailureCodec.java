@@ -41,6 +41,9 @@ public final class FailureCodec {
         if (!failure.ownParts().isEmpty()) {
             tree.put("ownParts", new ArrayList<Object>(failure.ownParts()));
         }
+        if (!failure.provenance().isEmpty()) {
+            tree.put("provenance", failure.provenance());
+        }
         tree.put("scenario", ScenarioCodec.tree(failure.scenario()));
         return YamlWriter.write(tree);
     }
@@ -69,6 +72,7 @@ public final class FailureCodec {
                 seed(document),
                 parts(document),
                 texts(document, "ownParts"),
+                provenance(document),
                 ScenarioCodec.read(document, "scenario"));
     }
 
@@ -78,6 +82,15 @@ public final class FailureCodec {
         } catch (IllegalArgumentException unknown) {
             throw mistake(document, "order", unknown.getMessage());
         }
+    }
+
+    /** It is shown, but decides nothing: scenario, seed and parts are what is run again. */
+    private static Map<String, Object> provenance(YamlDocument document) {
+        Map<String, Object> provenance = new LinkedHashMap<>();
+        if (document.root().get("provenance") instanceof Map<?, ?> saved) {
+            saved.forEach((field, value) -> provenance.put(String.valueOf(field), value));
+        }
+        return provenance;
     }
 
     /** A list that was not saved is empty. */

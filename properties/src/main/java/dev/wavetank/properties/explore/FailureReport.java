@@ -135,8 +135,9 @@ public final class FailureReport {
         text.append(String.format(Locale.ROOT, "\n  %-12s%s", label, value));
     }
 
-    private static String quoted(String word) {
-        return word.matches("[A-Za-z0-9_./+:@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    /** A word as a POSIX shell reads it. */
+    public static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_./+:@%=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     private static String kebab(String invariant) {

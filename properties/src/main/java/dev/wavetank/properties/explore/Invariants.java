@@ -2,6 +2,7 @@ package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.properties.invariant.BoundOnce;
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
 import dev.wavetank.properties.invariant.NoPanic;
@@ -52,27 +53,28 @@ public final class Invariants {
      * @param obstacles what invariants about liveness ask before they report a violation
      */
     static List<Invariant> all(ClusterSpec cluster, Convergence convergence, Obstacles obstacles) {
+        Delays delays = Delays.of(cluster);
         return List.of(
                 new SingleController(),
                 new SlowStart(),
                 new NoSurplusPods(),
-                new QuotaNeverExceeded(),
+                new QuotaNeverExceeded(delays),
                 new BoundOnce(),
                 new UniquePodAddress(),
                 new TaintedBeforeEvicted(),
-                new GarbageOnly(),
+                new GarbageOnly(delays),
                 new Adoption(),
-                new DeploymentBounds(),
+                new DeploymentBounds(delays),
                 new RevisionsBounded(),
-                new JobCounts(),
+                new JobCounts(delays),
                 new OrdinalOrder(),
                 new DaemonOnEveryNode(),
-                new BudgetKept(),
-                new EndpointsMatchPods(),
-                new NamespaceLeavesNothing(),
+                new BudgetKept(delays),
+                new EndpointsMatchPods(obstacles, cluster.profile()),
+                new NamespaceLeavesNothing(delays),
                 new LeaseRunsOut(),
                 new OneActingLeader(cluster),
-                new ExpectationsMet(),
+                new ExpectationsMet(delays),
                 new QuietAtRest(),
                 new NoLivelock(),
                 new NoPanic(),

@@ -13,10 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class PodPhaseCounter implements TraceSink {
 
     private final Map<String, Integer> byPhase = new TreeMap<>();
+    private int created;
 
     @Override
     public void accept(TraceEntry entry) {
         if (entry.record() instanceof StoreTrace change && change.object() instanceof Pod pod) {
+            if (change.change() == WatchEvent.Type.ADDED) {
+                created++;
+            }
             if (change.previous() instanceof Pod before) {
                 byPhase.merge(before.phase(), -1, PodPhaseCounter::sumOrNothing);
             }
@@ -24,6 +28,11 @@ final class PodPhaseCounter implements TraceSink {
                 byPhase.merge(pod.phase(), 1, Integer::sum);
             }
         }
+    }
+
+    /** How many pods were ever created. */
+    int created() {
+        return created;
     }
 
     Map<String, Integer> byPhase() {

@@ -3,8 +3,10 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.properties.invariant.convergence.WantedPods;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.fault.inject.Anchors;
+import dev.wavetank.sim.fault.inject.FaultOutcome;
 import dev.wavetank.sim.liveness.Bound;
 import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.liveness.Phase;
@@ -26,9 +28,12 @@ import org.jspecify.annotations.Nullable;
  * @param violations broken invariants, the first one first; at most one of each invariant
  * @param unknowns invariants that could not be judged, and why
  * @param commands results of the users' commands
+ * @param podsCreated how many pods were ever created
  * @param podsByPhase number of pods at the end, by phase
+ * @param wantedPods the pods that were wanted at the end
  * @param phase in which phase it ended
  * @param bound how long the cluster had to converge once the last fault had healed
+ * @param faults what became of each fault of the plan
  * @param anchors which anchors of the fault plan were found
  * @param missedDecisions decisions about the order that the run never reached, or that no longer fit
  */
@@ -43,9 +48,12 @@ public record RunResult(
         List<Violation> violations,
         List<String> unknowns,
         List<CommandResult> commands,
+        int podsCreated,
         Map<String, Integer> podsByPhase,
+        WantedPods wantedPods,
         @Nullable Phase phase,
         Bound bound,
+        List<FaultOutcome> faults,
         Anchors anchors,
         List<Choice> missedDecisions) {
 

@@ -38,8 +38,8 @@ public final class ScenarioRun implements Goal {
     private final Scenario scenario;
     private final long seed;
     private final Cluster cluster;
-    private final Obstacles obstacles = new Obstacles();
-    private final Convergence convergence = new Convergence(obstacles);
+    private final Obstacles obstacles;
+    private final Convergence convergence;
     private final PodPhaseCounter census = new PodPhaseCounter();
     private final InvariantRunner invariants;
     /** From when on liveness is judged. */
@@ -51,6 +51,8 @@ public final class ScenarioRun implements Goal {
         this.scenario = scenario;
         this.seed = seed;
         this.cluster = cluster;
+        this.obstacles = new Obstacles(scenario.cluster());
+        this.convergence = new Convergence(obstacles, () -> bound().total());
         List<Invariant> invariants = new ArrayList<>(Invariants.all(scenario.cluster(), convergence, obstacles));
         invariants.addAll(own.make());
         this.invariants =
@@ -184,7 +186,8 @@ public final class ScenarioRun implements Goal {
     /** How long the cluster may take to converge, which grows with the number of pods that turn out to be wanted. */
     @Override
     public Bound bound() {
-        return ConvergenceBound.of(scenario.faults(), scenario.cluster().settings(), convergence.wantedPods());
+        return ConvergenceBound.of(
+                scenario.faults(), scenario.cluster().settings(), convergence.wantedPods(), convergence.ownWaits());
     }
 
     /** An order that favours some components gets time to do so before it gives way to a fair one. */
@@ -205,9 +208,12 @@ public final class ScenarioRun implements Goal {
                 invariants.violations(),
                 invariants.unknowns(),
                 cluster.commandResults(),
+                census.created(),
                 census.byPhase(),
+                convergence.podsNow(),
                 phases.phase(),
                 bound(),
+                cluster.faults(),
                 cluster.anchors(),
                 cluster.missedDecisions());
     }

@@ -62,6 +62,9 @@ public final class ConvergenceBound {
     /** Requests per pod through the narrowest client: creation, events, status. */
     private static final int REQUESTS_PER_POD = 4;
 
+    /** From the command to the first pod: workload, its set, pod, binding, volumes, status, and each once more. */
+    private static final int STEPS = 12;
+
     private ConvergenceBound() {}
 
     /**
@@ -69,8 +72,9 @@ public final class ConvergenceBound {
      *
      * @param settings flags of the components by name: those that make waits longer make the bound longer
      * @param pods how many pods are wanted
+     * @param ownWaits how long the slowest workload takes by what it asks for itself, in nanoseconds
      */
-    public static Bound of(FaultPlan plan, Map<String, String> settings, int pods) {
+    public static Bound of(FaultPlan plan, Map<String, String> settings, int pods, long ownWaits) {
         List<Bound.Term> terms = new ArrayList<>();
         terms.add(new Bound.Term("request timeout", ApiClient.REQUEST_TIMEOUT));
         terms.add(new Bound.Term("keep-alive", Cluster.KEEP_ALIVE));
@@ -86,6 +90,8 @@ public final class ConvergenceBound {
         terms.add(new Bound.Term("node health", NODE_HEALTH + heartbeats(settings)));
         terms.add(new Bound.Term("client rate limit", rateLimit(pods, lowestQps(settings))));
         terms.add(new Bound.Term("pod start", POD_START));
+        addIfAny(terms, "waits of the slowest workload", ownWaits);
+        addIfAny(terms, "slow settings", slowSettings(Delays.of(settings), pods));
         return new Bound(terms);
     }
 
@@ -103,6 +109,17 @@ public final class ConvergenceBound {
         boolean failures = plan.clauses().stream()
                 .anyMatch(clause -> clause.duration() > 0 || clause.fault() instanceof KernelFault);
         return failures ? WORK_QUEUE_MAX : VirtualTime.SECOND;
+    }
+
+    private static void addIfAny(List<Bound.Term> terms, String cause, long nanos) {
+        if (nanos > 0) {
+            terms.add(new Bound.Term(cause, nanos));
+        }
+    }
+
+    /** One step in a billion is so slow; all others, and the requests of each pod, are so on average. */
+    private static long slowSettings(Delays delays, int pods) {
+        return delays.visibility() + delays.answer() + (STEPS + (long) pods * REQUESTS_PER_POD) * delays.step();
     }
 
     /** A leader ends 1.2 retries after its deadline, and candidates look after up to 2.2: four are enough. */

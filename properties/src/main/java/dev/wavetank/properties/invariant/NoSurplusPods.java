@@ -38,6 +38,7 @@ public final class NoSurplusPods implements Invariant {
 
     private final Map<String, Integer> mostWanted = new LinkedHashMap<>();
     private final Map<String, Set<String>> active = new LinkedHashMap<>();
+    private final Departed<String> gone = new Departed<>(this::forget);
     private boolean judging = true;
 
     private static List<String> controller() {
@@ -70,9 +71,16 @@ public final class NoSurplusPods implements Invariant {
             return;
         }
         Integer wanted = wanted(change.object());
-        if (wanted != null) {
+        if (wanted != null && change.change() == WatchEvent.Type.DELETED) {
+            gone.add(change.object().uid(), entry.time());
+        } else if (wanted != null) {
             mostWanted.merge(change.object().uid(), wanted, Math::max);
         }
+    }
+
+    private void forget(String uid) {
+        mostWanted.remove(uid);
+        active.remove(uid);
     }
 
     /** The desired number of pods of an object; null for other objects. */

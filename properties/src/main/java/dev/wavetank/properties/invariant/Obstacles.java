@@ -3,8 +3,11 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.FailedCommandTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
@@ -18,8 +21,9 @@ import java.util.Optional;
 
 /**
  * What keeps a cluster from its desired state although every component does what it has to: pods that fit no node,
- * quotas, missing permissions, service accounts and storage classes, refusing webhooks, foreign finalizers and etcd's
- * space alarm. Each has the reason that a user would see.
+ * quotas, missing permissions, service accounts and storage classes, refusing webhooks, initializers, foreign
+ * finalizers, etcd's space alarm, and settings with which live nodes look dead. Each has the reason that a user would
+ * see.
  *
  * <p>An invariant about what has to happen at last asks here before it reports a violation: with an obstacle, the
  * outcome is unknown. One list for all of them; it observes the trace before the invariants do. An obstacle holds
@@ -36,11 +40,22 @@ public final class Obstacles implements TraceSink {
 
     private final Refusals refusals = new Refusals();
     private final ClaimObstacles claims = new ClaimObstacles();
+    private final LateHeartbeats heartbeats;
     /** Why pods have no node, by the uids of their controllers, then of the pods. */
     private final Map<String, Map<String, String>> unplaced = new LinkedHashMap<>();
 
     private final List<String> failedCommands = new ArrayList<>();
     private long now;
+
+    /** With default settings. */
+    public Obstacles() {
+        this(ClusterSpec.DEFAULT);
+    }
+
+    /** Those of a run in this cluster. */
+    public Obstacles(ClusterSpec cluster) {
+        this.heartbeats = new LateHeartbeats(cluster);
+    }
 
     @Override
     public void accept(TraceEntry entry) {
@@ -55,6 +70,10 @@ public final class Obstacles implements TraceSink {
     }
 
     private void observe(KubernetesObject object, boolean deleted) {
+        if (object instanceof Node node) {
+            heartbeats.observe(node, deleted, now);
+            return;
+        }
         if (!(object instanceof Pod pod)) {
             claims.observe(object, deleted);
             return;
@@ -80,6 +99,10 @@ public final class Obstacles implements TraceSink {
         if (pod.nodeName() != null && !pod.nodeName().isEmpty()) {
             return Optional.empty();
         }
+        Optional<String> hidden = ofInitialization(pod);
+        if (hidden.isPresent()) {
+            return hidden;
+        }
         String scheduler = pod.spec().schedulerName();
         if (scheduler != null && !scheduler.isEmpty() && !scheduler.equals(DEFAULT_SCHEDULER)) {
             return Optional.of("pod " + pod.key() + " waits for the scheduler " + scheduler);
@@ -87,6 +110,15 @@ public final class Obstacles implements TraceSink {
         return pod.condition("PodScheduled")
                 .filter(condition -> "Unschedulable".equals(condition.reason()))
                 .map(condition -> "pod " + pod.key() + " cannot be placed: " + condition.message());
+    }
+
+    /** Why no component sees an object: an initializer has not acted on it yet (v1.8 to v1.13). */
+    public Optional<String> ofInitialization(KubernetesObject object) {
+        PendingInitializers initializers = PendingInitializers.of(object);
+        return initializers == null || initializers.pending().isEmpty()
+                ? Optional.empty()
+                : Optional.of(ObjectNames.of(object) + " waits for the initializer "
+                        + initializers.pending().get(0));
     }
 
     /** Why an object lacks pods that are ready: they cannot be placed, or the API server refuses them. */
@@ -125,9 +157,9 @@ public final class Obstacles implements TraceSink {
                 .or(this::ofCluster);
     }
 
-    /** What hinders the whole cluster: a component without its permissions, or etcd without space. */
+    /** What hinders the whole cluster: a component without its permissions, etcd without space, heartbeats that lag. */
     public Optional<String> ofCluster() {
-        return refusals.ofStorage().or(() -> refusals.ofComponents(now));
+        return refusals.ofStorage().or(() -> refusals.ofComponents(now)).or(() -> heartbeats.obstacle(now));
     }
 
     /** Commands that failed, and what they wrote: no obstacles, but what a user has to know first. */

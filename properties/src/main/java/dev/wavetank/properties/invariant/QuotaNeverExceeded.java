@@ -18,14 +18,16 @@ import java.util.TreeMap;
  * A namespace never gets a pod that its quota has no room for.
  *
  * <p>Admission uses the hard limits in the status of a quota, which its controller writes, and reads them through a
- * cache: a quota counts only from {@link #ENFORCED_AFTER} after that. A pod that was admitted meanwhile may never
- * have been charged, and does not count, as in Kubernetes. Judged on the number of pods, by the pods in the store and
- * not by what the quota's status says of its usage.
+ * cache: a quota counts only from five seconds after that, or later where settings make caches late. A pod that was
+ * admitted meanwhile may never have been charged, and does not count, as in Kubernetes. Judged on the number of pods,
+ * by the pods in the store and not by what the quota's status says of its usage.
  */
 public final class QuotaNeverExceeded implements Invariant {
 
-    /** How long admission may take to see a new quota: the watch cache's lag, generously. */
+    /** How long admission may take to see a new quota with default settings: the watch cache's lag, generously. */
     static final long ENFORCED_AFTER = 5 * VirtualTime.SECOND;
+
+    private final long enforcedAfter;
 
     private final Map<String, Map<String, Enforced>> quotas = new TreeMap<>();
     private final Map<String, Active> pods = new TreeMap<>();
@@ -37,17 +39,26 @@ public final class QuotaNeverExceeded implements Invariant {
      * @param since when admission could learn of the limit
      * @param hard how many pods
      */
-    private record Enforced(long stored, long since, Quantity hard) {
+    private record Enforced(long stored, long since, Quantity hard) {}
 
-        /** How many pods admission may have let pass because it had not learned of the limit yet. */
-        int missed(NavigableMap<Long, Integer> created) {
-            int missed = 0;
-            for (int number : created.subMap(stored - ENFORCED_AFTER, since + ENFORCED_AFTER)
-                    .values()) {
-                missed += number;
-            }
-            return missed;
+    /** With default settings. */
+    public QuotaNeverExceeded() {
+        this(Delays.NONE);
+    }
+
+    /** In a cluster with these delays. */
+    public QuotaNeverExceeded(Delays delays) {
+        this.enforcedAfter = ENFORCED_AFTER + delays.visibility() + delays.answer();
+    }
+
+    /** How many pods admission may have let pass because it had not learned of the limit yet. */
+    private int missed(Enforced quota, NavigableMap<Long, Integer> created) {
+        int missed = 0;
+        for (int number : created.subMap(quota.stored() - enforcedAfter, quota.since() + enforcedAfter)
+                .values()) {
+            missed += number;
         }
+        return missed;
     }
 
     /** The pods of a namespace that count. */
@@ -117,7 +128,7 @@ public final class QuotaNeverExceeded implements Invariant {
         if (deleted) {
             inNamespace.remove(quota.uid());
         } else if (limit == null) {
-            inNamespace.put(quota.uid(), new Enforced(stored, Long.MAX_VALUE - ENFORCED_AFTER, Quantity.ZERO));
+            inNamespace.put(quota.uid(), new Enforced(stored, Long.MAX_VALUE - enforcedAfter, Quantity.ZERO));
         } else if (before == null || !before.hard().equals(Quantity.parse(limit))) {
             boolean first = before == null || before.since() > now;
             inNamespace.put(quota.uid(), new Enforced(first ? stored : now, now, Quantity.parse(limit)));
@@ -127,10 +138,10 @@ public final class QuotaNeverExceeded implements Invariant {
     private void check(Pod pod, Active active, long now, Outcomes outcomes) {
         for (Enforced quota :
                 quotas.getOrDefault(pod.metadata().namespace(), Map.of()).values()) {
-            if (now < quota.since() + ENFORCED_AFTER) {
+            if (now < quota.since() + enforcedAfter) {
                 continue;
             }
-            long number = active.since.size() - quota.missed(active.created);
+            long number = active.since.size() - missed(quota, active.created);
             if (Quantity.of(number, QuantityFormat.DECIMAL_SI).compareTo(quota.hard()) > 0) {
                 outcomes.broken(
                         this,

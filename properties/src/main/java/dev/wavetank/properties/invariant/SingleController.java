@@ -22,8 +22,10 @@ import java.util.Set;
 public final class SingleController implements Invariant {
 
     private final Set<String> live = new LinkedHashSet<>();
-    /** Everything that was ever stored, by uid. */
+    /** What is stored, or was so a while ago, by uid. */
     private final Map<String, Named> everStored = new LinkedHashMap<>();
+
+    private final Departed<String> gone = new Departed<>(everStored::remove);
 
     private final Map<String, KubernetesObject> controlled = new LinkedHashMap<>();
 
@@ -67,6 +69,7 @@ public final class SingleController implements Invariant {
         if (change.change() == WatchEvent.Type.DELETED) {
             live.remove(object.uid());
             controlled.remove(object.uid());
+            gone.add(object.uid(), entry.time());
             return;
         }
         live.add(object.uid());
@@ -93,8 +96,11 @@ public final class SingleController implements Invariant {
             controlled.remove(object.uid());
             return;
         }
-        controlled.put(object.uid(), object);
         OwnerReference controller = controllers.get(0);
+        KubernetesObject before = controlled.put(object.uid(), object);
+        if (before != null && before.metadata().isControlledBy(controller.uid())) {
+            return;
+        }
         Named known = everStored.get(controller.uid());
         if (known == null || !known.is(controller)) {
             outcomes.broken(

@@ -25,6 +25,8 @@ public final class SlowStart implements Invariant {
 
     private final Map<String, BatchTrace> lastBatch = new TreeMap<>();
     private final Map<String, Integer> asked = new TreeMap<>();
+    /** No sync lasts so long that it is still about an earlier batch. */
+    private final Departed<BatchTrace> ended = new Departed<>(this::forget);
 
     @Override
     public String name() {
@@ -46,7 +48,8 @@ public final class SlowStart implements Invariant {
         if (!(entry.record() instanceof BatchTrace batch)) {
             return;
         }
-        String owner = batch.owners().kind().toLowerCase(Locale.ROOT) + "/" + batch.owner();
+        String owner = owner(batch);
+        ended.add(batch, entry.time());
         BatchTrace before = lastBatch.put(owner, batch);
         boolean first = batch.batch() == 1 || before == null;
         int most = first ? 1 : 2 * before.size();
@@ -71,5 +74,15 @@ public final class SlowStart implements Invariant {
             outcomes.broken(
                     this, owner, "sync " + batch.sync() + " asked for " + sum + " pods, expected at most " + burst);
         }
+    }
+
+    private void forget(BatchTrace batch) {
+        if (lastBatch.remove(owner(batch), batch)) {
+            asked.remove(owner(batch));
+        }
+    }
+
+    private static String owner(BatchTrace batch) {
+        return batch.owners().kind().toLowerCase(Locale.ROOT) + "/" + batch.owner();
     }
 }

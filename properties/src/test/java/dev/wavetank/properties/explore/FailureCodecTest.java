@@ -7,6 +7,7 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.sim.random.Choice;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +26,13 @@ class FailureCodecTest {
                     List.of("no-slow-start"),
                     List.of(new Choice("kernel/order", 3, 4, 1), new Choice("kernel/order", 17, 5, 2))),
             List.of(),
+            Map.of(
+                    "command",
+                    "wavetank run web.yaml",
+                    "nodes",
+                    3L,
+                    "faults",
+                    List.of(Map.of("kind", "nodeCrash", "hits", 1L))),
             Scenario.ofCommand(ClusterSpec.DEFAULT, List.of("get", "pods")));
 
     @Test

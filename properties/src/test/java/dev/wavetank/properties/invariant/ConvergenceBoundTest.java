@@ -2,6 +2,7 @@ package dev.wavetank.properties.invariant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.scenario.PodTarget;
 import dev.wavetank.sim.VirtualTime;
@@ -20,7 +21,7 @@ class ConvergenceBoundTest {
 
     @Test
     void the_total_is_the_sum_of_its_terms() {
-        Bound bound = ConvergenceBound.of(FaultPlan.NONE, Map.of(), 10);
+        Bound bound = ConvergenceBound.of(FaultPlan.NONE, Map.of(), 10, 0);
 
         long sum = bound.terms().stream().mapToLong(Bound.Term::nanos).sum();
         assertThat(bound.total()).isEqualTo(sum);
@@ -29,7 +30,7 @@ class ConvergenceBoundTest {
 
     @Test
     void every_cause_is_named_once() {
-        assertThat(ConvergenceBound.of(FaultPlan.NONE, Map.of(), 10).terms())
+        assertThat(ConvergenceBound.of(FaultPlan.NONE, Map.of(), 10, 0).terms())
                 .extracting(Bound.Term::cause)
                 .doesNotHaveDuplicates()
                 .hasSize(11);
@@ -46,7 +47,7 @@ class ConvergenceBoundTest {
         assertThat(term(FaultPlan.NONE, 1_000_000_000, "client rate limit"))
                 .isEqualTo(200_000_000 * VirtualTime.SECOND);
         assertThat(ConvergenceBound.of(
-                                FaultPlan.NONE, Map.of("kube-controller-manager.kube-api-qps", "0.1"), 1_000_000_000)
+                                FaultPlan.NONE, Map.of("kube-controller-manager.kube-api-qps", "0.1"), 1_000_000_000, 0)
                         .terms())
                 .contains(new Bound.Term("client rate limit", VirtualTime.SPAN_MAX));
     }
@@ -54,20 +55,33 @@ class ConvergenceBoundTest {
     @Test
     void flags_that_make_waits_longer_make_it_longer() {
         FaultPlan plan = plan(EXIT, 0, 1);
-        long standard = ConvergenceBound.of(plan, Map.of(), 10).total();
+        long standard = ConvergenceBound.of(plan, Map.of(), 10, 0).total();
 
-        assertThat(ConvergenceBound.of(plan, Map.of("kube-controller-manager.leader-elect-lease-duration", "60s"), 10)
+        assertThat(ConvergenceBound.of(
+                                plan, Map.of("kube-controller-manager.leader-elect-lease-duration", "60s"), 10, 0)
                         .total())
                 .isEqualTo(standard + 45 * VirtualTime.SECOND);
-        assertThat(ConvergenceBound.of(plan, Map.of("kubelet.node-status-update-frequency", "1m"), 10)
+        assertThat(ConvergenceBound.of(plan, Map.of("kubelet.node-status-update-frequency", "1m"), 10, 0)
                         .total())
                 .isEqualTo(standard + 100 * VirtualTime.SECOND);
-        assertThat(ConvergenceBound.of(plan, Map.of("kube-controller-manager.kube-api-qps", "5"), 10)
+        assertThat(ConvergenceBound.of(plan, Map.of("kube-controller-manager.kube-api-qps", "5"), 10, 0)
                         .total())
                 .isEqualTo(standard + 6 * VirtualTime.SECOND);
-        assertThat(ConvergenceBound.of(plan, Map.of("kube-scheduler.leader-elect-lease-duration", "12s"), 10)
+        assertThat(ConvergenceBound.of(plan, Map.of("kube-scheduler.leader-elect-lease-duration", "12s"), 10, 0)
                         .total())
                 .isEqualTo(standard);
+    }
+
+    @Test
+    void slow_settings_and_workloads_that_take_their_time_make_it_longer() {
+        long standard = ConvergenceBound.of(FaultPlan.NONE, Map.of(), 10, 0).total();
+
+        assertThat(ConvergenceBound.of(FaultPlan.NONE, Map.of(), 10, VirtualTime.MINUTE)
+                        .total())
+                .isEqualTo(standard + VirtualTime.MINUTE);
+        assertThat(ConvergenceBound.of(FaultPlan.NONE, Map.of("etcd.commit-latency", "2s"), 10, 0)
+                        .total())
+                .isEqualTo(standard + ApiClient.REQUEST_TIMEOUT + (12 + 40) * 6 * VirtualTime.SECOND);
     }
 
     @Test
@@ -90,7 +104,7 @@ class ConvergenceBoundTest {
     }
 
     private static long term(FaultPlan plan, int pods, String cause) {
-        return ConvergenceBound.of(plan, Map.of(), pods).terms().stream()
+        return ConvergenceBound.of(plan, Map.of(), pods, 0).terms().stream()
                 .filter(term -> term.cause().equals(cause))
                 .findFirst()
                 .orElseThrow()

@@ -20,13 +20,22 @@ public final class LatencyReport {
     private static final double MICROS_PER_MILLI = 1_000.0;
 
     private final Map<Stage, Histogram> micros;
+    private final Map<Stage, Long> missing;
+    private final long wanted;
 
-    private LatencyReport(Map<Stage, Histogram> micros) {
+    private LatencyReport(Map<Stage, Histogram> micros, Map<Stage, Long> missing, long wanted) {
         this.micros = micros;
+        this.missing = missing;
+        this.wanted = wanted;
     }
 
-    /** Counts the stages of all pods of a journey. */
+    /** Counts the stages of all pods of a journey, when nothing is known of what was wanted. */
     public static LatencyReport of(Journey journey) {
+        return of(journey, WantedPods.UNKNOWN);
+    }
+
+    /** Counts the stages of all pods of a journey, and how many of the wanted ones never came to their ends. */
+    public static LatencyReport of(Journey journey, WantedPods wanted) {
         Map<Stage, Histogram> micros = new EnumMap<>(Stage.class);
         for (PodJourney pod : journey.pods()) {
             for (Stage stage : Stage.values()) {
@@ -35,7 +44,11 @@ public final class LatencyReport {
                                 .recordValue(Math.round(nanos / NANOS_PER_MICRO)));
             }
         }
-        return new LatencyReport(micros);
+        Map<Stage, Long> missing = new EnumMap<>(Stage.class);
+        for (Stage stage : Stage.values()) {
+            missing.put(stage, wanted.missing(journey, stage));
+        }
+        return new LatencyReport(micros, missing, wanted.count());
     }
 
     /** A report over the samples of both: counts are added, percentiles are never averaged. */
@@ -44,12 +57,19 @@ public final class LatencyReport {
         micros.forEach((stage, histogram) -> sum.put(stage, histogram.copy()));
         other.micros.forEach((stage, histogram) -> sum.computeIfAbsent(stage, each -> new Histogram(SIGNIFICANT_DIGITS))
                 .add(histogram));
-        return new LatencyReport(sum);
+        Map<Stage, Long> absent = new EnumMap<>(missing);
+        other.missing.forEach((stage, number) -> absent.merge(stage, number, Long::sum));
+        return new LatencyReport(sum, absent, wanted + other.wanted);
     }
 
     /** The stages that have samples, in the order of the journey, totals last. */
     public List<StageLatency> stages() {
         return micros.keySet().stream().map(this::summary).toList();
+    }
+
+    /** How many pods were wanted at the end. */
+    public long wanted() {
+        return wanted;
     }
 
     /** One stage, if it has samples. */
@@ -82,6 +102,8 @@ public final class LatencyReport {
         return new StageLatency(
                 stage,
                 histogram.getTotalCount(),
+                wanted,
+                missing.getOrDefault(stage, 0L),
                 atPercentile(stage, 50),
                 atPercentile(stage, 90),
                 atPercentile(stage, 99),

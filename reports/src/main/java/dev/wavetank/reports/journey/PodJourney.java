@@ -67,6 +67,11 @@ public record PodJourney(String pod, List<String> owners, Map<Point, Long> point
         return points.containsKey(Point.READY) || points.containsKey(Point.SEEN_READY);
     }
 
+    /** Whether it came to a point, or to a later one when its kind of workload does not have this one. */
+    boolean hasPassed(Point point) {
+        return isReady() || points.keySet().stream().anyMatch(reached -> reached.compareTo(point) >= 0);
+    }
+
     /** The points reached, in order of time, joined by segments. */
     public List<Segment> segments() {
         List<Map.Entry<Point, Long>> reached = inOrderOfTime();

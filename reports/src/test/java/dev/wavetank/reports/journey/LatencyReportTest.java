@@ -9,8 +9,10 @@ import dev.wavetank.sim.VirtualTime;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +50,25 @@ class LatencyReportTest {
         assertThat(bytes.toString(StandardCharsets.UTF_8))
                 .contains("Value     Percentile TotalCount 1/(1-Percentile)")
                 .containsPattern("#\\[Max +=     1000\\.\\d+, Total count +=         1000\\]");
+    }
+
+    @Test
+    void percentiles_say_how_many_of_the_wanted_pods_they_leave_out() {
+        Journey five = scheduledIn(LongStream.rangeClosed(1, 5));
+        PodJourney waiting = new PodJourney("pod/default/web-6", List.of(), Map.of(Point.POD_CREATED, 0L));
+        List<PodJourney> pods = new ArrayList<>(five.pods());
+        pods.add(waiting);
+        // The first has been deleted, two wait or were never seen, and twelve were never created.
+        WantedPods wanted = new WantedPods(
+                Set.of("pod/default/web-2", "pod/default/web-3", "pod/default/web-6", "pod/default/web-7"), 12);
+
+        StageLatency latency = LatencyReport.of(new Journey(pods, List.of()), wanted)
+                .stage(Stage.CREATE_TO_SCHEDULE)
+                .orElseThrow();
+
+        assertThat(latency.population()).isEqualTo("5 pods; 14 of 16 wanted never got there");
+        assertThat(THOUSAND.stage(Stage.CREATE_TO_SCHEDULE).orElseThrow().population())
+                .isEqualTo("1000 pods");
     }
 
     private static Journey scheduledIn(LongStream millis) {

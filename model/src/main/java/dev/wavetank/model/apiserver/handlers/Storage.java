@@ -19,11 +19,13 @@ public final class Storage {
 
     private final EtcdClient etcd;
     private final Strategies strategies;
+    private final EventLeases leases;
 
-    /** Objects in that etcd, in the forms that the strategies give them. */
-    public Storage(EtcdClient etcd, Strategies strategies) {
+    /** Objects in that etcd, in the forms that the strategies give them; those that expire have these leases. */
+    public Storage(EtcdClient etcd, Strategies strategies, EventLeases leases) {
         this.etcd = etcd;
         this.strategies = strategies;
+        this.leases = leases;
     }
 
     /** What is special about the objects of a resource. */
@@ -45,6 +47,12 @@ public final class Storage {
     /** Stores an object when its key was last changed at the expected revision; 0: when there is none. */
     public Completion<EtcdResponse> put(ResourceType resource, KubernetesObject object, long expectedRevision) {
         String key = resource.storageKey(object.key());
+        if (strategies.of(resource).expires()) {
+            return leases.next()
+                    .then(answer -> answer instanceof EtcdResponse.LeaseAlive alive
+                            ? etcd.send(new EtcdRequest.Put(key, resource, object, expectedRevision, alive.id()))
+                            : Completion.of(answer));
+        }
         KubernetesObject stored = resource.isCustom() ? strategies.of(resource).toStorage(object) : object;
         return shown(resource, etcd.send(new EtcdRequest.Put(key, resource, stored, expectedRevision)));
     }

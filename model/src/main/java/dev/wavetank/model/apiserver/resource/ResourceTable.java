@@ -10,7 +10,6 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,10 +59,7 @@ public final class ResourceTable implements ServedResources {
      * an alpha one, which goes with its types.
      */
     private static boolean hasTypes(ResourceLine line, KubernetesVersion kubernetes) {
-        return !line.apiVersion().contains("alpha")
-                && Arrays.stream(KubernetesVersion.values())
-                        .limit(kubernetes.ordinal())
-                        .anyMatch(line.versions()::includes);
+        return !line.apiVersion().contains("alpha") && line.versions().hasBegun(kubernetes);
     }
 
     @Override

@@ -26,6 +26,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * Keeps the Endpoints of every service with a selector: its pods that have an address and are not being deleted.
@@ -48,6 +50,9 @@ public final class EndpointsController implements Controller {
     private final Informer<Endpoints> endpoints;
     private final ServicePods servicePods;
     private final TriggerTimes triggerTimes = new TriggerTimes();
+    /** The last versions that this controller has replaced ({@code endpoints_tracker.go}). */
+    private final Map<ObjectKey, Long> replaced = new TreeMap<>();
+
     private final WorkQueue<ObjectKey> queue;
     private final KubernetesVersion version;
 
@@ -91,6 +96,7 @@ public final class EndpointsController implements Controller {
         Service service = services.cached(key);
         if (service == null) {
             triggerTimes.forget(key);
+            replaced.remove(key);
             return endpoints.cached(key) == null
                     ? Completion.of(SyncResult.DONE)
                     : client.send(new ApiRequest.Delete(
@@ -105,6 +111,11 @@ public final class EndpointsController implements Controller {
         Instant triggerTime = triggerTimes.next(service, selected);
         List<Endpoints.Subset> subsets = subsets(service, selected);
         Endpoints present = endpoints.cached(service.key());
+        if (present != null && isReplaced(present)) {
+            return Completion.of(
+                    new SyncResult.RetryWithBackoff("endpoints informer cache is out of date, resource version "
+                            + present.metadata().revision() + " already processed for endpoints " + present.key()));
+        }
         Map<String, String> labels = labels(service);
         if (present != null
                 && present.subsets().equals(subsets)
@@ -124,7 +135,27 @@ public final class EndpointsController implements Controller {
         ApiRequest request = present == null
                 ? ApiRequest.Create.of(Resources.ENDPOINTS, wanted)
                 : new ApiRequest.Update(Resources.ENDPOINTS, "", wanted);
-        return client.send(request).map(response -> written(wanted, present == null, response));
+        return client.send(request).map(response -> {
+            if (present != null) {
+                remember(present, response);
+            }
+            return written(wanted, present == null, response);
+        });
+    }
+
+    /** Whether the cache still shows what this controller has replaced: to compare with it would hide a change. */
+    private boolean isReplaced(Endpoints present) {
+        return version.has(Feature.ENDPOINTS_WAIT_FOR_OWN_WRITES)
+                && Objects.equals(
+                        replaced.get(present.key()), present.metadata().revision());
+    }
+
+    /** A write that changes nothing leaves the version as it is. */
+    private void remember(Endpoints present, ApiResponse response) {
+        if (response instanceof ApiResponse.One one
+                && one.object().metadata().revision() != present.metadata().revision()) {
+            replaced.put(present.key(), present.metadata().revision());
+        }
     }
 
     private Map<String, String> annotations(

@@ -34,7 +34,7 @@ final class BarePods implements Workloads {
                         ObjectNames.of(pod) + " is not ready",
                         "is " + pod.phase() + " and not ready",
                         Optional.of(pods.progress(pod)),
-                        obstacles.ofPod(pod)));
+                        obstacles.ofPod(pod).or(obstacles::ofCluster)));
             }
         }
         return gaps;
@@ -51,5 +51,12 @@ final class BarePods implements Workloads {
     @Override
     public int wantedPods() {
         return pods.ofNobody().size();
+    }
+
+    @Override
+    public long ownWaits() {
+        return pods.ofNobody().stream()
+                .mapToLong(pod -> PodWaits.atOnce(pod.spec(), null))
+                .reduce(0, Math::max);
     }
 }

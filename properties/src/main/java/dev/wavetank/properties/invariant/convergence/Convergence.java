@@ -10,15 +10,19 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ReplicationController;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 
 /**
  * Within a bound after the last fault has healed, every workload is as wanted, and it stays so: ReplicaSets,
@@ -34,6 +38,7 @@ public final class Convergence implements Invariant {
     private static final int MOST_NAMED = 5;
 
     private final Obstacles obstacles;
+    private final LongSupplier bound;
     private final ObservedPods pods = new ObservedPods();
     private final List<Workloads> kinds;
     private final StoredObjects<CronJob> cronJobs = new StoredObjects<>(CronJob.class);
@@ -42,18 +47,37 @@ public final class Convergence implements Invariant {
 
     private boolean concluded;
 
-    /** Judges with the obstacles of a run, which observe the same trace. */
+    /** Judges with the obstacles of a run, which observe the same trace, and all workloads alike. */
     public Convergence(Obstacles obstacles) {
+        this(obstacles, () -> 0);
+    }
+
+    /**
+     * Judges with the obstacles of a run, which observe the same trace.
+     *
+     * @param bound how long a workload may take that a schedule made, in nanoseconds
+     */
+    public Convergence(Obstacles obstacles, LongSupplier bound) {
         this.obstacles = obstacles;
+        this.bound = bound;
         this.kinds = List.of(
-                new Replicated<>(ReplicaSet.class, set -> set.spec().replicas(), pods, obstacles),
+                new Replicated<>(
+                        ReplicaSet.class,
+                        set -> set.spec().replicas(),
+                        set -> PodWaits.atOnce(
+                                set.spec().template().spec(), set.spec().minReadySeconds()),
+                        pods,
+                        obstacles),
                 new Replicated<>(
                         ReplicationController.class,
                         controller ->
                                 Objects.requireNonNullElse(controller.spec().replicas(), 1),
+                        controller -> PodWaits.atOnce(
+                                controller.spec().template().spec(),
+                                controller.spec().minReadySeconds()),
                         pods,
                         obstacles),
-                new Replicated<>(StatefulSet.class, StatefulSet::replicas, pods, obstacles),
+                new Replicated<>(StatefulSet.class, StatefulSet::replicas, Convergence::inOrder, pods, obstacles),
                 new DaemonSets(pods, obstacles),
                 new Deployments(obstacles),
                 new Jobs(pods, obstacles),
@@ -98,9 +122,30 @@ public final class Convergence implements Invariant {
         }
     }
 
+    private static long inOrder(StatefulSet set) {
+        boolean isOrdered =
+                StoredObjects.isUpdated(set) || !"Parallel".equals(set.spec().podManagementPolicy());
+        return PodWaits.oneByOne(
+                isOrdered ? set.replicas() : 1,
+                set.spec().template().spec(),
+                set.spec().minReadySeconds());
+    }
+
+    /** How long the slowest workload takes by what it asks for itself, in nanoseconds: {@link Workloads#ownWaits}. */
+    public long ownWaits() {
+        return kinds.stream().mapToLong(Workloads::ownWaits).reduce(0, Math::max);
+    }
+
     /** The desired number of pods now. */
     public int wantedPods() {
         return kinds.stream().mapToInt(Workloads::wantedPods).sum();
+    }
+
+    /** The pods that exist and have not ended, and how many are missing. */
+    public WantedPods podsNow() {
+        return new WantedPods(
+                pods.all().stream().filter(Pod::isActive).map(ObjectNames::of).toList(),
+                kinds.stream().mapToInt(Workloads::missingPods).sum());
     }
 
     /** Whether the cluster matches its desired state now. */
@@ -126,7 +171,10 @@ public final class Convergence implements Invariant {
     }
 
     private List<Gap> gaps() {
-        return kinds.stream().flatMap(kind -> kind.gaps().stream()).toList();
+        return kinds.stream()
+                .flatMap(kind -> kind.gaps().stream())
+                .map(gap -> gap.or(obstacles.ofInitialization(gap.workload())))
+                .toList();
     }
 
     @Override
@@ -134,6 +182,9 @@ public final class Convergence implements Invariant {
         List<Gap> gaps = gaps();
         List<String> hindered = new ArrayList<>();
         for (Gap gap : gaps) {
+            if (isNew(gap.workload(), now)) {
+                continue;
+            }
             String seen = "does not match its desired state: " + gap.seen();
             if (gap.obstacle().isEmpty()) {
                 outcomes.broken(this, gap.name(), seen);
@@ -146,6 +197,15 @@ public final class Convergence implements Invariant {
         }
         rememberWhatIsReached(gaps);
         concluded = true;
+    }
+
+    /** What a schedule has made since the last command and fault has the whole bound for itself. */
+    private boolean isNew(KubernetesObject workload, long now) {
+        Instant created = workload.metadata().creationTimestamp();
+        return workload.metadata().controller().stream()
+                        .anyMatch(owner -> owner.kind().equals(CronJob.KIND))
+                && created != null
+                && created.plusNanos(bound.getAsLong()).isAfter(VirtualTime.calendar(now));
     }
 
     /** A user who reads why something is missing has to know first which of the commands failed. */

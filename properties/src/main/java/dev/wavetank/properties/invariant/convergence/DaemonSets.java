@@ -60,8 +60,26 @@ final class DaemonSets implements Workloads {
         return List.copyOf(sets.staying());
     }
 
+    /** An update goes from node to node. */
+    @Override
+    public long ownWaits() {
+        return sets.all().stream()
+                .mapToLong(set -> PodWaits.oneByOne(
+                        StoredObjects.isUpdated(set) ? wanted(set) : 1,
+                        set.spec().template().spec(),
+                        set.spec().minReadySeconds()))
+                .reduce(0, Math::max);
+    }
+
     @Override
     public int wantedPods() {
         return (int) sets.all().stream().mapToLong(this::wanted).sum();
+    }
+
+    @Override
+    public int missingPods() {
+        return (int) sets.staying().stream()
+                .mapToLong(set -> Math.max(0, wanted(set) - pods.active(set.uid())))
+                .sum();
     }
 }

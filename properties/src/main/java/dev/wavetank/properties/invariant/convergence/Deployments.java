@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Deployments want as many replicas of their ReplicaSets together as of themselves, unless they are paused. */
 final class Deployments implements Workloads {
@@ -54,6 +55,7 @@ final class Deployments implements Workloads {
                 .map(set -> obstacles.ofPodsOf(set.uid()))
                 .flatMap(Optional::stream)
                 .findFirst()
+                .or(() -> Standstill.of(deployment, own))
                 .or(() -> obstacles.ofCreationBy(deployment.uid()));
     }
 
@@ -69,7 +71,51 @@ final class Deployments implements Workloads {
     }
 
     @Override
+    public long ownWaits() {
+        return deployments.all().stream()
+                .mapToLong(one -> PodWaits.oneByOne(
+                        StoredObjects.isUpdated(one) ? steps(one) : 1,
+                        one.spec().template().spec(),
+                        one.spec().minReadySeconds()))
+                .reduce(0, Math::max);
+    }
+
+    /** In how many steps a rollout replaces all pods: each is as large as surge and unavailability together. */
+    private static long steps(Deployment deployment) {
+        Deployment.Strategy strategy = deployment.spec().strategy();
+        if (strategy == null || strategy.rollingUpdate() == null) {
+            return 2;
+        }
+        int replicas = deployment.spec().replicas();
+        long step = amount(strategy.rollingUpdate().maxSurge(), replicas)
+                + amount(strategy.rollingUpdate().maxUnavailable(), replicas);
+        return 1 + replicas / Math.max(1, step);
+    }
+
+    /** Percentages are rounded down: a step is at least so large. */
+    private static long amount(@Nullable Object bound, int replicas) {
+        if (bound instanceof Number number) {
+            return number.longValue();
+        }
+        String percent = bound == null ? "" : bound.toString().replace("%", "");
+        return percent.matches("[0-9]{1,9}") ? Long.parseLong(percent) * replicas / 100 : 0;
+    }
+
+    @Override
     public List<KubernetesObject> all() {
         return List.copyOf(deployments.staying());
+    }
+
+    /** Those that no ReplicaSet has been asked for. */
+    @Override
+    public int missingPods() {
+        Map<String, List<ReplicaSet>> byOwner = setsByOwner();
+        return deployments.staying().stream()
+                .mapToInt(one -> one.spec().replicas()
+                        - byOwner.getOrDefault(one.uid(), List.of()).stream()
+                                .mapToInt(set -> set.spec().replicas())
+                                .sum())
+                .map(missing -> Math.max(0, missing))
+                .sum();
     }
 }

@@ -16,6 +16,11 @@ import java.util.Optional;
  */
 record Gap(KubernetesObject workload, String lack, String seen, Optional<String> progress, Optional<String> obstacle) {
 
+    /** The same gap, with this obstacle if it has none yet. */
+    Gap or(Optional<String> other) {
+        return obstacle.isPresent() || other.isEmpty() ? this : new Gap(workload, lack, seen, progress, other);
+    }
+
     /** What is missing, and why: the obstacle, or else the progress. */
     String inWords() {
         return lack + obstacle.or(this::progress).map(why -> " because " + why).orElse("");

@@ -86,4 +86,24 @@ final class Jobs implements Workloads {
     public boolean keepWhatTheyHave() {
         return false;
     }
+
+    @Override
+    public int missingPods() {
+        return jobs.staying().stream()
+                .filter(job -> isLeftToKubernetes(job) && !job.isFinished())
+                .mapToInt(job -> (int) Math.max(0, parallel(job) - pods.active(job.uid())))
+                .sum();
+    }
+
+    /** How many pods are to run at the same time now. */
+    private long parallel(Job job) {
+        int parallelism = job.spec().parallelism() == null ? 1 : job.spec().parallelism();
+        if (job.spec().completions() == null) {
+            return parallelism;
+        }
+        long succeeded = pods.of(job.uid()).stream()
+                .filter(pod -> pod.phase().equals("Succeeded"))
+                .count();
+        return Math.min(parallelism, Math.max(0, job.spec().completions() - succeeded));
+    }
 }

@@ -7,19 +7,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 
-/** Workloads that want a number of ready pods: ReplicaSets, ReplicationControllers, StatefulSets and DaemonSets. */
+/** Workloads that want a number of ready pods: ReplicaSets, ReplicationControllers and StatefulSets. */
 final class Replicated<T extends KubernetesObject> implements Workloads {
 
     private final StoredObjects<T> objects;
     private final ToIntFunction<T> wanted;
+    private final ToLongFunction<T> waits;
     private final ObservedPods pods;
     private final Obstacles obstacles;
 
-    /** @param wanted how many pods an object wants now */
-    Replicated(Class<T> kind, ToIntFunction<T> wanted, ObservedPods pods, Obstacles obstacles) {
+    /**
+     * No objects yet.
+     *
+     * @param wanted how many pods an object wants now
+     * @param waits how long its pods take by what it asks for, in nanoseconds
+     */
+    Replicated(
+            Class<T> kind, ToIntFunction<T> wanted, ToLongFunction<T> waits, ObservedPods pods, Obstacles obstacles) {
         this.objects = new StoredObjects<>(kind);
         this.wanted = wanted;
+        this.waits = waits;
         this.pods = pods;
         this.obstacles = obstacles;
     }
@@ -60,7 +69,19 @@ final class Replicated<T extends KubernetesObject> implements Workloads {
     }
 
     @Override
+    public long ownWaits() {
+        return objects.all().stream().mapToLong(waits).reduce(0, Math::max);
+    }
+
+    @Override
     public int wantedPods() {
         return objects.all().stream().mapToInt(wanted).sum();
+    }
+
+    @Override
+    public int missingPods() {
+        return objects.staying().stream()
+                .mapToInt(one -> (int) Math.max(0, wanted.applyAsInt(one) - pods.active(one.uid())))
+                .sum();
     }
 }

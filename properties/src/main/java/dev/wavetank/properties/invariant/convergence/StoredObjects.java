@@ -27,6 +27,12 @@ final class StoredObjects<T extends KubernetesObject> {
         }
     }
 
+    /** Whether the desired state of an object was changed since it was created. */
+    static boolean isUpdated(KubernetesObject object) {
+        Long generation = object.metadata().generation();
+        return generation != null && generation > 1;
+    }
+
     /** All of them. */
     Collection<T> all() {
         return objects.values();

@@ -20,6 +20,16 @@ interface Workloads {
         return 0;
     }
 
+    /** How long the slowest of them takes by what it asks for itself, such as one pod after the other. */
+    default long ownWaits() {
+        return 0;
+    }
+
+    /** How many pods they still have to create: those that exist do not count, ready or not. */
+    default int missingPods() {
+        return 0;
+    }
+
     /** Whether what they have reached stays so, if nobody changes what is wanted. */
     default boolean keepWhatTheyHave() {
         return true;

@@ -68,6 +68,11 @@ final class Account {
         return charged.getOrDefault(pod, Long.MIN_VALUE) >= time;
     }
 
+    /** Whether a pod was charged at this time or later: itself, not one that had its name before. */
+    boolean isCharged(HealthyPods.Known pod, long since) {
+        return isChargedSince(pod.pod().metadata().name(), Math.max(since, pod.bornAt()));
+    }
+
     boolean protects(Pod pod) {
         return budget.key().namespace().equals(pod.key().namespace())
                 && (budget.spec() == null

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.policy.PodDisruptionBudget;
 import dev.wavetank.model.api.policy.PodDisruptionBudgetStatusBuilder;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
@@ -17,6 +18,7 @@ import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -35,10 +37,20 @@ public final class BudgetKept implements Invariant {
     /** {@code DeletionTimeout} of the disruption controller. */
     private static final long REMEMBERED = 2 * VirtualTime.MINUTE;
 
-    private final CacheLag lag = new CacheLag();
+    private final CacheLag lag;
     private final Map<String, Account> accounts = new LinkedHashMap<>();
     private final HealthyPods pods = new HealthyPods();
     private boolean clocksAreRight = true;
+
+    /** With default settings. */
+    public BudgetKept() {
+        this(Delays.NONE);
+    }
+
+    /** In a cluster with these delays. */
+    public BudgetKept(Delays delays) {
+        this.lag = new CacheLag(delays);
+    }
 
     @Override
     public String name() {
@@ -121,9 +133,9 @@ public final class BudgetKept implements Invariant {
     }
 
     private void judgePods(Account account, PodDisruptionBudget before, long now, Outcomes outcomes) {
-        Set<String> left = pods.maybeHealthy(account::protects, lag, now);
+        List<HealthyPods.Known> left = pods.maybeHealthy(account::protects, lag, now);
         if (clocksAreRight) {
-            left.removeIf(pod -> account.isChargedSince(pod, now - REMEMBERED));
+            left.removeIf(pod -> account.isCharged(pod, now - REMEMBERED));
         }
         int desired = Defaults.zeroIfNull(status(before).desiredHealthy());
         if (left.size() < desired) {

@@ -1,25 +1,47 @@
 package dev.wavetank.properties.invariant.workload;
 
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.List;
 
 /**
  * The maximum age of the state that a controller acts on.
  *
  * <p>Without faults a watch lags by less than a second and a request waits for a client's rate limit. Once there has
- * been a fault, a watch may have been dead for its longest window, the keep-alive and the reflector's back-off.
+ * been a fault, a watch may have been dead for its longest window, the keep-alive and the reflector's back-off. Slow
+ * settings come on top ({@link Delays}), and so do webhooks and initializers, from when they are registered.
  */
 final class CacheLag {
 
     private static final long CALM = 5 * VirtualTime.SECOND;
     private static final long DISTURBED = 4 * VirtualTime.MINUTE;
+    /** While a webhook or an initializer thinks, the request waits, until its client gives up. */
+    private static final List<String> ADMISSION =
+            List.of("MutatingWebhookConfiguration", "ValidatingWebhookConfiguration", "InitializerConfiguration");
 
-    private long lag = CALM;
+    private final Delays delays;
+    private long lag;
+    private boolean isDisturbed;
+    private boolean hasSlowAdmission;
+
+    CacheLag(Delays delays) {
+        this.delays = delays;
+        this.lag = CALM + delays.visibility() + delays.answer();
+    }
 
     void observe(TraceRecord record) {
-        if (record instanceof FaultTrace.Opened) {
-            lag = DISTURBED;
+        if (record instanceof FaultTrace.Opened && !isDisturbed) {
+            isDisturbed = true;
+            lag += DISTURBED - CALM;
+        } else if (record instanceof StoreTrace change
+                && !hasSlowAdmission
+                && ADMISSION.contains(change.object().kind())) {
+            hasSlowAdmission = true;
+            lag += ApiClient.REQUEST_TIMEOUT;
         }
     }
 

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
@@ -24,10 +25,20 @@ import java.util.Map;
  */
 public final class DeploymentBounds implements Invariant {
 
-    private final CacheLag lag = new CacheLag();
+    private final CacheLag lag;
     private final Map<String, DeploymentReplicas> deployments = new LinkedHashMap<>();
     /** Violations for writes of the Deployment controller, by revision of the store. */
     private final Map<Long, String> suspects = new LinkedHashMap<>();
+
+    /** With default settings. */
+    public DeploymentBounds() {
+        this(Delays.NONE);
+    }
+
+    /** In a cluster with these delays. */
+    public DeploymentBounds(Delays delays) {
+        this.lag = new CacheLag(delays);
+    }
 
     @Override
     public String name() {
@@ -71,6 +82,12 @@ public final class DeploymentBounds implements Invariant {
         DeploymentReplicas replicas = of(owner.uid());
         if (change.change() == WatchEvent.Type.DELETED) {
             replicas.remove(set);
+            return;
+        }
+        if (!replicas.contains(set)
+                && change.previous() instanceof ReplicaSet before
+                && DeploymentReplicas.replicas(before) == DeploymentReplicas.replicas(set)) {
+            replicas.adopt(set, now);
             return;
         }
         replicas.observe(set, now, lag).ifPresent(wrong -> suspects.put(change.revision(), wrong));

@@ -45,9 +45,21 @@ final class DeploymentReplicas {
         shares.remove(set.uid());
     }
 
+    /** Counts a ReplicaSet that was there before, and asks for as much as it did then. */
+    void adopt(ReplicaSet set, long now) {
+        Share share = new Share();
+        shares.put(set.uid(), share);
+        take(set, share, now);
+        share.roseAt = now;
+    }
+
+    boolean contains(ReplicaSet set) {
+        return shares.containsKey(set.uid());
+    }
+
     /** Applies a change; returns the violation, if the Deployment controller made the change. */
     Optional<String> observe(ReplicaSet set, long now, CacheLag lag) {
-        boolean known = shares.containsKey(set.uid());
+        boolean known = contains(set);
         Share share = shares.computeIfAbsent(set.uid(), missing -> new Share());
         int before = share.replicas;
         boolean scaled = known && !String.valueOf(desired(set)).equals(String.valueOf(share.desired));
@@ -63,6 +75,11 @@ final class DeploymentReplicas {
         return wrong;
     }
 
+    /** How many pods a ReplicaSet asks for. */
+    static int replicas(ReplicaSet set) {
+        return set.spec().replicas() == null ? 1 : set.spec().replicas();
+    }
+
     private static String desired(ReplicaSet set) {
         return set.metadata().annotations().get(DESIRED);
     }
@@ -73,7 +90,7 @@ final class DeploymentReplicas {
         if (available > share.replicas) {
             share.flatteredAt = now;
         }
-        share.replicas = set.spec().replicas() == null ? 1 : set.spec().replicas();
+        share.replicas = replicas(set);
         share.desired = desired(set);
         long revision = Long.parseLong(set.metadata().annotations().getOrDefault(REVISION, "0"));
         if (revision != share.revision) {

@@ -7,14 +7,20 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -27,12 +33,31 @@ import java.util.TreeSet;
 public final class EndpointsMatchPods implements Invariant {
 
     private static final int MOST_ADDRESSES = 1000;
+    /** More changes than a cache may be behind when a run ends. */
+    private static final int MOST_EARLIER = 64;
+
     private static final String OF_SERVICE = "kubernetes.io/service-name";
 
     private final Map<String, Service> services = new LinkedHashMap<>();
     private final Map<String, Endpoints> endpoints = new LinkedHashMap<>();
     private final Map<String, EndpointSlice> slices = new LinkedHashMap<>();
     private final Map<String, Pod> pods = new LinkedHashMap<>();
+    /** The addresses that Endpoints had before, the latest of them, by key of the Service. */
+    private final Map<String, Deque<Set<String>>> earlier = new LinkedHashMap<>();
+
+    private final Obstacles obstacles;
+    private final KubernetesVersion version;
+
+    /** With the default version, and nothing that hinders the cluster. */
+    public EndpointsMatchPods() {
+        this(new Obstacles(), KubernetesVersion.DEFAULT);
+    }
+
+    /** In a cluster of this version, with the obstacles of a run, which observe the same trace. */
+    public EndpointsMatchPods(Obstacles obstacles, KubernetesVersion version) {
+        this.obstacles = obstacles;
+        this.version = version;
+    }
 
     @Override
     public String name() {
@@ -60,8 +85,19 @@ public final class EndpointsMatchPods implements Invariant {
             replace(services, service.uid(), service, change);
         } else if (change.object() instanceof Endpoints found) {
             replace(endpoints, found.key().toString(), found, change);
+            if (change.previous() instanceof Endpoints before) {
+                remember(found.key().toString(), ready(before));
+            }
         } else if (change.object() instanceof EndpointSlice slice) {
             replace(slices, slice.uid(), slice, change);
+        }
+    }
+
+    private void remember(String service, Set<String> before) {
+        Deque<Set<String>> all = earlier.computeIfAbsent(service, missing -> new ArrayDeque<>());
+        all.addLast(before);
+        if (all.size() > MOST_EARLIER) {
+            all.removeFirst();
         }
     }
 
@@ -102,27 +138,47 @@ public final class EndpointsMatchPods implements Invariant {
             }
         }
         if (expected.size() <= MOST_ADDRESSES) {
-            compare(service, "Endpoints", inEndpoints(service), expected, outcomes);
+            Endpoints found = endpoints.get(service.key().toString());
+            Set<String> addresses = found == null ? new TreeSet<>() : ready(found);
+            compare(service, "Endpoints", addresses, expected, staleComparison(service, expected), outcomes);
         }
-        compare(service, "EndpointSlices", inSlices(service), expected, outcomes);
+        compare(service, "EndpointSlices", inSlices(service), expected, Optional.empty(), outcomes);
     }
 
-    private void compare(Service service, String what, Set<String> found, Set<String> expected, Outcomes outcomes) {
-        if (!found.equals(expected)) {
-            outcomes.broken(
-                    this,
-                    ObjectNames.of(service),
-                    "has " + what + " " + found + ", expected the ready pods " + expected);
-        }
+    /**
+     * Before v1.31 the controller compared what is wanted with a cache that may show the Endpoints as they were before
+     * its own last write; when they were as wanted then, it writes nothing, and nothing wakes it again.
+     */
+    private Optional<String> staleComparison(Service service, Set<String> expected) {
+        boolean were = earlier.getOrDefault(service.key().toString(), new ArrayDeque<>())
+                .contains(expected);
+        return were && !version.has(Feature.ENDPOINTS_WAIT_FOR_OWN_WRITES)
+                ? Optional.of("they were so before, and their controller may have compared a stale cache, as"
+                        + " kubernetes#125638 describes, which v1.31 mends")
+                : Optional.empty();
     }
 
-    private Set<String> inEndpoints(Service service) {
+    private void compare(
+            Service service,
+            String what,
+            Set<String> found,
+            Set<String> expected,
+            Optional<String> reason,
+            Outcomes outcomes) {
+        if (found.equals(expected)) {
+            return;
+        }
+        String seen = "has " + what + " " + found + ", expected the ready pods " + expected;
+        reason.or(obstacles::ofCluster)
+                .ifPresentOrElse(
+                        why -> outcomes.unknown(this, ObjectNames.of(service) + " " + seen + "; " + why),
+                        () -> outcomes.broken(this, ObjectNames.of(service), seen));
+    }
+
+    private static Set<String> ready(Endpoints endpoints) {
         Set<String> addresses = new TreeSet<>();
-        Endpoints found = endpoints.get(service.key().toString());
-        if (found != null) {
-            for (Endpoints.Subset subset : found.subsets()) {
-                subset.addresses().forEach(address -> addresses.add(address.ip()));
-            }
+        for (Endpoints.Subset subset : endpoints.subsets()) {
+            subset.addresses().forEach(address -> addresses.add(address.ip()));
         }
         return addresses;
     }

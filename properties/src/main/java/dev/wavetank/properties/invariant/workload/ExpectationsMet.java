@@ -8,6 +8,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.VirtualTime;
@@ -30,7 +31,7 @@ import java.util.Set;
  */
 public final class ExpectationsMet implements Invariant {
 
-    private final CacheLag lag = new CacheLag();
+    private final CacheLag lag;
     private final Map<String, Expected> expected = new LinkedHashMap<>();
     /** When each controller last sent a request, by its user agent. */
     private final Map<String, Long> asked = new LinkedHashMap<>();
@@ -52,6 +53,16 @@ public final class ExpectationsMet implements Invariant {
             this.since = since;
             this.touched = since;
         }
+    }
+
+    /** With default settings. */
+    public ExpectationsMet() {
+        this(Delays.NONE);
+    }
+
+    /** In a cluster with these delays. */
+    public ExpectationsMet(Delays delays) {
+        this.lag = new CacheLag(delays);
     }
 
     @Override

@@ -8,6 +8,8 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.Departed;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
@@ -32,7 +34,7 @@ public final class GarbageOnly implements Invariant {
     private static final String FOREGROUND = "foregroundDeletion";
     private static final String ORPHAN = "orphan";
 
-    private final CacheLag lag = new CacheLag();
+    private final CacheLag lag;
     private final Map<String, KubernetesObject> live = new LinkedHashMap<>();
     /** The latest state of what has owners, by its uid; also when it is gone. */
     private final Map<String, KubernetesObject> owned = new LinkedHashMap<>();
@@ -42,6 +44,18 @@ public final class GarbageOnly implements Invariant {
     private final Map<String, Long> orphaning = new LinkedHashMap<>();
     /** The collector's last reads, by uid. */
     private final Map<String, KubernetesObject> read = new LinkedHashMap<>();
+
+    private final Departed<String> gone = new Departed<>(this::forget);
+
+    /** With default settings. */
+    public GarbageOnly() {
+        this(Delays.NONE);
+    }
+
+    /** In a cluster with these delays. */
+    public GarbageOnly(Delays delays) {
+        this.lag = new CacheLag(delays);
+    }
 
     @Override
     public String name() {
@@ -75,6 +89,7 @@ public final class GarbageOnly implements Invariant {
         }
         if (change.change() == WatchEvent.Type.DELETED) {
             live.remove(uid);
+            gone.add(uid, now);
         } else {
             live.put(uid, object);
         }
@@ -87,6 +102,15 @@ public final class GarbageOnly implements Invariant {
                 ownedSince.putIfAbsent(uid + " " + owner.uid(), now);
             }
         }
+    }
+
+    private void forget(String uid) {
+        KubernetesObject object = owned.remove(uid);
+        if (object != null) {
+            object.metadata().ownerReferences().forEach(owner -> ownedSince.remove(uid + " " + owner.uid()));
+        }
+        orphaning.remove(uid);
+        read.remove(uid);
     }
 
     private void observe(RequestTrace request, Outcomes outcomes) {

@@ -2,26 +2,30 @@ package dev.wavetank.properties.invariant.workload;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.properties.invariant.Departed;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /** Every pod as it was before it began to go, and since when pods are not healthy any more. */
 final class HealthyPods {
 
     private final Map<ObjectKey, Known> pods = new LinkedHashMap<>();
+    private final Departed<Known> gone =
+            new Departed<>(known -> pods.remove(known.pod().key(), known));
 
     /**
      * A pod.
      *
      * @param pod as it was before it began to go
+     * @param bornAt when it was created; another one may have had its name before
      * @param changedAt when it became so
      * @param ailingSince when it ceased to be healthy; the end of time while it is
      * @param goneBy the record of the change by which it began to go, or 0
      */
-    record Known(Pod pod, long changedAt, long ailingSince, long goneBy) {
+    record Known(Pod pod, long bornAt, long changedAt, long ailingSince, long goneBy) {
 
         private boolean mayPassForHealthy(CacheLag lag, long now) {
             return ailingSince == Long.MAX_VALUE || lag.mayHide(ailingSince, now);
@@ -36,10 +40,13 @@ final class HealthyPods {
         if (!isGoing) {
             long since = same ? before.ailingSince() : Long.MIN_VALUE / 2;
             long ailing = pod.isReady() ? Long.MAX_VALUE : since == Long.MAX_VALUE ? now : since;
-            pods.put(pod.key(), new Known(pod, now, ailing, 0));
+            long born = same ? before.bornAt() : now;
+            pods.put(pod.key(), new Known(pod, born, now, ailing, 0));
         } else if (same && before.goneBy() == 0) {
             long ailing = Math.min(before.ailingSince(), now);
-            pods.put(pod.key(), new Known(before.pod(), before.changedAt(), ailing, number));
+            Known going = new Known(before.pod(), before.bornAt(), before.changedAt(), ailing, number);
+            pods.put(pod.key(), going);
+            gone.add(going, now);
         }
     }
 
@@ -48,14 +55,14 @@ final class HealthyPods {
         return pods.get(key);
     }
 
-    /** The names of those that are healthy, or may be taken for it by whoever reads a cache. */
-    Set<String> maybeHealthy(Predicate<Pod> among, CacheLag lag, long now) {
-        Set<String> names = new LinkedHashSet<>();
+    /** Those that are healthy, or may be taken for it by whoever reads a cache. */
+    List<Known> maybeHealthy(Predicate<Pod> among, CacheLag lag, long now) {
+        List<Known> healthy = new ArrayList<>();
         for (Known known : pods.values()) {
             if (known.mayPassForHealthy(lag, now) && among.test(known.pod())) {
-                names.add(known.pod().metadata().name());
+                healthy.add(known);
             }
         }
-        return names;
+        return healthy;
     }
 }

@@ -6,6 +6,8 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.Departed;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
@@ -32,13 +34,33 @@ import java.util.function.Function;
  */
 public final class JobCounts implements Invariant {
 
-    private final CacheLag lag = new CacheLag();
+    /** The Job controller trusts its caches, and its pods may be fresher than the Job: in Kubernetes too. */
+    private static final String STALE =
+            " is one too many for its Job, as in Kubernetes when a controller sees the Job as"
+                    + " it was before its last pods";
+
+    private final CacheLag lag;
     private final Map<String, JobPods> pods = new LinkedHashMap<>();
     private final Map<String, Long> completions = new LinkedHashMap<>();
     /** Uids of the pods that were ever noted as ended and not counted, by the uid of their Job. */
     private final Map<String, Set<String>> noted = new LinkedHashMap<>();
 
+    private final Departed<String> gone = new Departed<>(this::forget);
+    /** Whether settings make caches late. */
+    private final boolean slow;
+
     private boolean faulty;
+
+    /** With default settings. */
+    public JobCounts() {
+        this(Delays.NONE);
+    }
+
+    /** In a cluster with these delays. */
+    public JobCounts(Delays delays) {
+        this.lag = new CacheLag(delays);
+        this.slow = !delays.equals(Delays.NONE);
+    }
 
     @Override
     public String name() {
@@ -63,6 +85,10 @@ public final class JobCounts implements Invariant {
                 observe(pod, owner, change.change() == WatchEvent.Type.DELETED, entry.time(), outcomes);
             }
         } else if (change.object() instanceof Job job) {
+            if (change.change() == WatchEvent.Type.DELETED) {
+                gone.add(job.uid(), entry.time());
+                return;
+            }
             Integer wanted = job.spec().completions();
             if (wanted != null) {
                 completions.merge(job.uid(), wanted.longValue(), Math::max);
@@ -74,19 +100,29 @@ public final class JobCounts implements Invariant {
         }
     }
 
+    private void forget(String job) {
+        pods.remove(job);
+        completions.remove(job);
+        noted.remove(job);
+    }
+
     private JobPods of(String job) {
         return pods.computeIfAbsent(job, missing -> new JobPods());
     }
 
     private void observe(Pod pod, OwnerReference owner, boolean deleted, long now, Outcomes outcomes) {
         JobPods all = of(owner.uid());
-        long seen = faulty ? all.completingAndSeen(lag, now) : all.completing();
+        long there = all.completing();
+        long seen = faulty || slow ? all.completingAndSeen(lag, now) : there;
         Long wanted = completions.get(owner.uid());
-        if (all.observe(pod, deleted, now) && wanted != null && !all.isDisturbed() && seen >= wanted) {
+        boolean isTooMany = all.observe(pod, deleted, now) && wanted != null && !all.isDisturbed() && there >= wanted;
+        if (isTooMany && seen >= wanted) {
             outcomes.broken(
                     this,
                     ObjectNames.of(pod),
                     "was created, although " + seen + " pods of its Job work or have succeeded, which wants " + wanted);
+        } else if (isTooMany && !faulty) {
+            outcomes.unknown(this, ObjectNames.of(pod) + STALE);
         }
     }
 
@@ -111,11 +147,14 @@ public final class JobCounts implements Invariant {
         }
         int sum = counted + number(job, Job.Status::active);
         boolean indexed = job.isIndexed();
-        if (indexed ? counted > wanted : sum > wanted && !faulty && !all.isDisturbed()) {
+        boolean isTooMuch = indexed ? counted > wanted : sum > wanted && !faulty && !all.isDisturbed();
+        if (isTooMuch && slow && !indexed) {
+            outcomes.unknown(this, ObjectNames.of(job) + STALE);
+        } else if (isTooMuch) {
             outcomes.broken(
                     this,
                     ObjectNames.of(job),
-                    "tells of " + sum + " pods that work or have succeeded, expected at most " + wanted);
+                    "reports " + sum + " pods that work or have succeeded, expected at most " + wanted);
         }
     }
 

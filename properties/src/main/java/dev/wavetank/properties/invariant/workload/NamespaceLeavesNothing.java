@@ -4,6 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -20,11 +21,21 @@ import java.util.Set;
  */
 public final class NamespaceLeavesNothing implements Invariant {
 
-    private final CacheLag lag = new CacheLag();
+    private final CacheLag lag;
     private final Map<String, Map<String, Created>> contents = new LinkedHashMap<>();
     private final Set<String> gone = new LinkedHashSet<>();
 
     private record Created(String name, long at) {}
+
+    /** With default settings. */
+    public NamespaceLeavesNothing() {
+        this(Delays.NONE);
+    }
+
+    /** In a cluster with these delays. */
+    public NamespaceLeavesNothing(Delays delays) {
+        this.lag = new CacheLag(delays);
+    }
 
     @Override
     public String name() {

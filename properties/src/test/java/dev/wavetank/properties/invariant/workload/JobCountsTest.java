@@ -77,7 +77,7 @@ class JobCountsTest {
 
         assertThat(early.broken()).containsExactly(JOB + "is complete with 1 pods that have succeeded, expected 2");
         assertThat(late.broken())
-                .containsExactly(JOB + "tells of 3 pods that work or have succeeded, expected at most 2");
+                .containsExactly(JOB + "reports 3 pods that work or have succeeded, expected at most 2");
         assertThat(exact.broken()).isEmpty();
     }
 
@@ -87,7 +87,7 @@ class JobCountsTest {
         assertThat(story.broken()).isEmpty();
 
         assertThat(story.stored(job("succeeded: 1, active: 2")).broken())
-                .containsExactly(JOB + "tells of 3 pods that work or have succeeded, expected at most 2");
+                .containsExactly(JOB + "reports 3 pods that work or have succeeded, expected at most 2");
     }
 
     @Test

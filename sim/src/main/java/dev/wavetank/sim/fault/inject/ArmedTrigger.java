@@ -7,14 +7,21 @@ import dev.wavetank.sim.trace.TraceEntry;
 /** A clause that waits for its anchor to appear. */
 final class ArmedTrigger {
 
+    private final int number;
     private final FaultClause clause;
     private final Trigger.After trigger;
     private int seen;
     private long disarming;
 
-    ArmedTrigger(FaultClause clause, Trigger.After trigger) {
+    ArmedTrigger(int number, FaultClause clause, Trigger.After trigger) {
+        this.number = number;
         this.clause = clause;
         this.trigger = trigger;
+    }
+
+    /** Place of the clause in the plan, from 0. */
+    int number() {
+        return number;
     }
 
     FaultClause clause() {

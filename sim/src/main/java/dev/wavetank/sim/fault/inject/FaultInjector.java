@@ -6,6 +6,7 @@ import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.sim.fault.inject.FaultOutcome.State;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -27,6 +28,7 @@ public final class FaultInjector {
     private final List<FaultHandler> handlers;
     private final List<ArmedTrigger> armed = new ArrayList<>();
     private final List<FaultClause> unmatched = new ArrayList<>();
+    private final List<FaultOutcome> outcomes = new ArrayList<>();
     private int anchors;
 
     /** The handlers in order; the first that knows the kind of a fault applies it. */
@@ -38,11 +40,13 @@ public final class FaultInjector {
     /** Schedules the whole plan. To be called once, before the run. */
     public void inject(FaultPlan plan) {
         for (FaultClause clause : plan.clauses()) {
+            int number = outcomes.size();
+            outcomes.add(new FaultOutcome(clause, State.NOT_REACHED, 0));
             if (clause.trigger() instanceof Trigger.At at) {
                 long closes = at.time() + clause.duration();
-                simulation.schedule(at.time() - simulation.now(), EventClass.FAULT, () -> open(clause, closes));
+                simulation.schedule(at.time() - simulation.now(), EventClass.FAULT, () -> open(number, closes));
             } else if (clause.trigger() instanceof Trigger.After after) {
-                arm(new ArmedTrigger(clause, after));
+                arm(new ArmedTrigger(number, clause, after));
             }
         }
         if (!armed.isEmpty()) {
@@ -57,6 +61,15 @@ public final class FaultInjector {
         return new Anchors(anchors, waiting);
     }
 
+    /** What has become of each fault so far, in the order of the plan. */
+    public List<FaultOutcome> outcomes() {
+        return List.copyOf(outcomes);
+    }
+
+    private void note(int number, State state, long hits) {
+        outcomes.set(number, new FaultOutcome(outcomes.get(number).clause(), state, hits));
+    }
+
     private void arm(ArmedTrigger trigger) {
         anchors++;
         armed.add(trigger);
@@ -67,6 +80,7 @@ public final class FaultInjector {
     private void disarm(ArmedTrigger trigger) {
         armed.remove(trigger);
         unmatched.add(trigger.clause());
+        note(trigger.number(), State.NEVER_OPENED, 0);
         simulation.trace(NAME, new FaultTrace.Missed(trigger.clause(), FaultTrace.Missed.Reason.NOT_TRIGGERED));
     }
 
@@ -78,29 +92,33 @@ public final class FaultInjector {
                 simulation.cancel(trigger.disarming());
                 long delay = trigger.trigger().delay();
                 long closes = simulation.now() + delay + trigger.clause().duration();
-                simulation.schedule(delay, EventClass.FAULT, () -> open(trigger.clause(), closes));
+                simulation.schedule(delay, EventClass.FAULT, () -> open(trigger.number(), closes));
             }
         }
     }
 
-    private void open(FaultClause clause, long closes) {
-        Fault fault = clause.fault();
+    private void open(int number, long closes) {
+        Fault fault = outcomes.get(number).clause().fault();
+        note(number, State.OPEN_AT_THE_END, 0);
         simulation.trace(NAME, new FaultTrace.Opened(fault));
         for (FaultHandler handler : handlers) {
             Optional<OpenFault> open = handler.open(fault);
             if (open.isPresent()) {
                 // The order policy may open it late; it heals when the plan says so all the same.
                 long left = Math.max(0, closes - simulation.now());
-                simulation.schedule(left, EventClass.FAULT, () -> close(clause, open.get()));
+                simulation.schedule(left, EventClass.FAULT, () -> close(number, open.get()));
                 return;
             }
         }
         throw new IllegalArgumentException("no handler applies faults of kind " + fault.kind());
     }
 
-    private void close(FaultClause clause, OpenFault open) {
+    private void close(int number, OpenFault open) {
+        FaultClause clause = outcomes.get(number).clause();
         simulation.trace(NAME, new FaultTrace.Closed(clause.fault()));
-        if (open.close() == 0) {
+        long hits = open.close();
+        note(number, hits == 0 ? State.HIT_NOTHING : State.HIT, hits);
+        if (hits == 0) {
             simulation.trace(NAME, new FaultTrace.Missed(clause, FaultTrace.Missed.Reason.HIT_NOTHING));
         }
     }

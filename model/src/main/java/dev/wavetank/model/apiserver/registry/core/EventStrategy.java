@@ -76,4 +76,9 @@ public final class EventStrategy implements Strategy<ApiEvent> {
         };
         return value == null ? "" : value;
     }
+
+    @Override
+    public boolean expires() {
+        return true;
+    }
 }

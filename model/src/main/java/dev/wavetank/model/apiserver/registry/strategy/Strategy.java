@@ -24,6 +24,11 @@ public interface Strategy<T extends KubernetesObject> {
         return kind().isInstance(object);
     }
 
+    /** Whether objects go by themselves some time after they were written: {@code --event-ttl}. */
+    default boolean expires() {
+        return false;
+    }
+
     /** Fills in defaults. Called before admission, on creations and updates. */
     default T withDefaults(T object) {
         return object;

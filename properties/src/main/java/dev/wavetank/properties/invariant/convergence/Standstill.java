@@ -1,0 +1,44 @@
+package dev.wavetank.properties.invariant.convergence;
+
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Deployments that stand still for ever in Kubernetes itself.
+ *
+ * <p>While the annotation {@code deployment.kubernetes.io/desired-replicas} of an active ReplicaSet differs from the
+ * size of the Deployment, its controller only scales ({@code isScalingEvent},
+ * {@code pkg/controller/deployment/sync.go}), and two cases of {@code scale} write nothing, so the annotation
+ * stays as it is.
+ */
+final class Standstill {
+
+    private static final String DESIRED = "deployment.kubernetes.io/desired-replicas";
+
+    private Standstill() {}
+
+    /** Why a Deployment with these ReplicaSets will not be rolled out, with the number of the upstream issue. */
+    static Optional<String> of(Deployment deployment, List<ReplicaSet> own) {
+        List<ReplicaSet> active =
+                own.stream().filter(set -> set.spec().replicas() > 0).toList();
+        int wanted = deployment.spec().replicas();
+        boolean isScaling = active.stream()
+                .map(set -> set.metadata().annotations().get(DESIRED))
+                .anyMatch(desired -> desired != null && !desired.equals(Integer.toString(wanted)));
+        if (!isScaling) {
+            return Optional.empty();
+        }
+        if (active.size() == 1) {
+            return active.get(0).spec().replicas() == wanted
+                    ? Optional.of("its controller takes it for being scaled for ever, as kubernetes#138036 describes")
+                    : Optional.empty();
+        }
+        return deployment.spec().strategy() != null
+                        && "Recreate".equals(deployment.spec().strategy().type())
+                ? Optional.of("its controller scales several ReplicaSets proportionally only in a rolling update, and"
+                        + " waits for ever, as kubernetes#125568 describes")
+                : Optional.empty();
+    }
+}

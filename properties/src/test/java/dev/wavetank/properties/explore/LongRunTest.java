@@ -1,0 +1,58 @@
+package dev.wavetank.properties.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.TraceSink;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A cluster in which objects come and go takes no more heap the longer it runs. */
+class LongRunTest {
+
+    private static final Scenario CRON_JOB = ScenarioCodec.read("cron", """
+            horizon: 30h
+            timeline:
+            - {at: 0s, kubectl: apply -f cron.yaml}
+            files:
+              cron.yaml: |
+                apiVersion: batch/v1
+                kind: CronJob
+                metadata: {name: tick}
+                spec:
+                  schedule: "*/5 * * * *"
+                  jobTemplate:
+                    spec:
+                      template:
+                        spec:
+                          restartPolicy: Never
+                          containers: [{name: c, image: busybox, command: ["true"]}]
+            """);
+
+    /** What grows by design, such as the event correlators' memory, ends at a bound. */
+    private static final long MOST_GROWTH = 2_500_000;
+
+    @Test
+    void a_day_of_jobs_leaves_nothing_behind() {
+        List<Long> live = new ArrayList<>();
+        List<Long> at = new ArrayList<>(List.of(6 * VirtualTime.HOUR, 29 * VirtualTime.HOUR));
+        TraceSink probe = entry -> {
+            if (!at.isEmpty() && entry.time() >= at.get(0)) {
+                at.remove(0);
+                System.gc();
+                live.add(
+                        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+            }
+        };
+
+        RunResult result = ScenarioRun.of(CRON_JOB, 1, ClusterParts.DEFAULT, List.of(probe));
+
+        assertThat(result.violations()).isEmpty();
+        assertThat(live.get(1) - live.get(0)).isLessThan(MOST_GROWTH);
+    }
+}
