@@ -142,8 +142,41 @@ class BadInputTest {
         String text = file("s.yaml", "cluster: {nodeCapacity: {cpu: lots}}\n");
 
         assertBad(
-                "cluster.nodeCapacity.cpu: 'lots' is no quantity: write a number and perhaps a unit, such as 4, 500m"
-                        + " or 16Gi",
+                text
+                        + ":1:26: cluster.nodeCapacity.cpu: 'lots' is no quantity: write a number and perhaps a unit,"
+                        + " such as 4, 500m or 16Gi",
+                "run",
+                text);
+    }
+
+    @Test
+    void a_size_of_nodes_below_zero() {
+        String text = file("s.yaml", "cluster: {nodeCapacity: {memory: \"-1\"}}\n");
+
+        assertBad(text + ":1:26: cluster.nodeCapacity.memory: '-1' is negative: expected 0 or more", "run", text);
+    }
+
+    @Test
+    void spans_of_centuries() {
+        String command = file("s.yaml", "timeline:\n- {at: 2562047h, kubectl: get pods}\n");
+        String delay = file(
+                "plan.yaml",
+                "faults:\n- {kind: networkDelay, between: etcd, and: kube-apiserver, delay: 2562047h, at: 1s, for: 2s}\n");
+
+        String most = "'2562047h' is too long a span of time: write at most 87600h, which is ten years";
+        assertBad(command + ":2:4: timeline[0].at: " + most, "run", command);
+        assertBad(delay + ":2:60: faults[0].delay: " + most, "run", file("web.yaml", "name: web\n"), "--faults", delay);
+    }
+
+    @Test
+    void a_slowness_that_is_a_pause() {
+        String text =
+                file("s.yaml", "faults:\n- {kind: slowCpu, component: kube-scheduler, cost: 100h, at: 1ms, for: 5s}\n");
+
+        assertBad(
+                text
+                        + ":2:46: faults[0].cost: expected at most 1h, found 100h: a component that does nothing for so"
+                        + " long is one with a componentPause",
                 "run",
                 text);
     }

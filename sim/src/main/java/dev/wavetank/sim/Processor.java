@@ -20,7 +20,12 @@ public final class Processor implements EventOwner {
     int pauses;
     long eventCost;
     long busyUntil;
+    /** When the event that it is busy with began. */
+    long busySince;
+
     boolean wakeScheduled;
+    /** The handle of the event that wakes it, while {@link #wakeScheduled}. */
+    long wake;
 
     /** Rank under PCT; the highest goes first. */
     long priority;

@@ -61,14 +61,25 @@ final class Processors {
             throw new IllegalStateException("an event of " + processor.name() + " cannot cost less than nothing");
         }
         disturb(processor, () -> processor.eventCost += nanos);
-        if (processor.eventCost == 0) {
-            processor.busyUntil = simulation.now();
+        long doneBy = Math.max(simulation.now(), processor.busySince + processor.eventCost);
+        if (doneBy < processor.busyUntil) {
+            processor.busyUntil = doneBy;
+            wakeEarlier(processor);
+        }
+    }
+
+    /** What a processor is busy with does not outlive its slowness: the wake-up that was scheduled for it is void. */
+    private void wakeEarlier(Processor processor) {
+        if (processor.wakeScheduled) {
+            simulation.cancel(processor.wake);
+            processor.wakeScheduled = false;
             wakeLater(processor);
         }
     }
 
     private void occupy(Processor processor) {
-        processor.busyUntil = simulation.now() + processor.eventCost;
+        processor.busySince = simulation.now();
+        processor.busyUntil = processor.busySince + processor.eventCost;
     }
 
     /** Schedules the waiting events of a processor for the time when it is free. */
@@ -79,7 +90,7 @@ final class Processors {
         processor.wakeScheduled = true;
         long delay = Math.max(0, processor.busyUntil - simulation.now());
         // The waiting events determine quiescence, not this one.
-        simulation.schedule(delay, EventClass.DAEMON, () -> wake(processor));
+        processor.wake = simulation.schedule(delay, EventClass.DAEMON, () -> wake(processor));
     }
 
     private void wake(Processor processor) {

@@ -29,6 +29,12 @@ public final class VirtualTime {
     /** One hour, in nanoseconds. */
     public static final long HOUR = 60 * MINUTE;
 
+    /**
+     * The longest span that is read, in nanoseconds: ten years. Sums of spans, such as a fault's end or a bound of
+     * many terms, are then far from the end of virtual time, which is after 292 years.
+     */
+    public static final long SPAN_MAX = 87_600 * HOUR;
+
     private static final Pattern TERM = Pattern.compile("([0-9]{1,12})(?:\\.([0-9]{1,9}))?(h|ms|us|ns|m|s)");
 
     /** The calendar instant at which every run begins. */
@@ -50,7 +56,7 @@ public final class VirtualTime {
 
     /**
      * A duration in readable form: the largest units that give whole numbers, such as {@code 1m30s} or {@code 250ms}.
-     * {@link #parse} reads it back to the same number, unless it is negative.
+     * {@link #parse} reads it back to the same number, unless it is negative or longer than {@link #SPAN_MAX}.
      */
     public static String span(long nanos) {
         if (nanos == 0) {
@@ -73,7 +79,8 @@ public final class VirtualTime {
      * Reads a span of time in Go's notation: {@code 10m}, {@code 1.5s}, {@code 250ms}, {@code 1h30m}; {@code 0} needs
      * no unit.
      *
-     * @throws IllegalArgumentException when the text is not such a span or does not fit, naming the text
+     * @throws IllegalArgumentException when the text is not such a span or is longer than {@link #SPAN_MAX}, naming the
+     *     text
      */
     public static long parse(String text) {
         if (text.equals("0")) {
@@ -88,13 +95,20 @@ public final class VirtualTime {
                 end = matcher.end();
             }
         } catch (ArithmeticException tooLong) {
-            throw new IllegalArgumentException("'" + text + "' is too long a span of time", tooLong);
+            throw new IllegalArgumentException(tooLong(text), tooLong);
         }
         if (text.isEmpty() || end != text.length()) {
             throw new IllegalArgumentException("'" + text
                     + "' is not a span of time: write a number and a unit, such as 250ms, 1.5s, 10m or 1h30m");
         }
+        if (total > SPAN_MAX) {
+            throw new IllegalArgumentException(tooLong(text));
+        }
         return total;
+    }
+
+    private static String tooLong(String text) {
+        return "'" + text + "' is too long a span of time: write at most " + span(SPAN_MAX) + ", which is ten years";
     }
 
     private static long term(Matcher matcher) {

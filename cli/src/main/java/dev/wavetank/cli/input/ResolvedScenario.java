@@ -2,7 +2,6 @@ package dev.wavetank.cli.input;
 
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
-import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -23,9 +22,8 @@ public record ResolvedScenario(Scenario scenario, long seed, PartsSpec parts, Sw
         this(scenario, seed, parts, null);
     }
 
-    /** Checks for errors that would only appear during the run: settings of components, sizes of nodes. */
+    /** Checks for errors that would only appear during the run: settings of components. */
     public ResolvedScenario {
-        scenario.cluster().nodeCapacity().forEach(ResolvedScenario::checkQuantity);
         if (!scenario.cluster().settings().isEmpty()) {
             Scenario small = scenario.withFaults(FaultPlan.NONE)
                     .withCluster(scenario.cluster().withNodes(0));
@@ -40,17 +38,6 @@ public record ResolvedScenario(Scenario scenario, long seed, PartsSpec parts, Sw
     /** The same run with other faults. */
     public ResolvedScenario withFaults(FaultPlan plan, SwarmMask drawn) {
         return new ResolvedScenario(scenario.withFaults(plan), seed, parts, drawn);
-    }
-
-    private static void checkQuantity(String resource, String quantity) {
-        try {
-            Quantity.parse(quantity);
-        } catch (IllegalArgumentException wrong) {
-            throw new BadInputException(
-                    "cluster.nodeCapacity." + resource + ": '" + quantity
-                            + "' is no quantity: write a number and perhaps a unit, such as 4, 500m or 16Gi",
-                    wrong);
-        }
     }
 
     /** The parts themselves. */

@@ -16,12 +16,16 @@ import dev.wavetank.sim.fault.inject.FaultOutcome.State;
 import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Outcome;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Writes the result of a run for people. */
 public final class TextResult {
+
+    /** So many faults that hit nothing are named; a plan can have thousands. */
+    private static final int NOTES_MAX = 50;
 
     private final Streams streams;
     private final PrintStream out;
@@ -61,7 +65,7 @@ public final class TextResult {
             line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");
         }
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
-        result.faults().stream().filter(FaultOutcome::isInVain).forEach(fault -> line("note", fault.toString()));
+        vain(result.faults().stream().filter(FaultOutcome::isInVain).toList());
         anchors(execution);
         decisions(execution);
         SwarmMask mask = execution.prepared().mask();
@@ -99,6 +103,14 @@ public final class TextResult {
         }
     }
 
+    private void vain(List<FaultOutcome> faults) {
+        faults.stream().limit(NOTES_MAX).forEach(fault -> line("note", fault.toString()));
+        int rest = faults.size() - NOTES_MAX;
+        if (rest > 0) {
+            line("note", "and " + rest + " more faults that hit nothing or never opened: -o json lists them");
+        }
+    }
+
     /** Whether the anchors that faults wait for were reached. A note has named those that came too late. */
     private void anchors(Execution execution) {
         Anchors anchors = execution.result().anchors();
@@ -106,10 +118,14 @@ public final class TextResult {
             return;
         }
         line("anchors", anchors.toString());
-        execution.result().faults().stream()
+        List<FaultOutcome> waiting = execution.result().faults().stream()
                 .filter(fault ->
                         fault.state() == State.NOT_REACHED && fault.clause().trigger() instanceof Trigger.After)
-                .forEach(fault -> line("", fault.toString()));
+                .toList();
+        waiting.stream().limit(NOTES_MAX).forEach(fault -> line("", fault.toString()));
+        if (waiting.size() > NOTES_MAX) {
+            line("", "and " + (waiting.size() - NOTES_MAX) + " more");
+        }
     }
 
     /** Only a run that came to all decisions that were saved is sure to be the saved one. */

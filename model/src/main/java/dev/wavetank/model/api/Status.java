@@ -58,6 +58,31 @@ public record Status(String status, String message, String reason, Details detai
         return Objects.equals(reason, expected.text());
     }
 
+    /**
+     * The same failure for a client that asked for the resource in another group: the real server names the one in the
+     * path ({@code qualifiedResourceFromContext} of the generic registry).
+     *
+     * @param canonical the resource that this failure is about
+     * @param asked the resource in the path
+     */
+    public Status askedAs(ResourceType canonical, ResourceType asked) {
+        if (canonical.group().equals(asked.group())
+                || details == null
+                || message == null
+                || !canonical.plural().equals(details.kind())) {
+            return this;
+        }
+        Details about = new Details(
+                details.name(),
+                asked.group().isEmpty() ? null : asked.group(),
+                asked.plural(),
+                details.uid(),
+                details.causes(),
+                details.retryAfterSeconds());
+        String text = message.replace(canonical.qualified() + " \"", asked.qualified() + " \"");
+        return new Status(status, text, reason, about, code, continueToken);
+    }
+
     /** A failure with a reason that Kubernetes knows. */
     public static Status failure(StatusReason reason, String message, Details details) {
         return reported(reason.code(), reason.text(), message, details);

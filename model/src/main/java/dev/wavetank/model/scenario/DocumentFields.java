@@ -71,9 +71,13 @@ final class DocumentFields {
         if (!has(name)) {
             return otherwise;
         }
+        return fields(name).texts();
+    }
+
+    /** All fields of this map, whatever their names are. */
+    Map<String, String> texts() {
         Map<String, String> texts = new TreeMap<>();
-        DocumentFields fields = fields(name);
-        fields.tree.keySet().forEach(key -> texts.put(key, fields.text(key)));
+        tree.keySet().forEach(key -> texts.put(key, text(key)));
         return texts;
     }
 

@@ -1,5 +1,6 @@
 package dev.wavetank.model.scenario;
 
+import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.Position;
@@ -205,11 +206,33 @@ public final class ScenarioCodec {
     private static ClusterSpec cluster(DocumentFields fields) {
         ClusterSpec cluster = new ClusterSpec(
                 fields.number("nodes", ClusterSpec.DEFAULT.nodes()),
-                fields.texts("nodeCapacity", ClusterSpec.DEFAULT.nodeCapacity()),
+                fields.has("nodeCapacity")
+                        ? capacity(fields.fields("nodeCapacity"))
+                        : ClusterSpec.DEFAULT.nodeCapacity(),
                 KubernetesVersion.parse(fields.text("profile", KubernetesVersion.DEFAULT.toString())),
                 fields.texts("settings", new TreeMap<>()));
         fields.refuseOthers();
         return cluster;
+    }
+
+    private static Map<String, String> capacity(DocumentFields fields) {
+        Map<String, String> capacity = fields.texts();
+        capacity.forEach((resource, quantity) -> {
+            if (quantity(fields, resource, quantity).signum() < 0) {
+                throw fields.mistake(resource, "'" + quantity + "' is negative: expected 0 or more");
+            }
+        });
+        return capacity;
+    }
+
+    private static Quantity quantity(DocumentFields fields, String resource, String quantity) {
+        try {
+            return Quantity.parse(quantity);
+        } catch (IllegalArgumentException wrong) {
+            throw fields.mistake(
+                    resource,
+                    "'" + quantity + "' is no quantity: write a number and perhaps a unit, such as 4, 500m or 16Gi");
+        }
     }
 
     private static Map<String, Object> tree(ClusterSpec cluster) {

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.sim.component.Context;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,7 @@ final class SchedulingReport {
     private final Context context;
     private final ApiClient client;
     private final String reporter;
-    private long events;
+    private long lastNamed;
 
     SchedulingReport(Context context, ApiClient client, String reporter) {
         this.context = context;
@@ -92,7 +93,8 @@ final class SchedulingReport {
     private record Report(String type, String reason, String message, String action) {}
 
     private void post(Pod pod, Report report) {
-        String name = pod.key().name() + "." + Long.toHexString(Timestamps.nanos(context.clock()) + ++events);
+        lastNamed = Math.max(Timestamps.between(Instant.EPOCH, context.clock()), lastNamed + 1);
+        String name = pod.key().name() + "." + Long.toHexString(lastNamed);
         ApiEvent event = ApiEventBuilder.builder()
                 .metadata(ObjectMeta.named(pod.key().namespace(), name))
                 .involvedObject(new ApiEvent.Reference(

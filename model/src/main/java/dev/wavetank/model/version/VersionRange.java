@@ -51,4 +51,9 @@ public record VersionRange(
     public boolean includes(KubernetesVersion version) {
         return version.compareTo(since) >= 0 && (until == null || version.compareTo(until) < 0);
     }
+
+    /** Whether the version is one of them, or a later one. */
+    public boolean hasBegun(KubernetesVersion version) {
+        return version.compareTo(since) >= 0;
+    }
 }

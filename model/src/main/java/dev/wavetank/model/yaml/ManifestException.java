@@ -8,6 +8,7 @@ public final class ManifestException extends RuntimeException {
     private final int line;
     private final int column;
     private final String sentence;
+    private final String goText;
 
     /**
      * Describes one mistake.
@@ -17,11 +18,21 @@ public final class ManifestException extends RuntimeException {
      * @param sentence what is wrong and how to mend it, without the place
      */
     public ManifestException(String source, Position position, String sentence) {
+        this(source, position, sentence, "yaml: " + sentence);
+    }
+
+    /**
+     * Describes one mistake that Go's reader of YAML has words for.
+     *
+     * @param goText what that says
+     */
+    ManifestException(String source, Position position, String sentence, String goText) {
         super(source + ":" + position + ": " + sentence);
         this.source = source;
         this.line = position.line();
         this.column = position.column();
         this.sentence = sentence;
+        this.goText = goText;
     }
 
     /** The name of the text as the caller gave it. */
@@ -37,5 +48,10 @@ public final class ManifestException extends RuntimeException {
     /** The sentence alone; {@link #getMessage()} has the place in front of it. */
     public String sentence() {
         return sentence;
+    }
+
+    /** What Go's reader of YAML says of it, such as {@code yaml: line 1: did not find expected ',' or ']'}. */
+    public String goText() {
+        return goText;
     }
 }

@@ -39,7 +39,7 @@ final class SyntaxMistakes {
             Position position = marked.getProblemMark()
                     .map(mark -> new Position(mark.getLine() + 1, mark.getColumn() + 1))
                     .orElse(new Position(1, 1));
-            return new ManifestException(source, position, sentence(marked.getProblem()));
+            return new ManifestException(source, position, sentence(marked.getProblem()), GoYamlProblem.text(marked));
         }
         return new ManifestException(source, new Position(1, 1), "not valid YAML: " + problem.getMessage());
     }

@@ -125,6 +125,9 @@ class AdmissionPluginsTest {
         assertThat(world.refusal(create(pod(ObjectMeta.named("gone", "a")))))
                 .isEqualTo("403 pods \"a\" is forbidden: unable to create new content in namespace gone because it"
                         + " is being terminated");
+        ObjectMeta unnamed =
+                ObjectMeta.named("gone", null).with().generateName("web-").build();
+        assertThat(world.refusal(create(pod(unnamed)))).startsWith("403 pods \"web-\" is forbidden: unable to create");
         assertThat(world.refusal(delete(Resources.NAMESPACES, "kube-system")))
                 .isEqualTo("403 namespaces \"kube-system\" is forbidden: this namespace may not be deleted");
     }

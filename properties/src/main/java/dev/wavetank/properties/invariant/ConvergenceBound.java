@@ -88,12 +88,16 @@ public final class ConvergenceBound {
         terms.add(new Bound.Term("crash-loop back-off", crashLoop(plan)));
         terms.add(new Bound.Term("termination grace", TERMINATION));
         terms.add(new Bound.Term("node health", NODE_HEALTH + heartbeats(settings)));
-        terms.add(new Bound.Term(
-                "client rate limit", (long) (pods * REQUESTS_PER_POD * VirtualTime.SECOND / lowestQps(settings))));
+        terms.add(new Bound.Term("client rate limit", rateLimit(pods, lowestQps(settings))));
         terms.add(new Bound.Term("pod start", POD_START));
         addIfAny(terms, "waits of the slowest workload", ownWaits);
         addIfAny(terms, "slow settings", slowSettings(Delays.of(settings), pods));
         return new Bound(terms);
+    }
+
+    /** Nobody waits for more than the longest span: a billion replicas at 0.1 QPS would take longer than time is. */
+    private static long rateLimit(int pods, double qps) {
+        return (long) Math.min(VirtualTime.SPAN_MAX, (double) REQUESTS_PER_POD * pods * VirtualTime.SECOND / qps);
     }
 
     /**

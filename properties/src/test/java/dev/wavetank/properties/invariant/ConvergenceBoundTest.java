@@ -43,6 +43,16 @@ class ConvergenceBoundTest {
     }
 
     @Test
+    void the_rate_limit_of_a_billion_replicas_is_the_longest_span() {
+        assertThat(term(FaultPlan.NONE, 1_000_000_000, "client rate limit"))
+                .isEqualTo(200_000_000 * VirtualTime.SECOND);
+        assertThat(ConvergenceBound.of(
+                                FaultPlan.NONE, Map.of("kube-controller-manager.kube-api-qps", "0.1"), 1_000_000_000, 0)
+                        .terms())
+                .contains(new Bound.Term("client rate limit", VirtualTime.SPAN_MAX));
+    }
+
+    @Test
     void flags_that_make_waits_longer_make_it_longer() {
         FaultPlan plan = plan(EXIT, 0, 1);
         long standard = ConvergenceBound.of(plan, Map.of(), 10, 0).total();

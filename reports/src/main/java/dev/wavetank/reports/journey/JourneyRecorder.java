@@ -5,6 +5,7 @@ import dev.wavetank.model.trace.Milestone.Point;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,8 @@ public final class JourneyRecorder implements TraceSink {
 
     private final Map<String, Track> tracks = new LinkedHashMap<>();
     private final List<FaultSpan> faults = new ArrayList<>();
+    /** The indices of the faults that are open, by kind and target. */
+    private final Map<List<String>, Queue<Integer>> open = new LinkedHashMap<>();
 
     /** What is known of one object. */
     private static final class Track {
@@ -46,7 +50,7 @@ public final class JourneyRecorder implements TraceSink {
         if (entry.record() instanceof Milestone milestone) {
             arrive(milestone, entry.time() - milestone.ago());
         } else if (entry.record() instanceof FaultTrace.Opened opened) {
-            faults.add(new FaultSpan(opened.kind(), opened.target(), entry.time(), OptionalLong.empty()));
+            open(opened, entry.time());
         } else if (entry.record() instanceof FaultTrace.Closed closed) {
             close(closed, entry.time());
         }
@@ -73,16 +77,19 @@ public final class JourneyRecorder implements TraceSink {
         }
     }
 
+    private void open(FaultTrace.Opened opened, long time) {
+        open.computeIfAbsent(List.of(opened.kind(), opened.target()), fault -> new ArrayDeque<>(1))
+                .add(faults.size());
+        faults.add(new FaultSpan(opened.kind(), opened.target(), time, OptionalLong.empty()));
+    }
+
     /** Of equal faults that overlap, the one that began first heals first. */
     private void close(FaultTrace.Closed closed, long time) {
-        for (int i = 0; i < faults.size(); i++) {
-            FaultSpan span = faults.get(i);
-            if (span.closed().isEmpty()
-                    && span.kind().equals(closed.kind())
-                    && span.target().equals(closed.target())) {
-                faults.set(i, new FaultSpan(span.kind(), span.target(), span.opened(), OptionalLong.of(time)));
-                return;
-            }
+        Queue<Integer> equal = open.get(List.of(closed.kind(), closed.target()));
+        Integer first = equal == null ? null : equal.poll();
+        if (first != null) {
+            FaultSpan span = faults.get(first);
+            faults.set(first, new FaultSpan(span.kind(), span.target(), span.opened(), OptionalLong.of(time)));
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class JourneyRecorderTest {
 
@@ -159,6 +160,20 @@ class JourneyRecorderTest {
             assertThat(steps.get(i).from()).isEqualTo(Point.values()[i]);
             assertThat(steps.get(i).to()).isEqualTo(Point.values()[i + 1]);
         }
+    }
+
+    @Test
+    @Timeout(20)
+    void the_time_for_faults_is_proportional_to_their_number() {
+        int many = 200_000;
+        for (int i = 0; i < many; i++) {
+            at(2 * i, new FaultTrace.Opened(new ComponentFault.Crash("scheduler")));
+            at(2 * i + 1, new FaultTrace.Closed(new ComponentFault.Crash("scheduler")));
+        }
+
+        assertThat(recorder.journey().faults())
+                .hasSize(many)
+                .allMatch(span -> span.closed().isPresent());
     }
 
     private void at(long time, TraceRecord record) {

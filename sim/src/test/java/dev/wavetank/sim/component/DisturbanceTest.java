@@ -113,12 +113,22 @@ class DisturbanceTest {
         start();
         components.slowDown("worker", 5);
         components.slowDown("worker", 20);
-        at(11, () -> components.speedUp("worker", 20));
+        at(31, () -> components.speedUp("worker", 20));
         at(40, () -> components.speedUp("worker", 5));
 
         run();
-        assertThat(story).containsExactly("step 1 at 10", "step 2 at 35", "step 3 at 40");
+        assertThat(story).containsExactly("step 1 at 10", "step 2 at 31", "step 3 at 36");
         assertThatThrownBy(() -> components.speedUp("worker", 1)).hasMessageContaining("less than nothing");
+    }
+
+    @Test
+    void what_waits_for_a_slow_processor_does_not_outlive_its_slowness() {
+        start();
+        components.slowDown("worker", VirtualTime.HOUR);
+        at(25, () -> components.speedUp("worker", VirtualTime.HOUR));
+
+        run();
+        assertThat(story).containsExactly("step 1 at 10", "step 2 at 25", "step 3 at 30");
     }
 
     @Test

@@ -132,6 +132,11 @@ public final class CustomResources implements ServedResources, Strategies, Table
     }
 
     @Override
+    public boolean hasKind(String apiVersion, String kind) {
+        return builtIn.hasKind(apiVersion, kind) || ServedResources.super.hasKind(apiVersion, kind);
+    }
+
+    @Override
     public Optional<ServedResource> find(String group, String version, String name) {
         if (!ResourceType.isCustom(group)) {
             return builtIn.find(group, version, name);

@@ -98,7 +98,7 @@ final class Creations {
                 request.user(),
                 null);
         return admission
-                .mutate(asked)
+                .mutate(asked.withName(askedName(create)))
                 .then(verdict -> verdict instanceof AdmissionDecision.Refused refused
                         ? RequestPath.refuse(refused.status())
                         : validate(request, asked.withObject(((AdmissionDecision.Admitted) verdict).object())))
@@ -109,6 +109,15 @@ final class Creations {
                             ? attempt(request, create, tries - 1)
                             : Completion.of(response);
                 });
+    }
+
+    /**
+     * What mutating plugins call an object: a name is only generated after them ({@code rest.BeforeCreate}), so that
+     * their refusals show its beginning ({@code extractResourceName} in {@code admission/errors.go}).
+     */
+    private static String askedName(ApiRequest.Create create) {
+        ObjectMeta given = create.body().metadata();
+        return isEmpty(given.name()) ? given.generateName() : given.name();
     }
 
     /** Who sends an object owns what is in it: not what admission and the server itself put in later. */

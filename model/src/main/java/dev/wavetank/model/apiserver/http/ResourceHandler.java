@@ -219,7 +219,8 @@ final class ResourceHandler {
 
     private HttpResponse answer(Exchange exchange, ApiResponse response) {
         if (response instanceof ApiResponse.Failed failed) {
-            return answers.status(failed.status());
+            return answers.status(
+                    failed.status().askedAs(exchange.type(), exchange.served().type()));
         }
         if (response instanceof ApiResponse.One one) {
             return exchange.info().subresource().equals(SCALE)

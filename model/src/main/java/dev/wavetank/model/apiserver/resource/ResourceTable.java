@@ -17,18 +17,26 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** All resources that the server of a release has built in, from {@code resources.txt}. Immutable. */
 public final class ResourceTable implements ServedResources {
 
     private final Map<String, ServedResource> byName = new LinkedHashMap<>();
     private final List<String> groups = new ArrayList<>();
+    /** The API versions and kinds of which the release has types. */
+    private final Set<String> kinds = new TreeSet<>();
+
     private final List<ServedResource> all;
     private final Map<ResourceType, ServedResource> converted = new LinkedHashMap<>();
 
     private ResourceTable(List<ResourceLine> lines, KubernetesVersion kubernetes) {
         Map<String, String> kinds = new LinkedHashMap<>();
         for (ResourceLine line : lines) {
+            if (line.versions().includes(kubernetes) || hasTypes(line, kubernetes)) {
+                this.kinds.add(line.bodyVersion() + " " + line.bodyKind());
+            }
             if (line.versions().includes(kubernetes)) {
                 kinds.putIfAbsent(line.apiVersion() + " " + line.plural(), line.bodyKind());
                 add(line, kinds.get(line.apiVersion() + " " + line.plural()), kubernetes);
@@ -43,6 +51,21 @@ public final class ResourceTable implements ServedResources {
                 }
             }
         }
+    }
+
+    /**
+     * Whether a release still has the types of a version that an earlier one served. It has: a version that is not
+     * served any more stays in the scheme ({@code apps/v1beta1} is in {@code pkg/apis/apps/install} of v1.35), except
+     * an alpha one, which goes with its types.
+     */
+    private static boolean hasTypes(ResourceLine line, KubernetesVersion kubernetes) {
+        return !line.apiVersion().contains("alpha") && line.versions().hasBegun(kubernetes);
+    }
+
+    @Override
+    public boolean hasKind(String apiVersion, String kind) {
+        return kinds.contains(apiVersion + " " + kind)
+                || kind.endsWith("List") && kinds.contains(apiVersion + " " + kind.substring(0, kind.length() - 4));
     }
 
     private boolean isServed(ResourceType type) {

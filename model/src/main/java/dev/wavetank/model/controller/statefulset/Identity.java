@@ -62,7 +62,7 @@ final class Identity {
 
     /** Whether this number is in the set's range. */
     static boolean isWanted(StatefulSet set, int ordinal) {
-        return ordinal >= start(set) && ordinal < start(set) + set.replicas();
+        return ordinal >= start(set) && ordinal - start(set) < set.replicas();
     }
 
     /** The name of the revision that a pod was made from; empty when it is not known. */

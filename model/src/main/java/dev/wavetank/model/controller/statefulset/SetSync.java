@@ -10,6 +10,8 @@ import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /**
@@ -31,7 +33,11 @@ final class SetSync {
     private final Revisions revisions;
     private final KubernetesVersion version;
     private final boolean monotonic;
-    private final Pod[] replicas;
+    /** Number of wanted replicas; there can be billions. */
+    private final int wanted;
+    /** The wanted replicas that exist or were looked at, by their distance from the first ordinal. */
+    private final Map<Integer, Pod> replicas = new TreeMap<>();
+
     private final List<Pod> condemned = new ArrayList<>();
     private final Completion<Step> settled = Completion.of(new Step(false, SyncResult.DONE));
 
@@ -55,11 +61,11 @@ final class SetSync {
         this.newPods = new NewPods(set, revisions, version);
         this.status = new SetStatus(revisions, pods, state, version);
         this.monotonic = !"Parallel".equals(set.spec().podManagementPolicy());
-        this.replicas = new Pod[set.replicas()];
+        this.wanted = set.replicas();
         for (Pod pod : pods) {
             int ordinal = Identity.ordinal(pod);
             if (Identity.isWanted(set, ordinal)) {
-                replicas[ordinal - Identity.start(set)] = pod;
+                replicas.put(ordinal - Identity.start(set), pod);
             } else {
                 condemned.add(pod);
             }
@@ -77,12 +83,7 @@ final class SetSync {
         if (set.metadata().isDeleting()) {
             return Completion.of(SyncResult.DONE);
         }
-        for (int i = 0; i < replicas.length; i++) {
-            if (replicas[i] == null) {
-                replicas[i] = newPods.of(Identity.start(set) + i);
-            }
-        }
-        return forAll(replicas.length, this::replica)
+        return forAll(wanted, this::replica)
                 .then(step -> step.ends() ? Completion.of(step) : forAll(condemned.size(), this::claims))
                 .then(step -> step.ends() ? Completion.of(step) : forAll(condemned.size(), this::condemned))
                 .then(step -> step.ends() ? Completion.of(step) : update())
@@ -121,8 +122,13 @@ final class SetSync {
         });
     }
 
+    /** The replica at a distance from the first ordinal: the pod, or the one to be created. */
+    private Pod pod(int i) {
+        return replicas.computeIfAbsent(i, missing -> newPods.of(Identity.start(set) + missing));
+    }
+
     private Completion<Step> replica(int i) {
-        Pod pod = replicas[i];
+        Pod pod = pod(i);
         if (!PodState.isCreated(pod)) {
             return control.claims().areStale(set, pod) ? Completion.of(Step.WAIT) : create(pod);
         }
@@ -153,7 +159,7 @@ final class SetSync {
 
     /** Deletes a finished pod. The next sync creates its successor; until Kubernetes 1.26 this one does. */
     private Completion<Step> recreate(int i) {
-        Pod ended = replicas[i];
+        Pod ended = pod(i);
         if (!version.has(Feature.STATEFUL_SET_RESTART_EVENT)) {
             return ended.metadata().isDeleting()
                     ? Completion.of(Step.WAIT)
@@ -167,8 +173,9 @@ final class SetSync {
             if (!version.has(Feature.STATEFUL_SET_BATCHES)) {
                 status.removed(ended);
             }
-            replicas[i] = newPods.of(Identity.ordinal(ended));
-            return create(replicas[i]);
+            Pod successor = newPods.of(Identity.ordinal(ended));
+            replicas.put(i, successor);
+            return create(successor);
         });
     }
 
@@ -226,10 +233,10 @@ final class SetSync {
         int lowest = strategy == null || strategy.rollingUpdate() == null
                 ? 0
                 : Defaults.zeroIfNull(strategy.rollingUpdate().partition());
-        String wanted = revisions.update().metadata().name();
-        for (int i = replicas.length - 1; i >= lowest; i--) {
-            Pod pod = replicas[i];
-            if (!Identity.revision(pod).equals(wanted) && !pod.metadata().isDeleting()) {
+        String newest = revisions.update().metadata().name();
+        for (int i = wanted - 1; i >= lowest; i--) {
+            Pod pod = pod(i);
+            if (!Identity.revision(pod).equals(newest) && !pod.metadata().isDeleting()) {
                 return control.delete(set, pod).map(result -> {
                     if (result.isDone()) {
                         status.updating();

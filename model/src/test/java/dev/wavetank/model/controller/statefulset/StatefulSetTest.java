@@ -75,6 +75,18 @@ class StatefulSetTest {
                 .containsExactly("web-0 made", "web-0 ready", "web-1 made", "web-1 ready", "web-2 made", "web-2 ready");
     }
 
+    @Test
+    void only_the_pods_that_have_their_turn_are_made_up() {
+        WorkloadRun run =
+                run(SET.replace("replicas: 3", "replicas: 2147483647")).until(10);
+
+        assertThat(run.pods())
+                .extracting(pod -> pod.metadata().name())
+                .contains("web-0")
+                .hasSizeBetween(2, 9);
+        assertThat(run.pods()).noneMatch(pod -> pod.metadata().isDeleting());
+    }
+
     private static void noteReadiness(List<String> order, StoreTrace change) {
         if (change.object() instanceof Pod pod) {
             boolean wasReady = change.previous() instanceof Pod before && before.isReady();

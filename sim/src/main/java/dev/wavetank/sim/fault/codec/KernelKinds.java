@@ -32,6 +32,9 @@ public final class KernelKinds {
     /** Faults that break connections have to wait for them. */
     private static final Opening CONNECTED = new Opening(32 * VirtualTime.MILLISECOND, 8 * VirtualTime.SECOND);
 
+    /** The most that one event may cost, in nanoseconds. */
+    private static final long COST_MAX = VirtualTime.HOUR;
+
     private KernelKinds() {}
 
     /** All of them. */
@@ -53,7 +56,7 @@ public final class KernelKinds {
                 FaultKind.of(
                         "slowCpu",
                         ComponentFault.SlowCpu.class,
-                        fields -> new ComponentFault.SlowCpu(fields.text("component"), fields.positiveSpan("cost")),
+                        fields -> new ComponentFault.SlowCpu(fields.text("component"), cost(fields)),
                         (fault, tree) -> {
                             tree.put("component", fault.component());
                             tree.put("cost", VirtualTime.span(fault.cost()));
@@ -84,6 +87,17 @@ public final class KernelKinds {
                 fields -> constructor.apply(fields.text("component")),
                 (fault, tree) -> tree.put("component", fault.component()),
                 Sampling.of((targets, random) -> constructor.apply(target.apply(targets, random))));
+    }
+
+    private static long cost(FaultFields fields) {
+        long cost = fields.positiveSpan("cost");
+        if (cost > COST_MAX) {
+            throw fields.mistake(
+                    "cost",
+                    "expected at most " + VirtualTime.span(COST_MAX) + ", found " + VirtualTime.span(cost)
+                            + ": a component that does nothing for so long is one with a componentPause");
+        }
+        return cost;
     }
 
     /** Seconds at most. */

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
 import dev.wavetank.model.version.Feature;
@@ -53,6 +54,13 @@ final class WebhookCalls {
         return namespace == null ? Collections.emptyMap() : namespace.metadata().labels();
     }
 
+    /** Of a new object the name that it has, also one that was generated. */
+    private static String name(AdmissionRequest request) {
+        return request.verb() == Verb.CREATE && request.subresource().isEmpty() && request.object() != null
+                ? request.object().metadata().name()
+                : request.name();
+    }
+
     Completion<Outcome> ask(Webhook webhook, AdmissionRequest request) {
         if (request.dryRun() && !webhook.sparesDryRuns()) {
             String why = "admission webhook \"" + webhook.name() + "\" does not support dry run";
@@ -64,7 +72,7 @@ final class WebhookCalls {
                 request.resource(),
                 request.subresource(),
                 request.namespace(),
-                request.name(),
+                name(request),
                 request.object(),
                 request.before(),
                 request.dryRun(),

@@ -251,7 +251,8 @@ public final class BodyReader {
                     : documents.get(0).root();
             return codec.json(tree).getBytes(StandardCharsets.UTF_8);
         } catch (ManifestException mistake) {
-            throw unrecognized(request.body(), served, "yaml: " + mistake.getMessage());
+            throw new Refusal(Status.badRequest("the object provided is unrecognized (must be of type "
+                    + served.bodyKind() + "): " + mistake.goText() + " (" + summary(request.body()) + ")"));
         }
     }
 

@@ -65,7 +65,8 @@ public final class FieldManagement {
      */
     public KubernetesObject tracked(
             ApiRequest request, RequestOptions options, KubernetesObject before, KubernetesObject after, Instant now) {
-        if (options.fieldManager().isEmpty()) {
+        // A binding is stored without the field manager of its handler (BindingREST in registry/core/pod/storage).
+        if (options.fieldManager().isEmpty() || request.subresource().equals("binding")) {
             return after;
         }
         Optional<OwnedType> type = ownedType(request.resource(), options.version());

@@ -103,19 +103,19 @@ public final class MetadataRules {
     }
 
     /**
-     * The kinds of Kubernetes itself have only a few finalizers without a domain. Definitions, services of other
+     * The kinds of Kubernetes itself have only a few finalizers without a domain ({@code ValidateObjectMeta} in
+     * {@code pkg/apis/core/validation}, which names the index; what every object must obey has none). Definitions, services of other
      * servers, and custom resources may have any ({@code validateKubeFinalizerName} is not called for them).
      */
     private static void validateOwnFinalizers(ResourceType resource, List<String> finalizers, FieldErrors errors) {
         if (finalizers.isEmpty() || resource.isCustom() || EXTENSION_GROUPS.contains(resource.group())) {
             return;
         }
-        for (String finalizer : finalizers) {
-            if (finalizer.indexOf('/') < 0
-                    && !STANDARD_FINALIZERS.contains(finalizer)
-                    && NameRules.qualified(finalizer).isEmpty()) {
+        for (int i = 0; i < finalizers.size(); i++) {
+            String finalizer = finalizers.get(i);
+            if (finalizer.indexOf('/') < 0 && !STANDARD_FINALIZERS.contains(finalizer)) {
                 errors.invalid(
-                        "metadata.finalizers",
+                        "metadata.finalizers[" + i + "]",
                         GoSyntax.of(finalizer),
                         "name is neither a standard finalizer name nor is it fully qualified");
             }
