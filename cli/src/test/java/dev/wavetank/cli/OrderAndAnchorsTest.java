@@ -22,10 +22,10 @@ class OrderAndAnchorsTest {
             - {at: 20s, kubectl: scale deployment/web --replicas=8}
             """;
 
-    /** Two faults, of which the first is enough. */
-    private static final String HALF_OPEN = """
+    /** Two faults, of which the first is enough, and too little without another order of events. */
+    private static final String LAGGING = """
             faults:
-            - {kind: halfOpenConnection, between: kube-controller-manager, and: kube-apiserver, at: 2s, for: 0s}
+            - {kind: streamLag, from: kube-controller-manager, to: kube-apiserver, verb: watch, object: "pods/*", delay: 3ms, at: 0s, for: 60s}
             - {kind: networkDelay, between: kubelet/node-1, and: kube-apiserver, delay: 1ms, at: 60s, for: 1s}
             """;
 
@@ -38,7 +38,7 @@ class OrderAndAnchorsTest {
             - {kind: streamBreak, after: {verb: create, object: pods/*, nth: 99, until: 9s}}
             """;
 
-    private static final int MOST_SEEDS = 60;
+    private static final int MOST_SEEDS = 200;
 
     @TempDir
     private Path directory;
@@ -58,14 +58,14 @@ class OrderAndAnchorsTest {
         assertThat(explore.out())
                 .containsPattern("\n  shrunk    faults \\d+ to \\d+, decisions \\d+ to " + saved.size()
                         + ", \\d+ runs(, the most that are made)?\n")
-                .containsPattern("\n  order     shuffle@20ms, but first in, first out apart from " + saved.size()
+                .containsPattern("\n  order     shuffle@10ms, but first in, first out apart from " + saved.size()
                         + " decisions?\n");
         assertThat(saved).isNotEmpty();
         assertThat(replay.exitCode()).isEqualTo(1);
         assertThat(replay.out())
                 .contains("\nsame violation: ", "\nsame fingerprint: ")
                 .contains(
-                        "\norder        shuffle@20ms, but first in, first out apart from " + saved.size() + " decision")
+                        "\norder        shuffle@10ms, but first in, first out apart from " + saved.size() + " decision")
                 .doesNotContain("choices matched");
         assertThat(json.get("decisions").get("matched").asInt()).isEqualTo(saved.size());
         assertThat(json.get("decisions").get("missed").isEmpty()).isTrue();
@@ -93,8 +93,8 @@ class OrderAndAnchorsTest {
                 .get("failures")
                 .get(0);
 
-        assertThat(failure.get("order").asString()).isEqualTo("shuffle@20ms");
-        assertThat(failure.get("orderBefore").asString()).isEqualTo("shuffle@20ms");
+        assertThat(failure.get("order").asString()).isEqualTo("shuffle@10ms");
+        assertThat(failure.get("orderBefore").asString()).isEqualTo("shuffle@10ms");
         assertThat(failure.get("decisions").size())
                 .isLessThan(failure.get("decisionsBefore").asInt());
         assertThat(failure.get("decisions").get(0).asString()).startsWith("kernel/order[");
@@ -190,7 +190,7 @@ class OrderAndAnchorsTest {
         String file = failureFile().toString();
 
         long own = events("explore", file, "--seeds=1..4", "--faults=none", "-o=json");
-        long shuffled = events("explore", file, "--seeds=1..4", "--faults=none", "-o=json", "--order=shuffle@20ms");
+        long shuffled = events("explore", file, "--seeds=1..4", "--faults=none", "-o=json", "--order=shuffle@10ms");
 
         assertThat(own).isEqualTo(shuffled);
     }
@@ -228,10 +228,10 @@ class OrderAndAnchorsTest {
     private Invocation exploreShuffled(int seed, String format) {
         return Invocation.of(
                 "explore",
-                InputFile.write(directory, "growing.yaml", GROWING + HALF_OPEN),
+                InputFile.write(directory, "growing.yaml", GROWING + LAGGING),
                 "--seeds=" + seed + ".." + seed,
                 "--jobs=1",
-                "--order=shuffle@20ms",
+                "--order=shuffle@10ms",
                 "--bug=forgotten-expectations",
                 "--out=" + directory.resolve("failures"),
                 "-o=" + format);

@@ -136,7 +136,13 @@ final class DocumentFields {
 
     private @Nullable Object required(String name) {
         if (!has(name)) {
-            throw mistake(name, "missing");
+            String misspelt = tree.keySet().stream()
+                    .filter(field -> !known.contains(field)
+                            && Suggestion.of(field, List.of(name)).isPresent())
+                    .findFirst()
+                    .map(field -> ": is it '" + field + "'?")
+                    .orElse("");
+            throw mistake(name, "missing" + misspelt);
         }
         return tree.get(name);
     }

@@ -203,13 +203,21 @@ public final class ScenarioCodec {
         return onNode ? "node" : "after.component";
     }
 
+    private static KubernetesVersion profile(DocumentFields fields) {
+        try {
+            return KubernetesVersion.parse(fields.text("profile", KubernetesVersion.DEFAULT.toString()));
+        } catch (IllegalArgumentException unknown) {
+            throw fields.mistake("profile", unknown.getMessage());
+        }
+    }
+
     private static ClusterSpec cluster(DocumentFields fields) {
         ClusterSpec cluster = new ClusterSpec(
                 fields.number("nodes", ClusterSpec.DEFAULT.nodes()),
                 fields.has("nodeCapacity")
                         ? capacity(fields.fields("nodeCapacity"))
                         : ClusterSpec.DEFAULT.nodeCapacity(),
-                KubernetesVersion.parse(fields.text("profile", KubernetesVersion.DEFAULT.toString())),
+                profile(fields),
                 fields.texts("settings", new TreeMap<>()));
         fields.refuseOthers();
         return cluster;
