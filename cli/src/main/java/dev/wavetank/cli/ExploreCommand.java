@@ -58,8 +58,9 @@ import picocli.CommandLine.Spec;
             "Failures are made small, saved and shown. Without --faults, a scenario keeps its own faults;",
             "where it has none, every seed draws a light plan. Without --order, every seed picks an order of events",
             "(portfolio); one in eight stays in order of scheduling (fifo).",
-            "A seed is vacuous, not held, when nothing broke but no pod was ever created, although the scenario without",
-            "faults creates some. Of each verdict but held, the command that shows the first such seed is printed."
+            "A seed is vacuous, not held, when nothing broke but no pod was ever created, although the scenario",
+            "without faults creates some. Of each verdict but held, the command that shows the first such seed is",
+            "printed."
         },
         footerHeading = "%nExamples:%n",
         footer = {

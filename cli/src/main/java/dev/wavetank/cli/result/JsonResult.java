@@ -18,7 +18,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes results for programs. Every time is a whole number of nanoseconds of virtual time, as docs/result.schema.json says.
+ * Writes results for programs. Every time is a whole number of nanoseconds of virtual time, as docs/result.schema.json
+ * says.
  */
 public final class JsonResult {
 

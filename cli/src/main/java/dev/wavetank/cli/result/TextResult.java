@@ -141,7 +141,7 @@ public final class TextResult {
         }
     }
 
-    /** When every command failed without faults and nothing was left behind, their complaints are all there is to say. */
+    /** When every command failed without faults and nothing was left behind, their complaints are all there is. */
     private static boolean isPointless(Execution execution) {
         RunResult result = execution.result();
         return !result.commands().isEmpty()

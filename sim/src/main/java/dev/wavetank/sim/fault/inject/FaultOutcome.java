@@ -7,7 +7,8 @@ import dev.wavetank.sim.fault.FaultClause;
  *
  * @param clause the fault, with its time
  * @param state how far it came
- * @param hits how many things it hit: components, messages, requests or streams; 0 unless the state is {@link State#HIT}
+ * @param hits how many things it hit: components, messages, requests or streams; 0 unless the state is
+ *     {@link State#HIT}
  */
 public record FaultOutcome(FaultClause clause, State state, long hits) {
 

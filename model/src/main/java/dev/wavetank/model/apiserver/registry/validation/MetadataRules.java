@@ -104,8 +104,9 @@ public final class MetadataRules {
 
     /**
      * The kinds of Kubernetes itself have only a few finalizers without a domain ({@code ValidateObjectMeta} in
-     * {@code pkg/apis/core/validation}, which names the index; what every object must obey has none). Definitions, services of other
-     * servers, and custom resources may have any ({@code validateKubeFinalizerName} is not called for them).
+     * {@code pkg/apis/core/validation}, which names the index; what every object must obey has none). Definitions,
+     * services of other servers, and custom resources may have any ({@code validateKubeFinalizerName} is not called
+     * for them).
      */
     private static void validateOwnFinalizers(ResourceType resource, List<String> finalizers, FieldErrors errors) {
         if (finalizers.isEmpty() || resource.isCustom() || EXTENSION_GROUPS.contains(resource.group())) {
