@@ -10,6 +10,7 @@ import dev.wavetank.model.yaml.YamlWriter;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.LinkFault;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -185,6 +186,12 @@ public final class ScenarioCodec {
                 TargetCheck.checkAll(cluster, clause, ownActors);
             } catch (AbsentTargetException absent) {
                 throw written.mistake(fieldNaming(absent.pattern(), written), absent.getMessage());
+            }
+            if (clause.fault() instanceof LinkFault link
+                    && link.links().one().equals(link.links().other())) {
+                throw written.mistake(
+                        "and",
+                        "a link has two ends, and both are '" + link.links().other() + "'");
             }
             clauses.add(clause);
         }

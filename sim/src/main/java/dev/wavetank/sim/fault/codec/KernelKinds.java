@@ -252,9 +252,6 @@ public final class KernelKinds {
         if (!direction.equals("both") && !direction.equals("forward")) {
             throw fields.mistake("direction", "expected both or forward, found '" + direction + "'");
         }
-        if (fields.text("between").equals(fields.text("and"))) {
-            throw fields.mistake("and", "a link has two ends, and both are '" + fields.text("and") + "'");
-        }
         return new LinkSelector(
                 fields.text("between"),
                 fields.text("and"),

@@ -100,11 +100,11 @@ final class FaultArbitraries {
     }
 
     private static Arbitrary<Long> spans() {
-        return Arbitraries.longs().between(0, Long.MAX_VALUE / 8);
+        return Arbitraries.longs().between(0, VirtualTime.SPAN_MAX);
     }
 
     private static Arbitrary<Long> positiveSpans() {
-        return Arbitraries.longs().between(1, Long.MAX_VALUE / 8);
+        return Arbitraries.longs().between(1, VirtualTime.SPAN_MAX);
     }
 
     private static Arbitrary<Ratio> ratios() {

@@ -162,8 +162,7 @@ class FaultCodecTest {
                 "component",
                 List.of("a"));
         refused(
-                "faults[0].for: a fault must close before the end of virtual time, so that the run can recover:"
-                        + " make it shorter",
+                "faults[0].at: '2000000h' is too long a span of time: write at most 87600h, which is ten years",
                 crash("at", "2000000h", "for", "2000000h"));
     }
 
