@@ -56,9 +56,12 @@ public sealed interface ComponentFault extends KernelFault {
      * container. Its queues grow and it answers late, but it is never quite dead: finds timeouts that are too short,
      * and retries that make an overload worse.
      *
-     * @param cost virtual time that each event takes, in nanoseconds
+     * @param cost virtual time that each event takes, in nanoseconds, at most {@link #COST_MAX}
      */
     record SlowCpu(String component, long cost) implements ComponentFault {
+
+        /** The greatest cost: with more, a component would not be slow, but paused. */
+        public static final long COST_MAX = VirtualTime.HOUR;
 
         /** Checks the cost. */
         public SlowCpu {
@@ -66,6 +69,15 @@ public sealed interface ComponentFault extends KernelFault {
                 throw new IllegalArgumentException(
                         "the cost of an event must be positive, was " + VirtualTime.span(cost));
             }
+            if (cost > COST_MAX) {
+                throw new IllegalArgumentException(tooMuch(cost));
+            }
+        }
+
+        /** What is wrong with a cost above the greatest. */
+        public static String tooMuch(long cost) {
+            return "expected at most " + VirtualTime.span(COST_MAX) + ", found " + VirtualTime.span(cost)
+                    + ": a component that does nothing for so long is one with a componentPause";
         }
 
         @Override

@@ -32,9 +32,6 @@ public final class KernelKinds {
     /** Faults that break connections have to wait for them. */
     private static final Opening CONNECTED = new Opening(32 * VirtualTime.MILLISECOND, 8 * VirtualTime.SECOND);
 
-    /** The most that one event may cost, in nanoseconds. */
-    private static final long COST_MAX = VirtualTime.HOUR;
-
     private KernelKinds() {}
 
     /** All of them. */
@@ -91,11 +88,8 @@ public final class KernelKinds {
 
     private static long cost(FaultFields fields) {
         long cost = fields.positiveSpan("cost");
-        if (cost > COST_MAX) {
-            throw fields.mistake(
-                    "cost",
-                    "expected at most " + VirtualTime.span(COST_MAX) + ", found " + VirtualTime.span(cost)
-                            + ": a component that does nothing for so long is one with a componentPause");
+        if (cost > ComponentFault.SlowCpu.COST_MAX) {
+            throw fields.mistake("cost", ComponentFault.SlowCpu.tooMuch(cost));
         }
         return cost;
     }

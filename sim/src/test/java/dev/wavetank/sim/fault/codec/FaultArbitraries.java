@@ -49,7 +49,8 @@ final class FaultArbitraries {
         return Arbitraries.oneOf(
                 words().map(ComponentFault.Crash::new),
                 words().map(ComponentFault.Pause::new),
-                Combinators.combine(words(), positiveSpans()).as(ComponentFault.SlowCpu::new),
+                Combinators.combine(words(), Arbitraries.longs().between(1, ComponentFault.SlowCpu.COST_MAX))
+                        .as(ComponentFault.SlowCpu::new),
                 Combinators.combine(
                                 words(),
                                 Arbitraries.longs().between(-VirtualTime.HOUR, VirtualTime.HOUR),
