@@ -81,7 +81,7 @@ class AuthenticationMethodsTest {
     @Test
     void a_mode_that_does_not_exist_or_lacks_something_is_told() {
         assertThatThrownBy(() -> AuthorizationConfig.of("RBAC,Magic"))
-                .hasMessage("there is no authorization mode 'Magic'; authorization-mode may name AlwaysAllow,"
+                .hasMessage("there is no authorization mode 'Magic': authorization-mode may name AlwaysAllow,"
                         + " AlwaysDeny, ABAC, Node, RBAC, Webhook, separated by commas");
         assertThatThrownBy(() -> AuthorizationConfig.of("ABAC"))
                 .hasMessage("the authorization mode ABAC needs a policy file: give authorization-policy-file");
