@@ -12,6 +12,7 @@ import dev.wavetank.properties.explore.FailureReport;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.sim.VirtualTime;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -55,7 +56,7 @@ class ScenarioProperties {
     void a_failure_is_read_as_it_was_written(
             @ForAll("scenarios") Scenario scenario,
             @ForAll String message,
-            @ForAll @LongRange(min = 0) long at,
+            @ForAll @LongRange(min = 0, max = VirtualTime.SPAN_MAX) long at,
             @ForAll long seed) {
         Failure failure = new Failure(
                 "SlowStart",

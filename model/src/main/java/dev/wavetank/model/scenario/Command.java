@@ -1,5 +1,6 @@
 package dev.wavetank.model.scenario;
 
+import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,10 @@ public record Command(long at, @Nullable List<String> arguments) {
     public Command {
         if (at < 0) {
             throw new IllegalArgumentException("a command cannot be given before the run begins");
+        }
+        if (at > VirtualTime.SPAN_MAX) {
+            throw new IllegalArgumentException("a command cannot be given after "
+                    + VirtualTime.span(VirtualTime.SPAN_MAX) + ", was " + VirtualTime.span(at));
         }
         arguments = List.copyOf(arguments);
     }

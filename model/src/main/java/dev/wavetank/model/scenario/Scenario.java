@@ -39,6 +39,10 @@ public record Scenario(
         if (horizon <= 0) {
             throw new IllegalArgumentException("the horizon must be positive, was " + VirtualTime.span(horizon));
         }
+        if (horizon > VirtualTime.SPAN_MAX) {
+            throw new IllegalArgumentException("the horizon must be at most " + VirtualTime.span(VirtualTime.SPAN_MAX)
+                    + ", was " + VirtualTime.span(horizon));
+        }
         TargetCheck.checkComponents(cluster, faults);
     }
 
