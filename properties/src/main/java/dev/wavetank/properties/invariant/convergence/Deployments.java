@@ -3,17 +3,25 @@ package dev.wavetank.properties.invariant.convergence;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Obstacles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Deployments want as many replicas of their ReplicaSets together as of themselves, unless they are paused. */
+/**
+ * Deployments want as many replicas of their ReplicaSets together as of themselves, all of their latest template, unless
+ * they are paused.
+ */
 final class Deployments implements Workloads {
+
+    /** A label that the template of a ReplicaSet has and that of its Deployment has not. */
+    private static final String HASH = "pod-template-hash";
 
     private final StoredObjects<Deployment> deployments = new StoredObjects<>(Deployment.class);
     private final StoredObjects<ReplicaSet> sets = new StoredObjects<>(ReplicaSet.class);
@@ -37,16 +45,40 @@ final class Deployments implements Workloads {
             List<ReplicaSet> own = byOwner.getOrDefault(one.uid(), List.of());
             int asked = own.stream().mapToInt(set -> set.spec().replicas()).sum();
             int expected = one.spec().replicas();
-            if (asked != expected && !Boolean.TRUE.equals(one.spec().paused())) {
+            if (Boolean.TRUE.equals(one.spec().paused())) {
+                continue;
+            }
+            if (asked != expected) {
                 gaps.add(new Gap(
                         one,
                         ObjectNames.of(one) + " has asked for " + asked + " of its " + expected + " pods",
                         "its ReplicaSets want " + asked + " pods, expected " + expected,
                         Optional.empty(),
                         obstacle(one, own)));
+            } else if (own.stream().anyMatch(set -> set.spec().replicas() > 0 && isOld(set, one))) {
+                gaps.add(new Gap(
+                        one,
+                        ObjectNames.of(one) + " has not rolled its template out",
+                        "its ReplicaSets want pods of an older template",
+                        Optional.empty(),
+                        obstacle(one, own)));
             }
         }
         return gaps;
+    }
+
+    /** Whether the pods of a ReplicaSet are made after another template than the Deployment's. */
+    private static boolean isOld(ReplicaSet set, Deployment deployment) {
+        PodTemplateSpec made = set.spec().template();
+        PodTemplateSpec wanted = deployment.spec().template();
+        if (made == null || wanted == null || made.metadata() == null || wanted.metadata() == null) {
+            return made != wanted;
+        }
+        Map<String, String> labels = new LinkedHashMap<>(made.metadata().labels());
+        labels.remove(HASH);
+        return !Objects.equals(made.spec(), wanted.spec())
+                || !labels.equals(wanted.metadata().labels())
+                || !made.metadata().annotations().equals(wanted.metadata().annotations());
     }
 
     /** A rollout goes on only when the pods of the ReplicaSets that it has changed are there. */
