@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deployments want as many replicas of their ReplicaSets together as of themselves, all of their latest template, unless
- * they are paused.
+ * Deployments want as many replicas of their ReplicaSets together as of themselves, all of their latest template,
+ * unless they are paused.
  */
 final class Deployments implements Workloads {
 
