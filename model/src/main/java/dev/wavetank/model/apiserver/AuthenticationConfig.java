@@ -38,4 +38,9 @@ public record AuthenticationConfig(
     public AuthenticationConfig withTokens(Map<String, User> users) {
         return new AuthenticationConfig(clientCa, users, passwords, serviceAccounts, oidc, anonymous);
     }
+
+    /** The same with tokens of service accounts, which this issuer makes. */
+    public AuthenticationConfig withServiceAccounts(ServiceAccountAuthenticator.Issuer issuer) {
+        return new AuthenticationConfig(clientCa, tokens, passwords, issuer, oidc, anonymous);
+    }
 }

@@ -5,10 +5,12 @@ import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.SafeLetters;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.RootCertificate;
+import dev.wavetank.model.api.core.Secret;
 import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.apiserver.registry.validation.Names;
@@ -17,7 +19,9 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What every cluster has from the beginning: what controllers would have given the system namespaces before
@@ -26,6 +30,9 @@ import java.util.List;
 public final class ClusterBootstrap {
 
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
+
+    /** The content of a token; the model never verifies it. */
+    private static final String PLACEHOLDER = "dG9rZW4=";
 
     private ClusterBootstrap() {}
 
@@ -74,6 +81,40 @@ public final class ClusterBootstrap {
                 }
             }
         }
+    }
+
+    /**
+     * Puts the service accounts of the controllers into the store, with their Secrets where the version has such.
+     *
+     * @param accounts their uids by name
+     */
+    public static void storeAccounts(
+            EtcdStore store, Map<String, String> accounts, RandomStream random, KubernetesVersion version) {
+        accounts.forEach((name, uid) -> {
+            ObjectMeta metadata = metadata("kube-system", name, random).with(builder -> builder.uid(uid));
+            List<ServiceAccount.SecretReference> references = List.of();
+            if (version.has(Feature.LEGACY_TOKEN_SECRETS)) {
+                Secret token = token(metadata, random);
+                put(store, Resources.SECRETS, token);
+                references = List.of(
+                        new ServiceAccount.SecretReference(token.metadata().name(), null));
+            }
+            put(store, Resources.SERVICE_ACCOUNTS, new ServiceAccount(metadata, references, null));
+        });
+    }
+
+    private static Secret token(ObjectMeta account, RandomStream random) {
+        Map<String, String> annotations = new LinkedHashMap<>();
+        annotations.put("kubernetes.io/service-account.name", account.name());
+        annotations.put("kubernetes.io/service-account.uid", account.uid());
+        Map<String, String> data = new LinkedHashMap<>();
+        List.of("ca.crt", "namespace", "token").forEach(key -> data.put(key, PLACEHOLDER));
+        String name = account.name() + "-token-" + SafeLetters.suffix(random);
+        return new Secret(
+                metadata(account.namespace(), name, random).withAnnotations(annotations),
+                "kubernetes.io/service-account-token",
+                data,
+                null);
     }
 
     private static ObjectMeta metadata(String namespace, String name, RandomStream uids) {

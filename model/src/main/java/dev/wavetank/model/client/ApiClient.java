@@ -47,6 +47,7 @@ public final class ApiClient {
     private final TokenBucket bucket;
     private final Servers servers;
     private final long timeout;
+    private final TokenSource tokens;
 
     /**
      * The identity of a client, and its server.
@@ -69,12 +70,32 @@ public final class ApiClient {
      * @param timeout client-side timeout of a request, in nanoseconds
      */
     public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit, long timeout) {
+        this(context, endpoint, credentials, limit, timeout, TokenSource.of(credentials.token()));
+    }
+
+    /**
+     * A client that asks for the token of each request.
+     *
+     * @param credentials of which only watches use the token
+     */
+    public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit, TokenSource tokens) {
+        this(context, endpoint, credentials, limit, REQUEST_TIMEOUT, tokens);
+    }
+
+    private ApiClient(
+            Context context,
+            Endpoint endpoint,
+            Credentials credentials,
+            RateLimit limit,
+            long timeout,
+            TokenSource tokens) {
         this.context = context;
         this.endpoint = endpoint;
         this.credentials = credentials;
         this.bucket = new TokenBucket(limit);
         this.servers = new Servers(credentials.servers());
         this.timeout = timeout;
+        this.tokens = tokens;
     }
 
     /** Sends a request as soon as the rate limit permits. */
@@ -91,7 +112,11 @@ public final class ApiClient {
 
     /** Asks what the server serves: {@link ApiResponse.Discovered}. The rate limit does not count it. */
     public Completion<ApiResponse> discover() {
-        DiscoveryRequest request = new DiscoveryRequest(credentials.token(), credentials.userAgent());
+        return tokens.token().then(token -> token.map(this::discover).orElseGet(() -> Completion.of(unsent())));
+    }
+
+    private Completion<ApiResponse> discover(String token) {
+        DiscoveryRequest request = new DiscoveryRequest(token, credentials.userAgent());
         String server = servers.current();
         return endpoint.call(ApiCall.discovery(server), request, REQUEST_TIMEOUT)
                 .map(reply -> {
@@ -165,9 +190,15 @@ public final class ApiClient {
         }
 
         private void send(int others) {
+            tokens.token()
+                    .whenDone(token ->
+                            token.ifPresentOrElse(known -> send(known, others), () -> result.complete(unsent())));
+        }
+
+        private void send(String token, int others) {
             String server = servers.current();
             ApiCall.Origin origin = new ApiCall.Origin(context.name(), context.now());
-            ApiCall call = new ApiCall(credentials.token(), credentials.userAgent(), request, origin);
+            ApiCall call = new ApiCall(token, credentials.userAgent(), request, origin);
             endpoint.call(ApiCall.requests(server), call, timeout).whenDone(reply -> {
                 if (reply instanceof Reply.Lost<ApiResponse> lost && lost.reason() != Disconnect.THROTTLED) {
                     servers.leave(server);
@@ -189,6 +220,11 @@ public final class ApiClient {
                 context.after(seconds * VirtualTime.SECOND, this::begin);
             }
         }
+    }
+
+    /** The response to a request that was not sent, for want of a token. */
+    private static ApiResponse unsent() {
+        return new ApiResponse.Unreachable(Disconnect.REFUSED);
     }
 
     private static @Nullable Integer retryAfterSeconds(ApiResponse response) {

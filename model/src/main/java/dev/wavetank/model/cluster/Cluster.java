@@ -173,10 +173,11 @@ public final class Cluster {
 
     private void addControlPlane() {
         addEtcd();
-        Users users = Users.of(flags.hasRbac(), scenario.cluster().nodes());
+        Users users = Users.of(
+                flags.hasRbac(), flags.ownAccounts(), scenario.cluster().nodes());
         ApiServerConfig config = ApiServerConfig.DEFAULT
                 .withEtcd(ComponentNames.etcdMembers(scenario.cluster()))
-                .withTokens(users.byToken())
+                .withAuthentication(users.authentication(flags.ownAccounts()))
                 .withAuthorization(flags.authorization())
                 .withAdmission(flags.admission().withOwn(parts.admissionPlugins()))
                 .withFlow(flags.flow())
@@ -221,7 +222,8 @@ public final class Cluster {
                 flags.controllerManager(),
                 flags.controllers(),
                 scenario.cluster().profile(),
-                flags.elections().controllerManager());
+                flags.elections().controllerManager(),
+                flags.beginning());
     }
 
     private void addEtcd() {
@@ -235,6 +237,13 @@ public final class Cluster {
                 scenario.cluster().profile());
         if (flags.hasRbac()) {
             ClusterBootstrap.storeSystemRoles(store, simulation.random().stream("bootstrap/role-uid"));
+        }
+        if (flags.ownAccounts()) {
+            ClusterBootstrap.storeAccounts(
+                    store,
+                    Users.accounts(),
+                    simulation.random().stream("bootstrap/token-uid"),
+                    scenario.cluster().profile());
         }
         List<String> members = ComponentNames.etcdMembers(scenario.cluster());
         if (members.size() == 1) {

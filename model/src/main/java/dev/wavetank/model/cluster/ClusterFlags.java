@@ -9,6 +9,7 @@ import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.EnabledControllers;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
@@ -50,6 +51,8 @@ import java.util.SortedMap;
  * @param controllerManager {@code --kube-api-qps} and {@code --kube-api-burst} of each controller's client
  * @param controllers the other flags of the controller manager
  * @param enabled {@code --controllers}
+ * @param ownAccounts {@code --use-service-account-credentials}: whether each controller is a service account; by
+ *     default with RBAC, without which a controller has the rights of the controller manager anyway
  * @param elections leader election of controller managers and schedulers
  * @param scheduler the same for the scheduler
  * @param kubelet the same for kubelets, and their heartbeats
@@ -69,6 +72,7 @@ record ClusterFlags(
         RateLimit controllerManager,
         ControllerFlags controllers,
         EnabledControllers enabled,
+        boolean ownAccounts,
         ElectionFlags elections,
         RateLimit scheduler,
         Kubelet.Settings kubelet,
@@ -80,6 +84,7 @@ record ClusterFlags(
 
     private static final String CONTROLLER_MANAGER = "kube-controller-manager.";
     private static final String CONTROLLERS = CONTROLLER_MANAGER + "controllers";
+    private static final String ACCOUNTS = CONTROLLER_MANAGER + "use-service-account-credentials";
 
     private static final String STATUS_UPDATE = "kubelet.node-status-update-frequency";
     private static final String LEASE_DURATION = "kubelet.node-lease-duration";
@@ -116,10 +121,11 @@ record ClusterFlags(
     private static ClusterFlags read(Settings left, ClusterSpec spec, Map<String, String> files) {
         COUNTS.forEach(name -> left.text(name, "1"));
         KubernetesVersion version = spec.profile();
+        AuthorizationConfig authorization = authorization(left, files);
         return new ClusterFlags(
                 version,
                 admission(left, version),
-                authorization(left, files),
+                authorization,
                 FlowFlags.of(left, spec.nodes()),
                 left.latency(WATCH_CACHE_LAG),
                 left.span("kube-apiserver.event-ttl", ApiServerConfig.DEFAULT.eventTtl(), VirtualTime.SECOND),
@@ -129,6 +135,7 @@ record ClusterFlags(
                 left.limit("kube-controller-manager", new RateLimit(20, 30)),
                 controllers(left, version),
                 EnabledControllers.of(left.text(CONTROLLERS, "*")),
+                ownAccounts(left, hasRbac(authorization)),
                 ElectionFlags.of(left),
                 left.limit("kube-scheduler", new RateLimit(50, 100)),
                 kubelet(left, version),
@@ -169,7 +176,24 @@ record ClusterFlags(
 
     /** Whether the API server uses RBAC, which needs the default roles. */
     boolean hasRbac() {
+        return hasRbac(authorization);
+    }
+
+    private static boolean hasRbac(AuthorizationConfig authorization) {
         return authorization.modes().contains("RBAC");
+    }
+
+    private static boolean ownAccounts(Settings settings, boolean standard) {
+        String used = settings.text(ACCOUNTS, Boolean.toString(standard));
+        if (!used.equals("true") && !used.equals("false")) {
+            throw new IllegalArgumentException(ACCOUNTS + " must be true or false, was '" + used + "'");
+        }
+        return used.equals("true");
+    }
+
+    /** What a controller manager does before its controllers work. */
+    ControllerManager.Beginning beginning() {
+        return new ControllerManager.Beginning(ownAccounts, enabled.hasStar());
     }
 
     private static AuthorizationConfig authorization(Settings settings, Map<String, String> files) {

@@ -1,5 +1,7 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.apiserver.AuthenticationConfig;
+import dev.wavetank.model.apiserver.authn.ServiceAccountAuthenticator;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.KubernetesController;
@@ -20,14 +22,20 @@ import java.util.UUID;
  */
 record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
 
+    private static final ServiceAccountAuthenticator.Issuer ISSUER = new ServiceAccountAuthenticator.Issuer(
+            "https://kubernetes.default.svc.cluster.local",
+            "sa.key",
+            List.of("https://kubernetes.default.svc.cluster.local"));
+
     /**
      * The users of a cluster.
      *
-     * @param withOwnRights whether every component has only the rights that Kubernetes ships for it, so that each
-     *     controller is a service account of its own; otherwise the components of the control plane have all rights.
-     *     The volume provisioner, which is not part of Kubernetes, always has all rights
+     * @param withOwnRights whether every component has only the rights that Kubernetes ships for it; otherwise the
+     *     components of the control plane have all rights. The volume provisioner, which is not part of Kubernetes,
+     *     always has all rights
+     * @param withOwnAccounts whether each controller is a service account of its own
      */
-    static Users of(boolean withOwnRights, int nodes) {
+    static Users of(boolean withOwnRights, boolean withOwnAccounts, int nodes) {
         Map<String, User> users = new LinkedHashMap<>();
         Map<String, String> controllerTokens = new LinkedHashMap<>();
         users.put("admin", known(User.master("admin")));
@@ -39,7 +47,7 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             String node = ClusterSpec.nodeName(number);
             users.put(Kubelet.nameOn(node), known(new User("system:node:" + node, List.of("system:nodes"))));
         }
-        if (withOwnRights) {
+        if (withOwnAccounts) {
             for (KubernetesController controller : KubernetesController.values()) {
                 controller.role().ifPresent(role -> {
                     users.put(
@@ -48,6 +56,8 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
                     controllerTokens.put(controller.userAgent(), role);
                 });
             }
+        }
+        if (withOwnRights) {
             String provisioner = KubernetesController.EXTERNAL_PROVISIONER.userAgent();
             users.put(provisioner, known(User.master("system:serviceaccount:kube-system:" + provisioner)));
             controllerTokens.put(provisioner, provisioner);
@@ -55,13 +65,32 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
         return new Users(users, controllerTokens);
     }
 
+    /**
+     * How the API server knows them.
+     *
+     * @param withTokens whether it makes tokens of service accounts, too
+     */
+    AuthenticationConfig authentication(boolean withTokens) {
+        AuthenticationConfig known = AuthenticationConfig.DEFAULT.withTokens(byToken);
+        return withTokens ? known.withServiceAccounts(ISSUER) : known;
+    }
+
+    /** The uids of all service accounts of controllers, by name. */
+    static Map<String, String> accounts() {
+        Map<String, String> uids = new LinkedHashMap<>();
+        for (String account : ControllerManager.accounts()) {
+            uids.put(account, uid(account));
+        }
+        return uids;
+    }
+
     /** A user of the token file: with its name as uid, in the group of authenticated users. */
     private static User known(User user) {
         return new User(user.name(), user.name(), user.groups()).with(User.AUTHENTICATED);
     }
 
-    /** The uid of a service account that is not stored. */
-    private static String uid(String controller) {
+    /** The uid of a controller's service account. */
+    static String uid(String controller) {
         return UUID.nameUUIDFromBytes(controller.getBytes(StandardCharsets.UTF_8))
                 .toString();
     }

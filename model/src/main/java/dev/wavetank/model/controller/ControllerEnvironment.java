@@ -25,6 +25,11 @@ public interface ControllerEnvironment {
      */
     ApiClient client(String userAgent, int qps, int burst);
 
+    /** A client that reads what the server serves: since v1.21 with a burst of its own. */
+    default ApiClient discoveryClient(String userAgent) {
+        return client(userAgent);
+    }
+
     /**
      * The shared informer of a resource. It starts with the controllers, or at once when they have started.
      */

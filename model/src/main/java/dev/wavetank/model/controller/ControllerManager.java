@@ -31,6 +31,9 @@ import java.util.Optional;
  *
  * <p>Every controller has clients of its own, each with its own rate limit. The workers of all controllers start when
  * all informers have synced. A controller manager has no persistent state: a new incarnation lists everything again.
+ *
+ * <p>A run begins in a cluster that has been at work: the first process to lead has its clients and their tokens from
+ * the start. Every later one makes them as a new process does: see {@link Startup}.
  */
 public final class ControllerManager implements Component {
 
@@ -40,6 +43,14 @@ public final class ControllerManager implements Component {
     /** User agent of the informers. */
     private static final String INFORMERS = "shared-informers";
 
+    /** Discovery makes many requests, seldom: {@code DiscoveryClient} in {@code client_builder.go}, v1.21. */
+    private static final RateLimit DISCOVERY_LIMIT = new RateLimit(20, 200);
+
+    /** The limit of the namespace controller is a multiple of that of the others. */
+    private static final int NAMESPACE_QPS_FACTOR = 20;
+
+    private static final int NAMESPACE_BURST_FACTOR = 100;
+
     private final Context context;
     private final RandomStream resyncPeriods;
     private final Endpoint endpoint;
@@ -47,10 +58,19 @@ public final class ControllerManager implements Component {
     private final Map<String, Controller.Factory> controllers;
     private final Map<ResourceType, Informer<?>> informers = new LinkedHashMap<>();
     private final List<WorkQueue<?>> queues = new ArrayList<>();
+    /** Those that controllers asked for when they were made: all workers wait for them. */
+    private final List<Informer<?>> awaited = new ArrayList<>();
+    /** Whether a controller is being made. */
+    private boolean making;
     /** Whether a new informer starts at once. */
     private boolean running;
 
     private final Runnable exit;
+    /** The manager's own client, which asks for the accounts of the controllers and their tokens. */
+    private final ApiClient root;
+
+    private final Optional<AccountTokens> accounts;
+    private Optional<LeaderElection> candidate = Optional.empty();
     private ApiClient informerClient;
 
     /** Makes a controller manager for a new incarnation of its component. */
@@ -80,6 +100,7 @@ public final class ControllerManager implements Component {
      * @param flags of the controllers
      * @param version the version of Kubernetes
      * @param election the leader election of several controller managers; empty when each of them works
+     * @param beginning what a process does before its controllers work
      */
     public record Config(
             List<String> servers,
@@ -88,13 +109,26 @@ public final class ControllerManager implements Component {
             RateLimit limit,
             ControllerFlags flags,
             KubernetesVersion version,
-            Optional<LeaderElection.Settings> election) {
+            Optional<LeaderElection.Settings> election,
+            Beginning beginning) {
 
         /**
          * 20 requests per second and bursts of 30, the defaults of {@code --kube-api-qps} and {@code
          * --kube-api-burst}.
          */
         public static final RateLimit DEFAULT_LIMIT = new RateLimit(20, 30);
+
+        /** A controller manager whose controllers use its own credentials, and whose process does not count others. */
+        public Config(
+                List<String> servers,
+                String token,
+                Map<String, String> tokens,
+                RateLimit limit,
+                ControllerFlags flags,
+                KubernetesVersion version,
+                Optional<LeaderElection.Settings> election) {
+            this(servers, token, tokens, limit, flags, version, election, new Beginning(false, false));
+        }
 
         /** Default flags of a single controller manager. */
         public static Config of(List<String> servers, String token) {
@@ -107,6 +141,19 @@ public final class ControllerManager implements Component {
                     KubernetesVersion.DEFAULT,
                     Optional.empty());
         }
+    }
+
+    /**
+     * What a process does before its controllers work.
+     *
+     * @param ownAccounts whether each controller acts as a service account ({@code --use-service-account-credentials})
+     * @param everyController whether controllers that are not simulated count too ({@code --controllers} has a star)
+     */
+    public record Beginning(boolean ownAccounts, boolean everyController) {}
+
+    /** The names of the service accounts that its controllers have, of which some are not simulated. */
+    public static List<String> accounts() {
+        return Startup.accounts();
     }
 
     /** A controller manager that has not started, without an election. */
@@ -132,36 +179,81 @@ public final class ControllerManager implements Component {
         this.endpoint = network.connect(context);
         this.config = config;
         this.controllers = controllers;
+        this.root = new ApiClient(context, endpoint, credentials(), config.limit());
+        this.accounts = config.beginning().ownAccounts() && config.version().has(Feature.TOKEN_REQUESTS_OF_CONTROLLERS)
+                ? Optional.of(new AccountTokens(context, root))
+                : Optional.empty();
+    }
+
+    private ApiClient.Credentials credentials() {
+        return new ApiClient.Credentials(config.servers(), config.token(), NAME);
     }
 
     @Override
     public void start() {
-        config.election().ifPresentOrElse(timing -> candidate(timing).run(this::work, exit), this::work);
+        candidate = config.election().map(this::candidate);
+        candidate.ifPresentOrElse(election -> election.run(this::work, exit), this::work);
     }
 
     private LeaderElection candidate(LeaderElection.Settings timing) {
-        ApiClient.Credentials credentials = new ApiClient.Credentials(config.servers(), config.token(), NAME);
-        ApiClient client = new ApiClient(context, endpoint, credentials, config.limit());
         return LeaderElection.of(
                 context,
                 endpoint,
-                credentials,
-                new EventRecorder(context, client, NAME),
+                credentials(),
+                new EventRecorder(context, root, NAME),
                 new LeaderElection.ElectionSpec(NAME, config.version(), timing, config.limit()));
     }
 
     /** Builds the controllers and starts their informers; a manager that stands by has no watches. */
     private void work() {
         informerClient = new Environment(INFORMERS).client(INFORMERS);
-        List<Controller> started = new ArrayList<>();
-        controllers.forEach((name, factory) -> started.add(factory.create(new Environment(name))));
-        started.forEach(Controller::start);
+        if (wasAtWork()) {
+            accounts.ifPresent(held -> config.tokens().forEach(held::hold));
+            make(() -> {
+                List<Controller> started = new ArrayList<>();
+                controllers.forEach((name, factory) -> started.add(factory.create(new Environment(name))));
+                started.forEach(Controller::start);
+            });
+            begin();
+        } else {
+            List<Startup.Step> steps = new ArrayList<>();
+            controllers.forEach((name, factory) -> steps.add(new Startup.Step(
+                    KubernetesController.of(name),
+                    () -> make(() -> factory.create(new Environment(name)).start()))));
+            new Startup(config.version(), new DiscoveryClients(), accounts)
+                    .run(steps, config.beginning().everyController(), context.random("start-order"))
+                    .whenDone(all -> {
+                        if (all) {
+                            begin();
+                        } else {
+                            exit.run();
+                        }
+                    });
+        }
+    }
+
+    /** Whether this is the process that led before the run began. */
+    private boolean wasAtWork() {
+        return context.incarnation() == 1
+                && candidate.map(LeaderElection::isFirst).orElse(true);
+    }
+
+    private void make(Runnable controllersAreMade) {
+        making = true;
+        controllersAreMade.run();
+        making = false;
+    }
+
+    private void begin() {
         List<Completion<Boolean>> synced = new ArrayList<>();
         running = true;
-        for (Informer<?> informer : informers.values()) {
+        for (Informer<?> informer : awaited) {
             synced.add(informer.synced());
             informer.start();
         }
+        informers.values().stream()
+                .filter(informer -> !awaited.contains(informer))
+                .forEach(Informer::start);
         Completion.all(synced).whenDone(all -> queues.forEach(WorkQueue::start));
     }
 
@@ -169,6 +261,36 @@ public final class ControllerManager implements Component {
     private long resyncPeriod() {
         long shortest = config.flags().duration(ControllerFlag.MIN_RESYNC_PERIOD);
         return shortest == 0 ? 0 : shortest + resyncPeriods.nextLong(shortest);
+    }
+
+    /** A client with its own rate limit, for the service account with the name of the user agent if there is one. */
+    private ApiClient client(String userAgent, RateLimit limit) {
+        String token = config.tokens().getOrDefault(userAgent, config.token());
+        ApiClient.Credentials credentials = new ApiClient.Credentials(config.servers(), token, userAgent);
+        return accounts.filter(any -> KubernetesController.isAccount(userAgent))
+                .map(all -> new ApiClient(context, endpoint, credentials, limit, all.of(userAgent)))
+                .orElseGet(() -> new ApiClient(context, endpoint, credentials, limit));
+    }
+
+    private ApiClient discoveryClient(String userAgent) {
+        return client(userAgent, config.version().has(Feature.DISCOVERY_BURST) ? DISCOVERY_LIMIT : config.limit());
+    }
+
+    /** Clients that a process makes before its controllers start. */
+    private final class DiscoveryClients implements Startup.Clients {
+
+        @Override
+        public ApiClient forContext() {
+            return discoveryClient("controller-discovery");
+        }
+
+        @Override
+        public ApiClient of(KubernetesController controller) {
+            return controller == KubernetesController.NAMESPACE
+                    ? new Environment(controller.label())
+                            .client(controller.userAgent(), NAMESPACE_QPS_FACTOR, NAMESPACE_BURST_FACTOR)
+                    : discoveryClient(controller.userAgent());
+        }
     }
 
     /** The environment of one controller. */
@@ -193,11 +315,14 @@ public final class ControllerManager implements Component {
 
         @Override
         public ApiClient client(String userAgent, int qps, int burst) {
-            String token = config.tokens().getOrDefault(userAgent, config.token());
-            ApiClient.Credentials credentials = new ApiClient.Credentials(config.servers(), token, userAgent);
             RateLimit limit =
                     new RateLimit(config.limit().qps() * qps, config.limit().burst() * burst);
-            return new ApiClient(context, endpoint, credentials, limit);
+            return ControllerManager.this.client(userAgent, limit);
+        }
+
+        @Override
+        public ApiClient discoveryClient(String userAgent) {
+            return ControllerManager.this.discoveryClient(userAgent);
         }
 
         @Override
@@ -207,6 +332,9 @@ public final class ControllerManager implements Component {
                         .resyncingEvery(resyncPeriod());
                 if (config.version().has(Feature.WATCH_LIST_CLIENT)) {
                     informer.listingByWatch();
+                }
+                if (making) {
+                    awaited.add(informer);
                 }
                 if (running) {
                     informer.start();

@@ -56,13 +56,18 @@ public record EnabledControllers(List<String> entries) {
         return enabled;
     }
 
+    /** Whether all run that no entry names. */
+    public boolean hasStar() {
+        return entries.contains("*");
+    }
+
     private boolean enables(String name) {
         for (String entry : entries) {
             if (name(entry).equals(name)) {
                 return !entry.startsWith("-");
             }
         }
-        return entries.contains("*");
+        return hasStar();
     }
 
     /** The label of the controller that an entry names. */

@@ -1,5 +1,6 @@
 package dev.wavetank.model.controller;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -142,6 +143,19 @@ public enum KubernetesController {
         return this == SERVICE_ACCOUNT_TOKEN || this == EXTERNAL_PROVISIONER
                 ? Optional.empty()
                 : Optional.of(userAgent);
+    }
+
+    /** Whether a name is that of a controller's service account. */
+    static boolean isAccount(String name) {
+        return Arrays.stream(values())
+                .anyMatch(controller -> controller.role().filter(name::equals).isPresent());
+    }
+
+    /** The controller with this label; empty when it is none of Kubernetes. */
+    static Optional<KubernetesController> of(String label) {
+        return Arrays.stream(values())
+                .filter(controller -> controller.label.equals(label))
+                .findFirst();
     }
 
     /** The flag for the number of its workers. */

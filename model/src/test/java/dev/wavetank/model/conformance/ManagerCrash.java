@@ -56,7 +56,7 @@ final class ManagerCrash {
                 10,
                 new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")),
                 KubernetesVersion.V1_20,
-                Map.of());
+                new TreeMap<>(Map.of("kube-apiserver.authorization-mode", "Node,RBAC")));
         List<Command> timeline = List.of(new Command(
                 (long) CREATION * VirtualTime.SECOND,
                 List.of("create", "deployment", "web", "--image=nginx", "--replicas=200")));

@@ -160,6 +160,11 @@ public final class LeaderElection {
         return identity;
     }
 
+    /** Whether the lease has had no other holder before this one. */
+    public boolean isFirst() {
+        return isLeader() && transitions(Objects.requireNonNull(observed)) == 0;
+    }
+
     /** Whether this candidate believes that it holds the lease. */
     public boolean isLeader() {
         return !stopped && observed != null && identity.equals(observed.holderIdentity());

@@ -5,7 +5,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.controller.DiscoveryDocuments;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -25,14 +25,6 @@ final class RestMapper {
     private static final String USER_AGENT = "controller-discovery";
     private static final long RESET = 30 * VirtualTime.SECOND;
 
-    /** Number of requests until v1.16: the lists of versions and of groups, and the versions of all groups. */
-    private static final int FEW_DOCUMENTS = 24;
-
-    /** As recorded of v1.20; some groups are not simulated. */
-    private static final int MANY_DOCUMENTS = 39;
-
-    private static final int LISTS = 2;
-
     private final Context context;
     private final ApiClient client;
     private final KubernetesVersion version;
@@ -43,7 +35,7 @@ final class RestMapper {
 
     RestMapper(ControllerEnvironment environment, KnownKinds kinds) {
         this.context = environment.context();
-        this.client = environment.client(USER_AGENT);
+        this.client = environment.discoveryClient(USER_AGENT);
         this.version = environment.version();
         this.kinds = kinds;
         this.begun = context.now();
@@ -65,21 +57,15 @@ final class RestMapper {
     }
 
     private Completion<SyncResult> fetch() {
-        return client.discover(documents()).map(response -> {
-            if (response instanceof ApiResponse.Discovered discovered) {
-                kinds.learn(discovered.resources());
-                return SyncResult.DONE;
-            }
-            // A failure is not cached.
-            period = -1;
-            return SyncResult.of(response);
-        });
-    }
-
-    private int documents() {
-        if (version.has(Feature.AGGREGATED_DISCOVERY)) {
-            return LISTS;
-        }
-        return kinds.customGroupVersions() + (version.has(Feature.GC_MORE_DOCUMENTS) ? MANY_DOCUMENTS : FEW_DOCUMENTS);
+        return client.discover(DiscoveryDocuments.of(version, kinds.customGroupVersions()))
+                .map(response -> {
+                    if (response instanceof ApiResponse.Discovered discovered) {
+                        kinds.learn(discovered.resources());
+                        return SyncResult.DONE;
+                    }
+                    // A failure is not cached.
+                    period = -1;
+                    return SyncResult.of(response);
+                });
     }
 }
