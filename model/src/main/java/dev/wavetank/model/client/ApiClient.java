@@ -20,6 +20,8 @@ import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,18 +114,23 @@ public final class ApiClient {
 
     /** Asks what the server serves: {@link ApiResponse.Discovered}. The rate limit does not count it. */
     public Completion<ApiResponse> discover() {
-        return tokens.token().then(token -> token.map(this::discover).orElseGet(() -> Completion.of(unsent())));
+        return tokens.token()
+                .then(token -> token.map(known -> discover(known, servers.count() - 1))
+                        .orElseGet(() -> Completion.of(unsent())));
     }
 
-    private Completion<ApiResponse> discover(String token) {
+    private Completion<ApiResponse> discover(String token, int others) {
         DiscoveryRequest request = new DiscoveryRequest(token, credentials.userAgent());
         String server = servers.current();
         return endpoint.call(ApiCall.discovery(server), request, REQUEST_TIMEOUT)
-                .map(reply -> {
-                    if (reply instanceof Reply.Lost<ApiResponse>) {
+                .then(reply -> {
+                    if (reply instanceof Reply.Lost<ApiResponse> lost) {
                         servers.leave(server);
+                        if (lost.reason() == Disconnect.REFUSED && others > 0) {
+                            return discover(token, others - 1);
+                        }
                     }
-                    return response(reply);
+                    return Completion.of(response(reply));
                 });
     }
 
@@ -169,12 +176,14 @@ public final class ApiClient {
         };
     }
 
-    /** A request until its last response. */
-    private final class Sending {
+    /** A request until its last response; it takes its token itself, because lambdas per request would cost memory. */
+    private final class Sending implements Consumer<Optional<String>> {
 
         private final ApiRequest request;
         private final Completion<ApiResponse> result = new Completion<>(context);
         private int retries;
+        /** How many other servers there are to try. */
+        private int others;
 
         private Sending(ApiRequest request) {
             this.request = Scheme.untyped(request);
@@ -189,13 +198,21 @@ public final class ApiClient {
             }
         }
 
-        private void send(int others) {
-            tokens.token()
-                    .whenDone(token ->
-                            token.ifPresentOrElse(known -> send(known, others), () -> result.complete(unsent())));
+        private void send(int otherServers) {
+            others = otherServers;
+            tokens.token().whenDone(this);
         }
 
-        private void send(String token, int others) {
+        @Override
+        public void accept(Optional<String> token) {
+            if (token.isPresent()) {
+                send(token.get());
+            } else {
+                result.complete(unsent());
+            }
+        }
+
+        private void send(String token) {
             String server = servers.current();
             ApiCall.Origin origin = new ApiCall.Origin(context.name(), context.now());
             ApiCall call = new ApiCall(token, credentials.userAgent(), request, origin);

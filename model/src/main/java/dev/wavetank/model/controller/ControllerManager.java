@@ -220,8 +220,8 @@ public final class ControllerManager implements Component {
             controllers.forEach((name, factory) -> steps.add(new Startup.Step(
                     KubernetesController.of(name),
                     () -> make(() -> factory.create(new Environment(name)).start()))));
-            new Startup(config.version(), new DiscoveryClients(), accounts)
-                    .run(steps, config.beginning().everyController(), context.random("start-order"))
+            new Startup(context, config.version(), new DiscoveryClients(), accounts)
+                    .run(steps, config.beginning().everyController())
                     .whenDone(all -> {
                         if (all) {
                             begin();

@@ -5,6 +5,8 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,6 +41,9 @@ final class Startup {
             "service-controller",
             "node-controller");
 
+    private static final int REACHED_SECONDS = 10;
+
+    private final Context context;
     private final KubernetesVersion version;
     private final Clients clients;
     private final Optional<AccountTokens> accounts;
@@ -71,7 +76,8 @@ final class Startup {
      *
      * @param accounts of the controllers; empty when they use the credentials of the manager
      */
-    Startup(KubernetesVersion version, Clients clients, Optional<AccountTokens> accounts) {
+    Startup(Context context, KubernetesVersion version, Clients clients, Optional<AccountTokens> accounts) {
+        this.context = context;
         this.version = version;
         this.clients = clients;
         this.accounts = accounts;
@@ -92,10 +98,10 @@ final class Startup {
      *
      * @param steps the controllers
      * @param withAbsent whether those start, too, that are not simulated
-     * @param order decides the order
      * @return whether they have started; otherwise the process must end
      */
-    Completion<Boolean> run(List<Step> steps, boolean withAbsent, RandomStream order) {
+    Completion<Boolean> run(List<Step> steps, boolean withAbsent) {
+        RandomStream order = context.random("start-order");
         List<Beginning> beginnings = new ArrayList<>();
         for (Step step : steps) {
             if (!step.isFirst()) {
@@ -109,7 +115,19 @@ final class Startup {
             Collections.swap(beginnings, i, (int) order.nextLong(i + 1L));
         }
         steps.stream().filter(Step::isFirst).forEach(step -> beginnings.add(0, () -> begin(step)));
-        return discovers().then(found -> found ? each(beginnings.iterator()) : Completion.of(false));
+        return reached(clients.forContext(), 0)
+                .then(reached -> reached ? discovers() : Completion.of(false))
+                .then(found -> found ? each(beginnings.iterator()) : Completion.of(false));
+    }
+
+    /** Whether the server answers within ten seconds ({@code WaitForAPIServer}). */
+    private Completion<Boolean> reached(ApiClient client, int seconds) {
+        return client.discover().then(response -> {
+            boolean answers = !(response instanceof ApiResponse.Unreachable);
+            return answers || seconds == REACHED_SECONDS
+                    ? Completion.of(answers)
+                    : context.pause(VirtualTime.SECOND).then(over -> reached(client, seconds + 1));
+        });
     }
 
     /** The start of one controller: whether the next may start. */
