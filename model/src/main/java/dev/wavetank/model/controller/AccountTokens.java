@@ -75,6 +75,11 @@ final class AccountTokens {
         return sources.computeIfAbsent(account, Source::new);
     }
 
+    /** Reads what the server serves in the version of service accounts. */
+    Completion<Boolean> lookUp() {
+        return root.discover(1).map(ApiResponse.Discovered.class::isInstance);
+    }
+
     /** Whether the account exists; it is created when it is missing ({@code getOrCreateServiceAccount}). */
     Completion<Boolean> exists(String account) {
         return read(account).then(response -> {
@@ -93,11 +98,11 @@ final class AccountTokens {
         return root.send(new ApiRequest.Get(Resources.NAMESPACES, "", NAMESPACE))
                 .then(response -> response.code() == 404
                         ? root.send(ApiRequest.Create.of(
-                                Resources.NAMESPACES, new Namespace(ObjectMeta.named(NAMESPACE, null), null, null)))
+                                Resources.NAMESPACES, new Namespace(ObjectMeta.named(null, NAMESPACE), null, null)))
                         : Completion.of(response))
                 .then(namespace -> root.send(ApiRequest.Create.of(
                         Resources.SERVICE_ACCOUNTS,
-                        new ServiceAccount(ObjectMeta.named(account, NAMESPACE), null, null))))
+                        new ServiceAccount(ObjectMeta.named(NAMESPACE, account), null, null))))
                 .then(created -> created.code() == 409 ? read(account) : Completion.of(created))
                 .map(ApiResponse::isSuccess);
     }
@@ -111,7 +116,7 @@ final class AccountTokens {
                 account,
                 "token",
                 new GenericObject(
-                        "authentication.k8s.io/v1", "TokenRequest", ObjectMeta.named(account, NAMESPACE), fields));
+                        "authentication.k8s.io/v1", "TokenRequest", ObjectMeta.named(NAMESPACE, account), fields));
     }
 
     /** The token of one account. */

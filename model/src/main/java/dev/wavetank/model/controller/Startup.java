@@ -115,9 +115,17 @@ final class Startup {
             Collections.swap(beginnings, i, (int) order.nextLong(i + 1L));
         }
         steps.stream().filter(Step::isFirst).forEach(step -> beginnings.add(0, () -> begin(step)));
-        return reached(clients.forContext(), 0)
+        return looksUpTokens()
+                .then(any -> reached(clients.forContext(), 0))
                 .then(reached -> reached ? discovers() : Completion.of(false))
                 .then(found -> found ? each(beginnings.iterator()) : Completion.of(false));
+    }
+
+    /** Looks whether the server makes tokens; the model's does ({@code shouldTurnOnDynamicClient}). */
+    private Completion<Boolean> looksUpTokens() {
+        return accounts.filter(any -> version.has(Feature.TOKEN_REQUESTS_LOOKED_UP))
+                .map(AccountTokens::lookUp)
+                .orElseGet(() -> Completion.of(true));
     }
 
     /** Whether the server answers within ten seconds ({@code WaitForAPIServer}). */
