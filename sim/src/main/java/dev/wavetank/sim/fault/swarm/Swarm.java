@@ -32,6 +32,7 @@ public final class Swarm {
     private static final long LONGEST = 30 * VirtualTime.SECOND;
     /** How long a fault waits for the requests that it counts: longer than other faults delay them. */
     private static final long PATIENCE = 90 * VirtualTime.SECOND;
+
     private static final long LONGEST_WAIT = 100 * VirtualTime.MILLISECOND;
     /** The greatest rate, of which the others are a half, a quarter or an eighth. */
     private static final int RATES = 8;
