@@ -127,7 +127,21 @@ class RunCommandTest {
 
         assertThat(Invocation.of("run", alone.toString()).out())
                 .containsPattern("\nnote +no commands: nothing was tested\n");
-        assertThat(Invocation.of("run", command.toString()).out()).doesNotContain("nothing was tested");
+        assertThat(Invocation.of("run", command.toString()).out()).doesNotContain("tested");
+    }
+
+    @Test
+    void says_when_no_pod_was_ever_created() throws IOException {
+        Path paused = Files.writeString(directory.resolve("paused.yaml"), """
+                timeline:
+                - {kubectl: create deployment web --image=nginx}
+                faults:
+                - {kind: componentPause, component: kube-controller-manager, at: 0s, for: 1h}
+                horizon: 2m
+                """);
+
+        assertThat(Invocation.of("run", paused.toString()).out())
+                .containsPattern("\nnote +no pod was ever created: what invariants say about pods was not tested\n");
     }
 
     @Test

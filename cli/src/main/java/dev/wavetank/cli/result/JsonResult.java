@@ -53,6 +53,7 @@ public final class JsonResult {
                 result.violations().stream().map(JsonResult::violation).toList());
         tree.put("unknowns", result.unknowns());
         tree.put("pods", result.podsByPhase());
+        tree.put("podsCreated", result.podsCreated());
         tree.put("stages", JsonReport.stages(execution.latency()));
         if (execution.prepared().mask() != null) {
             tree.put("faultKinds", mask(execution.prepared().mask()));

@@ -59,6 +59,8 @@ public final class TextResult {
         }
         if (result.scenario().timeline().isEmpty()) {
             line("note", "no commands: nothing was tested");
+        } else if (result.podsCreated() == 0) {
+            line("note", "no pod was ever created: what invariants say about pods was not tested");
         }
         int unfinished = result.scenario().timeline().size() - result.commands().size();
         if (unfinished > 0) {

@@ -26,13 +26,13 @@ final class ImagePuller {
 
     /** Done with whether the image is on the node. */
     Completion<Boolean> ensure(Container container) {
+        String image = ImageReference.of(container.image());
         if (policy(container).equals("Always")) {
-            return pull(container.image());
+            return pull(image);
         }
         boolean never = policy(container).equals("Never");
-        return cri.call(new CriRequest.ImageStatus(container.image()))
-                .then(status ->
-                        isPresent(status) || never ? Completion.of(isPresent(status)) : pull(container.image()));
+        return cri.call(new CriRequest.ImageStatus(image))
+                .then(status -> isPresent(status) || never ? Completion.of(isPresent(status)) : pull(image));
     }
 
     /** The policy, or its default: always for the latest image. */
@@ -40,8 +40,7 @@ final class ImagePuller {
         if (container.imagePullPolicy() != null) {
             return container.imagePullPolicy();
         }
-        String name = container.image().substring(container.image().lastIndexOf('/') + 1);
-        return name.endsWith(":latest") || !name.contains(":") && !name.contains("@") ? "Always" : "IfNotPresent";
+        return ImageReference.isLatest(container.image()) ? "Always" : "IfNotPresent";
     }
 
     private Completion<Boolean> pull(String image) {

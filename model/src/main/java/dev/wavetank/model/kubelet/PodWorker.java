@@ -244,7 +244,7 @@ final class PodWorker {
         CriRequest request = new CriRequest.CreateContainer(
                 sandbox,
                 start.spec().name(),
-                start.spec().image(),
+                ImageReference.of(start.spec().image()),
                 start.attempt(),
                 ContainerCommand.process(pod.spec(), start.spec(), start.init()));
         if (start.exit() >= 0) {

@@ -230,7 +230,9 @@ final class StatusComposer {
         RuntimeContainer shown =
                 container.startedAt() == 0 && !container.isRunning() ? container.previous() : container;
         if (shown != null) {
-            builder.containerID("containerd://" + shown.id()).imageID(shown.image());
+            builder.containerID("containerd://" + shown.id())
+                    .image(shown.image())
+                    .imageID(shown.image());
         }
         Long backoff = picture.plan().backoffs().get(spec.name());
         if (backoff != null) {

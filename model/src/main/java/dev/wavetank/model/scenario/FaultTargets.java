@@ -1,6 +1,10 @@
 package dev.wavetank.model.scenario;
 
 import dev.wavetank.sim.fault.Anchor;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.LinkFault;
+import dev.wavetank.sim.fault.StreamFault;
 import dev.wavetank.sim.fault.swarm.KernelTargets;
 import dev.wavetank.sim.network.rule.CallRule;
 import dev.wavetank.sim.network.rule.CallSelector;
@@ -9,12 +13,16 @@ import dev.wavetank.sim.network.rule.LinkSelector.Direction;
 import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.Ratio;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Draws the targets of faults in a cluster, where they have an effect. */
 final class FaultTargets implements KernelTargets {
 
     private static final String KUBELET = "kubelet";
     private static final int MANY = 32;
+    /** The smallest workloads bring about so many writes of a kind. */
+    private static final int FEW = 3;
 
     /** Requests that carry every Deployment from its creation to running pods: who, what and to what. */
     private static final List<Write> JOURNEY = List.of(
@@ -39,7 +47,7 @@ final class FaultTargets implements KernelTargets {
     private static final Ratio DETOUR = new Ratio(1, 16);
 
     private static final List<String> WATCHED =
-            List.of(Anchor.ANY, Anchor.ANY, "pods/*", "pods/*", "replicasets/*", "deployments/*", "resourcequotas/*");
+            List.of(Anchor.ANY, Anchor.ANY, "pods/*", "pods/*", "replicasets/*", "deployments/*");
 
     /** @param most the greatest number that is drawn of such requests */
     private record Write(String actor, String verb, String subject, int most) {}
@@ -53,10 +61,49 @@ final class FaultTargets implements KernelTargets {
         this.ownActors = ownActors;
     }
 
-    /** One of the first writes of a controller, of the scheduler or of a kubelet. */
-    Anchor write(RandomStream random) {
-        Write write = drawWrite(random);
-        return new Anchor(voice(write.actor(), random), write.verb(), write.subject(), number(random, write.most()));
+    /**
+     * One of the first writes of a controller, of the scheduler or of a kubelet: of the component that a fault hits, if
+     * it hits one of them, so that it hits while that component acts. Empty for faults of containers, which hit pods
+     * that run, and not those that somebody has just written.
+     */
+    Optional<Anchor> write(Fault fault, RandomStream random) {
+        if (fault instanceof ModelFault.ContainerExit || fault instanceof ModelFault.ReadinessFlap) {
+            return Optional.empty();
+        }
+        String component = component(fault);
+        Write write = drawWrite(actor -> acts(component, actor), random);
+        String actor = write.actor().equals(KUBELET) && component.startsWith(KUBELET)
+                ? component
+                : voice(write.actor(), random);
+        int nth = number(random, Math.min(write.most(), FEW));
+        return Optional.of(new Anchor(actor, write.verb(), write.subject(), nth));
+    }
+
+    /** The component that a fault is about; a server when it is about nobody else. */
+    private static String component(Fault fault) {
+        if (fault instanceof ComponentFault hit) {
+            return hit.component();
+        } else if (fault instanceof LinkFault cut) {
+            boolean fromServer = cut.links().one().startsWith(ComponentNames.API_SERVER);
+            return fromServer ? cut.links().other() : cut.links().one();
+        } else if (fault instanceof StreamFault broken) {
+            return broken.streams().from();
+        } else if (fault instanceof ModelFault.NodeCrash crash) {
+            return ComponentNames.kubelet(crash.node());
+        }
+        return ComponentNames.API_SERVER;
+    }
+
+    /** Whether requests with this user agent come from the component, or go to it. */
+    private static boolean acts(String component, String actor) {
+        if (component.startsWith(ComponentNames.SCHEDULER)) {
+            return actor.equals(ComponentNames.SCHEDULER);
+        }
+        if (component.startsWith(KUBELET)) {
+            return actor.equals(KUBELET);
+        }
+        return !component.startsWith(ComponentNames.CONTROLLER_MANAGER)
+                || !actor.equals(ComponentNames.SCHEDULER) && !actor.equals(KUBELET);
     }
 
     /** Whether the cluster has nodes. */
@@ -106,7 +153,7 @@ final class FaultTargets implements KernelTargets {
     }
 
     PodTarget pod(RandomStream random) {
-        return new PodTarget("default", "", random.nextInt(8));
+        return new PodTarget("default", "", number(random, 8) - 1);
     }
 
     String node(RandomStream random) {
@@ -134,7 +181,7 @@ final class FaultTargets implements KernelTargets {
     /** A few writes: of a controller, of the scheduler, of a kubelet, or of an API server to etcd. */
     @Override
     public CallRule requests(CallRule.Outcome outcome, RandomStream random) {
-        Write write = drawWrite(random);
+        Write write = drawWrite(actor -> true, random);
         CallSelector calls = random.chance(new Ratio(1, 8))
                 ? toEtcd(random)
                 : new CallSelector(voice(write.actor(), random), server(random), write.verb(), write.subject());
@@ -163,12 +210,17 @@ final class FaultTargets implements KernelTargets {
         };
     }
 
-    private Write drawWrite(RandomStream random) {
+    private Write drawWrite(Predicate<String> actor, RandomStream random) {
         if (!ownActors.isEmpty() && random.nextInt(2) == 0) {
             String verb = random.pick(List.of("create", "update", Anchor.ANY));
             return new Write(random.pick(ownActors), verb, Anchor.ANY, MANY);
         }
-        return random.pick(random.chance(DETOUR) ? DETOURS : JOURNEY);
+        List<Write> suitable = writes(random.chance(DETOUR) ? DETOURS : JOURNEY, actor);
+        return random.pick(suitable.isEmpty() ? writes(JOURNEY, actor) : suitable);
+    }
+
+    private static List<Write> writes(List<Write> among, Predicate<String> actor) {
+        return among.stream().filter(write -> actor.test(write.actor())).toList();
     }
 
     /** 1 in two of three draws, 2 or 3 in two of nine, and so on by powers of two: small clusters do little. */

@@ -81,6 +81,18 @@ class KubeletTest {
     }
 
     @Test
+    void a_status_shows_the_image_that_the_runtime_got() {
+        Pod plain = TestCluster.pod("web", null);
+        Container untagged = plain.spec().containers().get(0).withImage("example.com:5000/nginx");
+        cluster.create(plain.withSpec(plain.spec().withContainers(List.of(untagged))));
+        runFor(60);
+
+        assertThat(cluster.pod("web").status().containerStatuses())
+                .extracting(Pod.ContainerStatus::image)
+                .containsExactly("example.com:5000/nginx:latest");
+    }
+
+    @Test
     void a_deleted_pod_is_stopped_reported_and_removed() {
         cluster.create(TestCluster.pod("web", null));
         runFor(60);

@@ -153,8 +153,7 @@ public final class Obstacles implements TraceSink {
         return deleting.metadata().finalizers().stream()
                 .filter(finalizer -> !OWN_FINALIZERS.contains(finalizer) && !finalizer.contains(OWN_DOMAIN))
                 .findFirst()
-                .map(finalizer -> ObjectNames.of(deleting) + " is held by the finalizer " + finalizer)
-                .or(this::ofCluster);
+                .map(finalizer -> ObjectNames.of(deleting) + " is held by the finalizer " + finalizer);
     }
 
     /** What hinders the whole cluster: a component without its permissions, etcd without space, heartbeats that lag. */

@@ -3,6 +3,7 @@ package dev.wavetank.model.client.workqueue;
 import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.client.flowcontrol.TokenBucket;
+import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -41,6 +42,7 @@ public final class WorkQueue<K> {
     private static final RateLimit OVERALL = new RateLimit(10, 100);
 
     private final Context context;
+    private final String name;
     private final Settings settings;
     private final RandomStream pickUps;
     private final Reconciler<K> reconciler;
@@ -114,6 +116,7 @@ public final class WorkQueue<K> {
             throw new IllegalArgumentException("a work queue needs at least one worker, had " + settings.workers());
         }
         this.context = context;
+        this.name = name;
         this.settings = settings;
         this.pickUps = context.random("pick-up/" + name);
         this.reconciler = reconciler;
@@ -205,8 +208,8 @@ public final class WorkQueue<K> {
     }
 
     private void done(K key, SyncResult result) {
-        if (result instanceof SyncResult.RetryWithBackoff && failures(key) < settings.retries()) {
-            addRateLimited(key);
+        if (result instanceof SyncResult.RetryWithBackoff failure) {
+            failed(key, failure.reason());
         } else {
             forget(key);
         }
@@ -218,5 +221,18 @@ public final class WorkQueue<K> {
             ready.add(key);
         }
         wake();
+    }
+
+    private void failed(K key, String reason) {
+        int before = failures(key);
+        if (before < settings.retries()) {
+            addRateLimited(key);
+            return;
+        }
+        forget(key);
+        // Queues without any retry belong to controllers that look at everything again from time to time.
+        if (before > 0) {
+            context.trace(new GivenUpTrace(name, key.toString(), before + 1, reason));
+        }
     }
 }

@@ -78,6 +78,9 @@ class AnswerTextsTest {
                 .isEqualTo(unrecognized + "did not find expected ',' or ']' ({a: [1})");
         assertThat(message(server.send("POST", MAPS, "application/yaml", "a: [1")))
                 .startsWith(unrecognized + "line 1: did not find expected ',' or ']'");
+        assertThat(message(server.send("PATCH", MAPS + "/a?fieldManager=f", "application/apply-patch+yaml", "a: [1")))
+                .isEqualTo("error decoding YAML: error converting YAML to JSON: yaml: line 1: did not find expected ','"
+                        + " or ']'");
         assertThat(message(server.send("POST", MAPS, "application/yaml", "a:\n  {b: [1\n  }\n")))
                 .startsWith(unrecognized + "line 2: did not find expected ',' or ']'");
         assertThat(message(server.send("POST", MAPS, "application/yaml", "a: b\nc: d: e\n")))

@@ -27,7 +27,7 @@ import java.util.function.LongSupplier;
 /**
  * Within a bound after the last fault has healed, every workload is as wanted, and it stays so: ReplicaSets,
  * ReplicationControllers, Deployments, StatefulSets and DaemonSets have their pods, ready; Jobs end; pods without a
- * controller are ready; claims have volumes.
+ * controller are ready; claims have volumes; what is being deleted is gone.
  *
  * <p>Anvil calls this eventually stable reconciliation (OSDI 2024). The outcome is unknown when an {@linkplain
  * Obstacles obstacle} keeps a workload from it.
@@ -82,7 +82,8 @@ public final class Convergence implements Invariant {
                 new Deployments(obstacles),
                 new Jobs(pods, obstacles),
                 new BarePods(pods, obstacles),
-                new VolumeClaims(pods, obstacles));
+                new VolumeClaims(pods, obstacles),
+                new Deletions(pods, obstacles));
     }
 
     @Override
@@ -93,7 +94,7 @@ public final class Convergence implements Invariant {
     @Override
     public String statement() {
         return "Within a bound after the last fault has healed, every workload has what it wants: its pods, ready; its"
-                + " end; its volume. And it stays so.";
+                + " end; its volume; and what is being deleted is gone. And it stays so.";
     }
 
     @Override

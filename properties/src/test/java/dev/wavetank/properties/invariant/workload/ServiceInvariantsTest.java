@@ -11,6 +11,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.namespace.NamespaceController;
 import dev.wavetank.model.trace.BatchTrace;
+import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.properties.invariant.Observation;
 import dev.wavetank.properties.invariant.SlowStart;
 import java.util.List;
@@ -44,6 +45,30 @@ class ServiceInvariantsTest {
         assertThat(story.stored(slice("{ready: true}"), endpoints()).concluded().broken())
                 .last()
                 .isEqualTo("service/default/web: has Endpoints [], expected the ready pods [10.0.0.1]");
+    }
+
+    @Test
+    void a_service_that_its_controller_has_dropped_is_not_judged_until_somebody_writes() {
+        String service = "{apiVersion: v1, kind: Service, metadata: {name: web, namespace: default}, spec: {selector:"
+                + " {app: web}, ports: [{port: 80}]}}";
+        Story story = new Story(new EndpointsMatchPods())
+                .stored(service, POD, endpoints(), slice("{ready: false}"))
+                .told("kube-controller-manager", new GivenUpTrace("endpoint/1", "default/web", 16, "stale"))
+                .told("kube-controller-manager", new GivenUpTrace("endpointslice/1", "default/web", 16, "stale"))
+                .concluded();
+
+        assertThat(story.broken()).isEmpty();
+        assertThat(story.unknown())
+                .containsExactly(
+                        "service/default/web has Endpoints [], expected the ready pods [10.0.0.1]; the queue endpoint/1"
+                                + " dropped it after 16 failures in a row, as Kubernetes' controller does: stale",
+                        "service/default/web has EndpointSlices [], expected the ready pods [10.0.0.1]; the queue"
+                                + " endpointslice/1 dropped it after 16 failures in a row, as Kubernetes' controller"
+                                + " does: stale");
+        assertThat(story.stored(endpoints(), slice("{ready: false}"))
+                        .concluded()
+                        .broken())
+                .hasSize(2);
     }
 
     private static Story write(Story story, String agent) {

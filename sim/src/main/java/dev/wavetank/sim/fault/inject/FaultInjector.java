@@ -9,7 +9,6 @@ import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.fault.inject.FaultOutcome.State;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,7 +25,7 @@ public final class FaultInjector {
 
     private final Simulation simulation;
     private final List<FaultHandler> handlers;
-    private final List<ArmedTrigger> armed = new ArrayList<>();
+    private final ArmedTriggers armed = new ArmedTriggers();
     private final List<FaultClause> unmatched = new ArrayList<>();
     private final List<FaultOutcome> outcomes = new ArrayList<>();
     private int anchors;
@@ -46,10 +45,10 @@ public final class FaultInjector {
                 long closes = at.time() + clause.duration();
                 simulation.schedule(at.time() - simulation.now(), EventClass.FAULT, () -> open(number, closes));
             } else if (clause.trigger() instanceof Trigger.After after) {
-                arm(new ArmedTrigger(number, clause, after));
+                arm(number, clause, after);
             }
         }
-        if (!armed.isEmpty()) {
+        if (anchors > 0) {
             simulation.trace().addSink(this::listen);
         }
     }
@@ -57,7 +56,7 @@ public final class FaultInjector {
     /** Which anchors have been found so far. */
     public Anchors anchors() {
         List<FaultClause> waiting = new ArrayList<>(unmatched);
-        armed.forEach(trigger -> waiting.add(trigger.clause()));
+        armed.waiting().forEach(trigger -> waiting.add(trigger.clause()));
         return new Anchors(anchors, waiting);
     }
 
@@ -70,30 +69,26 @@ public final class FaultInjector {
         outcomes.set(number, new FaultOutcome(outcomes.get(number).clause(), state, hits));
     }
 
-    private void arm(ArmedTrigger trigger) {
+    private void arm(int number, FaultClause clause, Trigger.After after) {
         anchors++;
-        armed.add(trigger);
-        long left = Math.max(0, trigger.trigger().until() - simulation.now());
-        trigger.disarmedBy(simulation.schedule(left, EventClass.FAULT, () -> disarm(trigger)));
+        long left = Math.max(0, after.until() - simulation.now());
+        long disarming = simulation.schedule(left, EventClass.FAULT, () -> disarm(number));
+        armed.add(new ArmedTrigger(number, clause, after, disarming));
     }
 
-    private void disarm(ArmedTrigger trigger) {
-        armed.remove(trigger);
-        unmatched.add(trigger.clause());
-        note(trigger.number(), State.NEVER_OPENED, 0);
-        simulation.trace(NAME, new FaultTrace.Missed(trigger.clause(), FaultTrace.Missed.Reason.NOT_TRIGGERED));
+    private void disarm(int number) {
+        FaultClause clause = armed.remove(number).clause();
+        unmatched.add(clause);
+        note(number, State.NEVER_OPENED, 0);
+        simulation.trace(NAME, new FaultTrace.Missed(clause, FaultTrace.Missed.Reason.NOT_TRIGGERED));
     }
 
     private void listen(TraceEntry entry) {
-        for (Iterator<ArmedTrigger> each = armed.iterator(); each.hasNext(); ) {
-            ArmedTrigger trigger = each.next();
-            if (trigger.isSetOffBy(entry)) {
-                each.remove();
-                simulation.cancel(trigger.disarming());
-                long delay = trigger.trigger().delay();
-                long closes = simulation.now() + delay + trigger.clause().duration();
-                simulation.schedule(delay, EventClass.FAULT, () -> open(trigger.number(), closes));
-            }
+        for (ArmedTrigger trigger : armed.setOffBy(entry)) {
+            simulation.cancel(trigger.disarming());
+            long delay = trigger.trigger().delay();
+            long closes = simulation.now() + delay + trigger.clause().duration();
+            simulation.schedule(delay, EventClass.FAULT, () -> open(trigger.number(), closes));
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Draws fault plans from seeds: swarm testing (Groce et al., 2012). A seed first decides which kinds of faults exist
@@ -29,11 +30,14 @@ public final class Swarm {
 
     private static final long SHORTEST = 100 * VirtualTime.MILLISECOND;
     private static final long LONGEST = 30 * VirtualTime.SECOND;
+    /** How long a fault waits for the requests that it counts: longer than other faults delay them. */
+    private static final long PATIENCE = 90 * VirtualTime.SECOND;
+
     private static final long LONGEST_WAIT = 100 * VirtualTime.MILLISECOND;
     /** The greatest rate, of which the others are a half, a quarter or an eighth. */
     private static final int RATES = 8;
-    /** One of so many faults follows a happening; the others, and all that count requests, open at an instant. */
-    private static final Ratio TRIGGERED = new Ratio(1, 4);
+    /** The share of faults that follow a happening; the others, and all that count requests, open at an instant. */
+    private static final Ratio TRIGGERED = new Ratio(1, 2);
 
     private final List<Kind> kinds;
     private final List<AnchorSampler> anchors;
@@ -51,8 +55,11 @@ public final class Swarm {
     @FunctionalInterface
     public interface AnchorSampler {
 
-        /** A happening that is likely to come about in a run. */
-        Anchor draw(RandomStream random);
+        /**
+         * A happening that is likely to come about in a run, in which what the fault hits takes part; empty when the
+         * fault had better open at an instant.
+         */
+        Optional<Anchor> draw(Fault fault, RandomStream random);
     }
 
     /**
@@ -167,7 +174,7 @@ public final class Swarm {
         if (fault.isInstant()) {
             return 0;
         }
-        return fault instanceof RequestFault ? LONGEST : magnitude(random, SHORTEST, LONGEST);
+        return fault instanceof RequestFault ? PATIENCE : magnitude(random, SHORTEST, LONGEST);
     }
 
     /**
@@ -176,9 +183,12 @@ public final class Swarm {
      */
     private Trigger trigger(Fault fault, Opening opening, RandomStream random) {
         if (!anchors.isEmpty() && !(fault instanceof RequestFault) && random.chance(TRIGGERED)) {
-            Anchor anchor = random.pick(anchors).draw(random);
-            long delay = random.nextInt(2) == 0 ? 0 : magnitude(random, VirtualTime.MICROSECOND, LONGEST_WAIT);
-            return new Trigger.After(anchor, delay, Collections.max(beginnings) + Trigger.After.DEFAULT_UNTIL);
+            Optional<Anchor> anchor = random.pick(anchors).draw(fault, random);
+            if (anchor.isPresent()) {
+                long delay = random.nextInt(2) == 0 ? 0 : magnitude(random, VirtualTime.MICROSECOND, LONGEST_WAIT);
+                long until = Collections.max(beginnings) + Trigger.After.DEFAULT_UNTIL;
+                return new Trigger.After(anchor.get(), delay, until);
+            }
         }
         return new Trigger.At(random.pick(beginnings) + magnitude(random, opening.first(), opening.last()));
     }

@@ -38,7 +38,8 @@ public final class PatchBody {
                         ? new LinkedHashMap<String, Object>()
                         : documents.get(0).root();
             } catch (ManifestException mistake) {
-                throw new Refusal(Status.badRequest("error decoding YAML: " + mistake.getMessage()));
+                throw new Refusal(
+                        Status.badRequest("error decoding YAML: error converting YAML to JSON: " + mistake.goText()));
             }
         }
         boolean operations = type.contains("json-patch");

@@ -1,0 +1,99 @@
+package dev.wavetank.properties.invariant.convergence;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Obstacles;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Objects that are being deleted want to be gone: pods when their kubelets have stopped their containers, namespaces
+ * when they are empty, all others when their finalizers have been removed.
+ */
+final class Deletions implements Workloads {
+
+    /** All but pods, by uid. */
+    private final Map<String, KubernetesObject> deleting = new TreeMap<>();
+    /** The nodes that are ready, by uid. */
+    private final Map<String, String> readyNodes = new TreeMap<>();
+
+    private final ObservedPods pods;
+    private final Obstacles obstacles;
+
+    Deletions(ObservedPods pods, Obstacles obstacles) {
+        this.pods = pods;
+        this.obstacles = obstacles;
+    }
+
+    @Override
+    public void observe(KubernetesObject object, boolean deleted) {
+        if (object instanceof Node node) {
+            if (!deleted && isReady(node)) {
+                readyNodes.put(node.uid(), node.metadata().name());
+            } else {
+                readyNodes.remove(node.uid());
+            }
+        }
+        if (deleted) {
+            deleting.remove(object.uid());
+        } else if (object.metadata().isDeleting()) {
+            deleting.put(object.uid(), object);
+        }
+    }
+
+    private static boolean isReady(Node node) {
+        return node.status() != null
+                && node.status().conditions().stream()
+                        .anyMatch(condition -> condition.type().equals("Ready")
+                                && condition.status().equals("True"));
+    }
+
+    @Override
+    public List<Gap> gaps() {
+        return stay().map(object -> new Gap(
+                        object,
+                        ObjectNames.of(object) + " is not gone",
+                        "is being deleted, and not gone",
+                        Optional.empty(),
+                        obstacle(object)))
+                .toList();
+    }
+
+    private Stream<KubernetesObject> stay() {
+        Stream<Pod> ofPods = pods.all().stream().filter(pod -> pod.metadata().isDeleting());
+        return Stream.concat(deleting.values().stream(), ofPods);
+    }
+
+    /**
+     * What Kubernetes' own components have to do may depend on other objects: a namespace on its contents, an owner on
+     * its dependents, a volume on its claim, a claim on its pods.
+     */
+    private Optional<String> obstacle(KubernetesObject object) {
+        return ownObstacle(object)
+                .or(() ->
+                        stay().map(this::ownObstacle).flatMap(Optional::stream).findFirst())
+                .or(obstacles::ofCluster);
+    }
+
+    private Optional<String> ownObstacle(KubernetesObject object) {
+        Optional<String> held = obstacles.ofDeletion(object);
+        return held.isPresent() || !(object instanceof Pod pod) ? held : unconfirmed(pod);
+    }
+
+    /** Only its kubelet can confirm that a pod has stopped. */
+    private Optional<String> unconfirmed(Pod pod) {
+        return pod.nodeName() == null || readyNodes.containsValue(pod.nodeName())
+                ? Optional.empty()
+                : Optional.of("node " + pod.nodeName() + " is not ready");
+    }
+
+    @Override
+    public List<KubernetesObject> all() {
+        return List.of();
+    }
+}
