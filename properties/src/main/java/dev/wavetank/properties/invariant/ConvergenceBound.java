@@ -62,12 +62,6 @@ public final class ConvergenceBound {
     /** Requests per pod through the narrowest client: creation, events, status. */
     private static final int REQUESTS_PER_POD = 4;
 
-    /**
-     * What a new controller manager asks for before its controllers work: the whole discovery, of 39 documents, three
-     * times; 43 accounts; an account and a token for each of 30 controllers.
-     */
-    private static final int START_REQUESTS = 3 * 39 + 43 + 2 * 30;
-
     /** From the command to the first pod: workload, its set, pod, binding, volumes, status, and each once more. */
     private static final int STEPS = 12;
 
@@ -87,7 +81,7 @@ public final class ConvergenceBound {
         terms.add(new Bound.Term("reflector back-off", REFLECTOR_BACKOFF));
         if (!plan.clauses().isEmpty()) {
             terms.add(new Bound.Term("leader election", LEADER_ELECTION + election(settings)));
-            terms.add(new Bound.Term("start of a controller manager", rateLimit(START_REQUESTS, lowestQps(settings))));
+            terms.add(new Bound.Term("start of a controller manager", LateStart.longest(settings)));
         }
         terms.add(new Bound.Term("expectations", ControllerExpectations.TIMEOUT));
         terms.add(new Bound.Term("scheduler queues", SCHEDULER));
@@ -95,8 +89,7 @@ public final class ConvergenceBound {
         terms.add(new Bound.Term("crash-loop back-off", crashLoop(plan)));
         terms.add(new Bound.Term("termination grace", TERMINATION));
         terms.add(new Bound.Term("node health", NODE_HEALTH + heartbeats(settings)));
-        terms.add(
-                new Bound.Term("client rate limit", rateLimit((double) REQUESTS_PER_POD * pods, lowestQps(settings))));
+        terms.add(new Bound.Term("client rate limit", rateLimit(pods, lowestQps(settings))));
         terms.add(new Bound.Term("pod start", POD_START));
         addIfAny(terms, "waits of the slowest workload", ownWaits);
         addIfAny(terms, "slow settings", slowSettings(Delays.of(settings), pods));
@@ -104,8 +97,8 @@ public final class ConvergenceBound {
     }
 
     /** Nobody waits for more than the longest span: a billion replicas at 0.1 QPS would take longer than time is. */
-    private static long rateLimit(double requests, double qps) {
-        return (long) Math.min(VirtualTime.SPAN_MAX, requests * VirtualTime.SECOND / qps);
+    private static long rateLimit(int pods, double qps) {
+        return (long) Math.min(VirtualTime.SPAN_MAX, (double) REQUESTS_PER_POD * pods * VirtualTime.SECOND / qps);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
@@ -22,7 +23,7 @@ import java.util.Optional;
 /**
  * What keeps a cluster from its desired state although every component does what it has to: pods that fit no node,
  * quotas, missing permissions, service accounts and storage classes, refusing webhooks, initializers, foreign
- * finalizers, etcd's space alarm, and settings with which live nodes look dead. Each has the reason that a user would
+ * finalizers, etcd's space alarm, and settings with which live nodes look dead or a controller manager never gets to work. Each has the reason that a user would
  * see.
  *
  * <p>An invariant about what has to happen at last asks here before it reports a violation: with an obstacle, the
@@ -41,6 +42,7 @@ public final class Obstacles implements TraceSink {
     private final Refusals refusals = new Refusals();
     private final ClaimObstacles claims = new ClaimObstacles();
     private final LateHeartbeats heartbeats;
+    private final LateStart start;
     /** Why pods have no node, by the uids of their controllers, then of the pods. */
     private final Map<String, Map<String, String>> unplaced = new LinkedHashMap<>();
 
@@ -55,6 +57,7 @@ public final class Obstacles implements TraceSink {
     /** Those of a run in this cluster. */
     public Obstacles(ClusterSpec cluster) {
         this.heartbeats = new LateHeartbeats(cluster);
+        this.start = new LateStart(cluster);
     }
 
     @Override
@@ -72,6 +75,10 @@ public final class Obstacles implements TraceSink {
     private void observe(KubernetesObject object, boolean deleted) {
         if (object instanceof Node node) {
             heartbeats.observe(node, deleted, now);
+            return;
+        }
+        if (object instanceof Lease lease) {
+            start.observe(lease);
             return;
         }
         if (!(object instanceof Pod pod)) {
@@ -158,7 +165,10 @@ public final class Obstacles implements TraceSink {
 
     /** What hinders the whole cluster: a component without its permissions, etcd without space, heartbeats that lag. */
     public Optional<String> ofCluster() {
-        return refusals.ofStorage().or(() -> refusals.ofComponents(now)).or(() -> heartbeats.obstacle(now));
+        return refusals.ofStorage()
+                .or(() -> refusals.ofComponents(now))
+                .or(() -> heartbeats.obstacle(now))
+                .or(start::obstacle);
     }
 
     /** Commands that failed, and what they wrote: no obstacles, but what a user has to know first. */
