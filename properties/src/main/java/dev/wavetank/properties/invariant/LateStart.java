@@ -7,6 +7,7 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
@@ -50,9 +51,11 @@ final class LateStart {
 
     /** How long a new controller manager of any version waits at the most for its rate limit, in nanoseconds. */
     static long longest(Map<String, String> settings) {
-        // It waits both for discovery, of the most documents, and for tokens.
-        return (long) Math.min(
-                VirtualTime.SPAN_MAX, new LateStart(settings, KubernetesVersion.V1_20).start * VirtualTime.SECOND);
+        double seconds = Arrays.stream(KubernetesVersion.values())
+                .mapToDouble(version -> new LateStart(settings, version).start)
+                .max()
+                .orElse(0);
+        return (long) Math.min(VirtualTime.SPAN_MAX, seconds * VirtualTime.SECOND);
     }
 
     private double discovery(KubernetesVersion version, double burst) {
