@@ -134,6 +134,31 @@ class AnswerTextsTest {
     }
 
     @Test
+    void a_refused_change_of_a_pod_shows_its_empty_neighbours() {
+        LoneServer server = new LoneServer(KubernetesVersion.V1_20);
+        server.send(
+                "POST",
+                PODS,
+                JSON,
+                "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"x\"}]}}");
+        HttpResponse refused =
+                server.send("PATCH", PODS + "/p", "application/merge-patch+json", "{\"spec\":{\"hostname\":\"h\"}}");
+
+        assertThat(message(refused)).endsWith("""
+                  core.PodSpec{
+                  	... // 12 identical fields
+                  	SecurityContext:   &{},
+                  	ImagePullSecrets:  nil,
+                - 	Hostname:          "h",
+                + 	Hostname:          "",
+                  	Subdomain:         "",
+                  	SetHostnameAsFQDN: nil,
+                  	... // 13 identical fields
+                  }
+                """);
+    }
+
+    @Test
     void a_binding_leaves_no_trace_in_managed_fields() {
         LoneServer server = new LoneServer(KubernetesVersion.V1_32);
         server.send(
