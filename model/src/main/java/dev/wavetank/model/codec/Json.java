@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import java.time.Instant;
 import java.util.List;
@@ -45,6 +46,8 @@ final class Json {
                 .addMixIn(PodSpec.class, PodSpecFields.class)
                 .addMixIn(Container.class, ContainerFields.class)
                 .addMixIn(ApiEvent.class, ApiEventFields.class)
+                .addMixIn(Pod.Condition.class, PodConditionFields.class)
+                .addMixIn(Pod.Terminated.class, TerminatedFields.class)
                 .build();
     }
 
@@ -83,6 +86,26 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_NULL)
         Map<String, Object> readinessProbe();
+    }
+
+    /** Go never omits a time that is no pointer: {@code omitempty} does not know empty structs. */
+    private interface PodConditionFields {
+
+        @JsonInclude(JsonInclude.Include.ALWAYS)
+        Instant lastProbeTime();
+
+        @JsonInclude(JsonInclude.Include.ALWAYS)
+        Instant lastTransitionTime();
+    }
+
+    /** As for {@link PodConditionFields}. */
+    private interface TerminatedFields {
+
+        @JsonInclude(JsonInclude.Include.ALWAYS)
+        Instant startedAt();
+
+        @JsonInclude(JsonInclude.Include.ALWAYS)
+        Instant finishedAt();
     }
 
     /** The one field of Kubernetes' type MicroTime: always six decimals. */

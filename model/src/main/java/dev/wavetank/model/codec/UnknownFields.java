@@ -26,13 +26,13 @@ public final class UnknownFields {
         return known;
     }
 
-    /** A copy of the tree with known fields only. Nulls are dropped as well: they say nothing. */
+    /** A copy of the tree with known fields only. Nulls and what Go omits are dropped as well: they say nothing. */
     public static Map<String, Object> drop(Schema schema, String type, Map<String, ?> tree) {
         Map<String, Field> fields = schema.fields(type);
         Map<String, Object> known = new LinkedHashMap<>();
         tree.forEach((name, value) -> {
             Field field = fields.get(name);
-            if (field != null && value != null) {
+            if (field != null && value != null && !field.omits(value)) {
                 known.put(name, value(schema, field.type(), value));
             }
         });

@@ -1,6 +1,8 @@
 package dev.wavetank.model.schema;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -9,7 +11,7 @@ import java.util.Optional;
  * @param name the name in JSON
  * @param type the values that it takes
  * @param always whether it is written even when it is empty
- * @param pointer whether it is a pointer in Go, so that an empty one is written as null
+ * @param pointer whether it is a pointer in Go, so that none is written as null, and zero is not the same as none
  * @param defaultValue the value, as a JSON tree, of a field that a body leaves out
  * @param patch how a strategic merge patch treats it
  * @param marker what one manager of fields can own in it
@@ -28,6 +30,27 @@ public record Field(
     /** A field that is described by its type only. */
     public static Field of(String name, FieldType type) {
         return new Field(name, type, false, false, Optional.empty(), PatchStrategy.NONE, MergeMarker.NONE);
+    }
+
+    /**
+     * Whether a value says nothing: Go decodes it into what the field has anyway, and {@code omitempty} leaves it out
+     * when the object is written. What a pointer points to is kept, and structs are never empty.
+     *
+     * @param value from a JSON tree
+     */
+    public boolean omits(Object value) {
+        return !always && !pointer && isZero(value);
+    }
+
+    private boolean isZero(Object value) {
+        return switch (type.shape()) {
+            case STRING, BYTES -> value instanceof String text && text.isEmpty();
+            case BOOL -> value.equals(Boolean.FALSE);
+            case INT32, INT64, FLOAT64 -> value instanceof Number number && number.doubleValue() == 0;
+            case LIST -> value instanceof List<?> list && list.isEmpty();
+            case MAP -> value instanceof Map<?, ?> map && map.isEmpty();
+            case STRUCT, ANY, TIME, QUANTITY, INT_OR_STRING -> false;
+        };
     }
 
     /** Whether an empty one is written as an object with the fields that its type always writes. */

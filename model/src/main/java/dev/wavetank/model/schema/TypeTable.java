@@ -107,9 +107,6 @@ final class TypeTable {
         String typeName = words.next();
         boolean pointer = typeName.startsWith("*");
         FieldType type = fieldType(pointer ? typeName.substring(1) : typeName);
-        if (!words.hasNext()) {
-            return Field.of(fieldName, type);
-        }
         boolean always = false;
         Optional<Object> defaultValue = Optional.empty();
         PatchStrategy patch = PatchStrategy.NONE;

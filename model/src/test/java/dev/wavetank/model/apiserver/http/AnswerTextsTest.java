@@ -15,6 +15,7 @@ class AnswerTextsTest {
 
     private static final String JSON = "application/json";
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+    private static final String PODS = "/api/v1/namespaces/default/pods";
     private static final String DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
 
     private static Map<?, ?> tree(HttpResponse response) {
@@ -88,27 +89,96 @@ class AnswerTextsTest {
     }
 
     @Test
-    void a_binding_leaves_no_trace_in_managed_fields() {
-        LoneServer server = new LoneServer(KubernetesVersion.V1_32);
-        String pods = "/api/v1/namespaces/default/pods";
+    void zeros_are_left_out_and_not_owned_unless_they_are_pointers_in_go() {
+        String body = "{\"metadata\":{\"name\":\"web\",\"generateName\":\"\"},\"spec\":{\"replicas\":0,"
+                + "\"minReadySeconds\":0,\"paused\":false,\"selector\":{\"matchLabels\":{\"a\":\"b\"}},"
+                + "\"template\":{\"metadata\":{\"labels\":{\"a\":\"b\"}},\"spec\":{\"nodeName\":\"\","
+                + "\"terminationGracePeriodSeconds\":0,\"restartPolicy\":\"\",\"volumes\":[],\"containers\":"
+                + "[{\"name\":\"c\",\"image\":\"x\",\"tty\":false}]}}}}";
+        LoneServer server = new LoneServer(KubernetesVersion.V1_20);
+        server.send("POST", DEPLOYMENTS, JSON, body);
+
+        assertThat(server.send("GET", DEPLOYMENTS + "/web", JSON, "").body())
+                .contains("\"replicas\":0", "\"terminationGracePeriodSeconds\":0", "\"restartPolicy\":\"Always\"")
+                .contains("f:replicas", "f:terminationGracePeriodSeconds")
+                .doesNotContain("minReadySeconds", "paused", "nodeName", "tty", "volumes", "generateName");
+    }
+
+    @Test
+    void times_that_are_not_set_are_null() {
+        LoneServer server = new LoneServer(KubernetesVersion.V1_20);
+        String pod = ValidBodies.all().stream()
+                .filter(valid -> valid.target().equals(PODS))
+                .findFirst()
+                .orElseThrow()
+                .json();
+        server.send("POST", PODS, JSON, pod);
         server.send(
                 "POST",
-                pods,
+                "/api/v1/namespaces/default/podtemplates",
+                JSON,
+                "{\"metadata\":{\"name\":\"t\"},"
+                        + "\"template\":{\"metadata\":{\"labels\":{\"a\":\"b\"}},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"x\"}]}}}");
+        HttpResponse patched = server.send(
+                "PATCH",
+                PODS + "/p/status?fieldManager=kubelet",
+                "application/strategic-merge-patch+json",
+                "{\"status\":{\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}]}}");
+
+        assertThat(patched.body())
+                .contains("{\"type\":\"Ready\",\"status\":\"True\",\"lastProbeTime\":null,\"lastTransitionTime\":null}")
+                .contains("\"f:lastProbeTime\":{}");
+        assertThat(server.send("GET", "/api/v1/namespaces/default/podtemplates/t", JSON, "")
+                        .body())
+                .contains("\"template\":{\"metadata\":{\"labels\":{\"a\":\"b\"},\"creationTimestamp\":null}");
+    }
+
+    @Test
+    void a_refused_change_of_a_pod_shows_its_empty_neighbours() {
+        LoneServer server = new LoneServer(KubernetesVersion.V1_20);
+        server.send(
+                "POST",
+                PODS,
+                JSON,
+                "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"x\"}]}}");
+        HttpResponse refused =
+                server.send("PATCH", PODS + "/p", "application/merge-patch+json", "{\"spec\":{\"hostname\":\"h\"}}");
+
+        assertThat(message(refused)).endsWith("""
+                  core.PodSpec{
+                  	... // 12 identical fields
+                  	SecurityContext:   &{},
+                  	ImagePullSecrets:  nil,
+                - 	Hostname:          "h",
+                + 	Hostname:          "",
+                  	Subdomain:         "",
+                  	SetHostnameAsFQDN: nil,
+                  	... // 13 identical fields
+                  }
+                """);
+    }
+
+    @Test
+    void a_binding_leaves_no_trace_in_managed_fields() {
+        LoneServer server = new LoneServer(KubernetesVersion.V1_32);
+        server.send(
+                "POST",
+                PODS,
                 JSON,
                 ValidBodies.all().stream()
-                        .filter(valid -> valid.target().equals(pods))
+                        .filter(valid -> valid.target().equals(PODS))
                         .findFirst()
                         .orElseThrow()
                         .json());
         HttpResponse bound = server.send(
                 "POST",
-                pods + "/p/binding?fieldManager=binder",
+                PODS + "/p/binding?fieldManager=binder",
                 JSON,
                 "{\"apiVersion\":\"v1\",\"kind\":\"Binding\",\"metadata\":{\"name\":\"p\"},\"target\":"
                         + "{\"kind\":\"Node\",\"name\":\"n\"}}");
 
         assertThat(bound.code()).as(bound.body()).isEqualTo(201);
-        assertThat(server.send("GET", pods + "/p", JSON, "").body())
+        assertThat(server.send("GET", PODS + "/p", JSON, "").body())
                 .contains("\"nodeName\":\"n\"")
                 .doesNotContain("binder", "f:nodeName");
     }

@@ -8,9 +8,11 @@ import dev.wavetank.model.apiserver.http.message.Negotiation;
 import dev.wavetank.model.apiserver.http.message.Refusal;
 import dev.wavetank.model.apiserver.http.options.Exchange;
 import dev.wavetank.model.apiserver.printers.Tables;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.resource.Conversion;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.schema.EmptyTimes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +46,7 @@ public final class Forms {
     private Map<String, Object> object(Exchange exchange, Form form, KubernetesObject object, boolean definitions) {
         Map<String, Object> tree = codec.encode(object);
         return switch (form.shape()) {
-            case PLAIN -> Conversion.outward(exchange.served(), tree);
+            case PLAIN -> written(exchange, tree);
             case PARTIAL -> tables.partial(exchange.served(), tree, form.version());
             case TABLE ->
                 tables.table(
@@ -55,6 +57,13 @@ public final class Forms {
                         now.get());
             case PARTIAL_LIST -> throw misfit(exchange, "PartialObjectMetadataList", "not a list", "");
         };
+    }
+
+    /** An object as Go's encoder writes it, in the version of the request. */
+    private static Map<String, Object> written(Exchange exchange, Map<String, Object> tree) {
+        Map<String, Object> result = Conversion.outward(exchange.served(), tree);
+        ApiSchema.type(exchange.served().type()).ifPresent(type -> new EmptyTimes(ApiSchema.get()).addTo(type, result));
+        return result;
     }
 
     private static Map<String, Object> revisionOf(KubernetesObject object) {
@@ -89,7 +98,7 @@ public final class Forms {
             Exchange exchange, List<KubernetesObject> objects, Map<String, Object> metadata) {
         List<Object> items = new ArrayList<>(objects.size());
         for (KubernetesObject object : objects) {
-            Map<String, Object> fields = Conversion.outward(exchange.served(), codec.encode(object));
+            Map<String, Object> fields = written(exchange, codec.encode(object));
             fields.remove("kind");
             fields.remove("apiVersion");
             items.add(fields);

@@ -12,12 +12,14 @@ import java.util.Optional;
  * Shows how two pod specs differ, as the real server appends it to a refusal: a struct of Go with the differing fields
  * and two fields around them.
  *
- * <p>Only numbers, texts and switches can be shown. When anything else would have to be, there is no diff.
+ * <p>Only numbers, texts, switches and what is empty can be shown. When anything else would have to be, there is no diff.
  */
 final class PodSpecDiff {
 
     private static final int CONTEXT = 2;
     private static final String NIL = "nil";
+    private static final List<String> HOST_FIELDS =
+            List.of("hostNetwork", "hostPID", "hostIPC", "shareProcessNamespace", "hostUsers");
 
     private final List<String> names;
     private final Map<String, String> changed;
@@ -105,7 +107,7 @@ final class PodSpecDiff {
         fields.put("ServiceAccountName", text(spec.serviceAccountName()));
         fields.put("AutomountServiceAccountToken", pointer(spec.other().get("automountServiceAccountToken")));
         fields.put("NodeName", text(spec.nodeName()));
-        fields.put("SecurityContext", "");
+        fields.put("SecurityContext", securityContext(spec));
         fields.put("ImagePullSecrets", other(spec, "imagePullSecrets"));
         fields.put("Hostname", text(spec.other().get("hostname")));
         fields.put("Subdomain", text(spec.other().get("subdomain")));
@@ -124,6 +126,14 @@ final class PodSpecDiff {
         fields.put("EnableServiceLinks", pointer(spec.enableServiceLinks()));
         fields.put("TopologySpreadConstraints", other(spec, "topologySpreadConstraints"));
         return fields;
+    }
+
+    /** The server's own type has the namespaces of the host in it; types of what is the same are left out. */
+    private static String securityContext(PodSpec spec) {
+        boolean isEmpty = spec.securityContext() != null
+                && spec.securityContext().isEmpty()
+                && HOST_FIELDS.stream().allMatch(field -> spec.other().get(field) == null);
+        return isEmpty ? "&{}" : "";
     }
 
     private static String text(Object value) {
