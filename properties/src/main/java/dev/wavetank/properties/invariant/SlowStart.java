@@ -4,11 +4,11 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 
 /**
  * In one sync pods are created in batches of at most 1, 2, 4, 8 and so on, nothing is created after a batch with a
@@ -23,10 +23,17 @@ public final class SlowStart implements Invariant {
     private static final int BURST = 500;
     private static final int DAEMON_BURST = 250;
 
-    private final Map<String, BatchTrace> lastBatch = new TreeMap<>();
-    private final Map<String, Integer> asked = new TreeMap<>();
+    /** The last batch of each run of syncs. */
+    private final Map<Syncs, BatchTrace> lastBatch = new LinkedHashMap<>();
+    /** How many pods the present sync has asked for. */
+    private final Map<Syncs, Integer> asked = new LinkedHashMap<>();
     /** No sync lasts so long that it is still about an earlier batch. */
-    private final Departed<BatchTrace> ended = new Departed<>(this::forget);
+    private final Departed<Ended> ended = new Departed<>(this::forget);
+
+    /** The syncs of one object in one process: two managers may both think that they lead. */
+    private record Syncs(String component, String owner) {}
+
+    private record Ended(Syncs of, BatchTrace batch) {}
 
     @Override
     public String name() {
@@ -49,8 +56,9 @@ public final class SlowStart implements Invariant {
             return;
         }
         String owner = owner(batch);
-        ended.add(batch, entry.time());
-        BatchTrace before = lastBatch.put(owner, batch);
+        Syncs syncs = new Syncs(entry.component(), owner);
+        ended.add(new Ended(syncs, batch), entry.time());
+        BatchTrace before = lastBatch.put(syncs, batch);
         boolean first = batch.batch() == 1 || before == null;
         int most = first ? 1 : 2 * before.size();
         if (batch.size() > most) {
@@ -68,17 +76,17 @@ public final class SlowStart implements Invariant {
                             + before.failures() + " failures, expected the sync to end");
         }
         int burst = batch.owners() == Resources.DAEMON_SETS ? DAEMON_BURST : BURST;
-        int sum = first ? batch.size() : Objects.requireNonNull(asked.get(owner)) + batch.size();
-        asked.put(owner, sum);
+        int sum = first ? batch.size() : Objects.requireNonNull(asked.get(syncs)) + batch.size();
+        asked.put(syncs, sum);
         if (sum > burst) {
             outcomes.broken(
                     this, owner, "sync " + batch.sync() + " asked for " + sum + " pods, expected at most " + burst);
         }
     }
 
-    private void forget(BatchTrace batch) {
-        if (lastBatch.remove(owner(batch), batch)) {
-            asked.remove(owner(batch));
+    private void forget(Ended last) {
+        if (lastBatch.remove(last.of(), last.batch())) {
+            asked.remove(last.of());
         }
     }
 

@@ -228,6 +228,16 @@ class InvariantsTest {
     }
 
     @Test
+    void two_managers_that_both_act_count_their_own_batches() {
+        Observation seen = new Observation(new SlowStart())
+                .happened("kube-controller-manager-0", 0, batch(1, 1, 1, 0))
+                .happened("kube-controller-manager-1", 0, batch(1, 1, 1, 1))
+                .happened("kube-controller-manager-0", 0, batch(1, 2, 2, 0));
+
+        assertThat(seen.broken).isEmpty();
+    }
+
+    @Test
     void an_object_has_one_controller() {
         Observation seen = new Observation(new SingleController()).stored(replicaSet("web", 1), replicaSet("api", 1));
 
