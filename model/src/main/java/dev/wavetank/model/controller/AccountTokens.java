@@ -23,8 +23,8 @@ import java.util.Optional;
  * The service accounts of the controllers and their tokens, with {@code --use-service-account-credentials}.
  *
  * <p>The first request of an account waits until the controller manager has asked for a token; the token serves all
- * clients of the account for four fifths of its life. All these questions share one client of the controller manager and
- * its rate limit ({@code DynamicControllerClientBuilder} in {@code client_builder_dynamic.go}, v1.20).
+ * clients of the account for four fifths of its life. All these questions share one client of the controller manager
+ * and its rate limit ({@code DynamicControllerClientBuilder} in {@code client_builder_dynamic.go}, v1.20).
  */
 final class AccountTokens {
 

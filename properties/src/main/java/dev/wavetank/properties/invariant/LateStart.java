@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * A controller manager that loses its lease before its controllers work: with a rate limit so low that it cannot renew
- * the lease for ever, each new process gets to work only if what it asks for at its start takes less time than the burst
- * of its renewals lasts. The process that leads when a run begins does not have to ask.
+ * the lease for ever, each new process gets to work only if what it asks for at its start takes less time than the
+ * burst of its renewals lasts. The process that leads when a run begins does not have to ask.
  */
 final class LateStart {
 

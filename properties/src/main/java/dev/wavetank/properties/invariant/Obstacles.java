@@ -23,8 +23,8 @@ import java.util.Optional;
 /**
  * What keeps a cluster from its desired state although every component does what it has to: pods that fit no node,
  * quotas, missing permissions, service accounts and storage classes, refusing webhooks, initializers, foreign
- * finalizers, etcd's space alarm, and settings with which live nodes look dead or a controller manager never gets to work. Each has the reason that a user would
- * see.
+ * finalizers, etcd's space alarm, and settings with which live nodes look dead or a controller manager never gets to
+ * work. Each has the reason that a user would see.
  *
  * <p>An invariant about what has to happen at last asks here before it reports a violation: with an obstacle, the
  * outcome is unknown. One list for all of them; it observes the trace before the invariants do. An obstacle holds

@@ -12,7 +12,8 @@ import java.util.Optional;
  * Shows how two pod specs differ, as the real server appends it to a refusal: a struct of Go with the differing fields
  * and two fields around them.
  *
- * <p>Only numbers, texts, switches and what is empty can be shown. When anything else would have to be, there is no diff.
+ * <p>Only numbers, texts, switches and what is empty can be shown. When anything else would have to be, there is no
+ * diff.
  */
 final class PodSpecDiff {
 
