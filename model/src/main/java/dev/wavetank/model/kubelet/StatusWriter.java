@@ -35,11 +35,14 @@ final class StatusWriter {
         private long cause;
         private boolean busy;
         private boolean delete;
-        /** Revision of the pod after the last write. */
-        private long written;
+        /** As the API server has shown it last. */
+        private Pod latest;
+        /** Whether it is to be compared once more. */
+        private boolean checking;
 
         private Entry(Pod pod) {
             this.pod = pod;
+            this.latest = pod;
             this.wanted = pod.status();
             this.sent = pod.status();
         }
@@ -54,20 +57,32 @@ final class StatusWriter {
     }
 
     /**
-     * Compares the API object of a pod: when another client has changed its readiness, the next pass over all pods
-     * writes the last status again ({@code needsReconcile}).
+     * Compares the API object of a pod: when its readiness is not what was written, the next pass over all pods writes
+     * the last status again, unless the object has changed meanwhile ({@code needsReconcile}). Its revision says
+     * nothing: an etcd that was restored has older objects again.
      */
     void compare(Pod latest) {
         Entry entry = entries.get(latest.uid());
-        if (entry == null
-                || entry.busy
-                || entry.sent == null
-                || latest.metadata().revision() <= entry.written
-                || isReady(entry.sent) == latest.isReady()) {
+        if (entry == null) {
             return;
         }
-        entry.sent = latest.status();
-        context.after(RETRY, () -> work(entry));
+        entry.latest = latest;
+        if (!entry.busy && !entry.checking && differs(entry)) {
+            entry.checking = true;
+            context.after(RETRY, () -> check(entry));
+        }
+    }
+
+    private void check(Entry entry) {
+        entry.checking = false;
+        if (!entry.busy && differs(entry)) {
+            entry.sent = entry.latest.status();
+            work(entry);
+        }
+    }
+
+    private static boolean differs(Entry entry) {
+        return entry.sent != null && isReady(entry.sent) != entry.latest.isReady();
     }
 
     private static boolean isReady(Pod.Status status) {
@@ -106,9 +121,6 @@ final class StatusWriter {
         client.send(request).whenDone(response -> {
             if (isFinal(response)) {
                 success.run();
-                if (response instanceof ApiResponse.One one) {
-                    entry.written = one.object().metadata().revision();
-                }
                 entry.busy = false;
                 context.resume(entry.cause);
                 work(entry);
