@@ -10,6 +10,7 @@ import dev.wavetank.sim.text.Suggestion;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -82,8 +83,11 @@ final class ErrorHandlers {
         }
         if (mistake instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
             String written = unmatched.getUnmatched().get(0);
-            String question = Suggestion.question(written.replaceFirst("=.*", ""), optionNames(mistake));
-            return "there is no option '" + written + "'" + (question.isEmpty() ? "" : ": " + question.strip());
+            String name = written.replaceFirst("=.*", "");
+            String hint = Suggestion.question(name, optionNames(mistake.getCommandLine()))
+                    .strip();
+            return "there is no option '" + written + "'"
+                    + (hint.isEmpty() ? otherCommands(name, mistake) : ": " + hint);
         }
         return mistake.getMessage()
                 .replaceFirst("^Error: ", "")
@@ -92,8 +96,23 @@ final class ErrorHandlers {
                         "is not an? long$", "is not a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE);
     }
 
-    private static List<String> optionNames(ParameterException mistake) {
-        return mistake.getCommandLine().getCommandSpec().options().stream()
+    /** Names the commands that have the option. */
+    private static String otherCommands(String option, ParameterException mistake) {
+        CommandLine above = mistake.getCommandLine().getParent();
+        List<String> having = above == null
+                ? List.of()
+                : above.getSubcommands().entrySet().stream()
+                        .filter(other -> optionNames(other.getValue()).contains(option))
+                        .map(Map.Entry::getKey)
+                        .sorted()
+                        .toList();
+        return having.isEmpty()
+                ? ""
+                : ": only " + String.join(", ", having) + (having.size() == 1 ? " has" : " have") + " it";
+    }
+
+    private static List<String> optionNames(CommandLine command) {
+        return command.getCommandSpec().options().stream()
                 .flatMap(option -> Arrays.stream(option.names()))
                 .toList();
     }
