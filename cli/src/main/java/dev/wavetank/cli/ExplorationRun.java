@@ -80,11 +80,6 @@ final class ExplorationRun {
         return Math.max(jobs, (long) ((double) seeds / elapsed * (span - elapsed) / 2));
     }
 
-    /** What was counted. */
-    ExplorationSummary tally() {
-        return tally;
-    }
-
     private Exploration exploration(int most) {
         return new Exploration(prepared.scenario(), prepared.clusterParts(), sampler, most);
     }

@@ -48,7 +48,7 @@ public final class Main {
      *
      * @param streams where it reads and writes
      * @param args the command line
-     * @return the exit code: 0 when the invariants held, 1 when one broke, 2 for bad input, 3 for an internal error
+     * @return the exit code, see {@link ExitCode}
      */
     public static int run(Streams streams, String... args) {
         CommandLine command = commandLine(streams);

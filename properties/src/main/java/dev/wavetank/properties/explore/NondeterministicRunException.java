@@ -11,8 +11,6 @@ public final class NondeterministicRunException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    private final long seed;
-
     /**
      * Explains the difference.
      *
@@ -24,11 +22,5 @@ public final class NondeterministicRunException extends RuntimeException {
                 + mismatch.map(Mismatch::toString)
                         .orElse("two further runs were equal: something depends on what ran before in this JVM, such as"
                                 + " a static field"));
-        this.seed = seed;
-    }
-
-    /** The seed of the run. */
-    public long seed() {
-        return seed;
     }
 }

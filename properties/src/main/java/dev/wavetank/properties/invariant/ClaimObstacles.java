@@ -1,15 +1,19 @@
 package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.model.volume.VolumeMatching;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +24,8 @@ final class ClaimObstacles {
 
     private final Map<String, StorageClass> classes = new TreeMap<>();
     private final Map<String, PersistentVolume> volumes = new TreeMap<>();
+    /** The claims that are being deleted. */
+    private final Set<ObjectKey> deleting = new LinkedHashSet<>();
     /** The latest message about a claim, by its uid. */
     private final Map<String, String> messages = new TreeMap<>();
 
@@ -29,8 +35,8 @@ final class ClaimObstacles {
             keep(classes, storage.metadata().name(), storage, deleted);
         } else if (object instanceof PersistentVolume volume) {
             keep(volumes, volume.metadata().name(), volume, deleted);
-        } else if (object instanceof PersistentVolumeClaim claim && deleted) {
-            messages.remove(claim.uid());
+        } else if (object instanceof PersistentVolumeClaim claim) {
+            observe(claim, deleted);
         } else if (!deleted
                 && object instanceof ApiEvent event
                 && event.involvedObject() != null
@@ -38,6 +44,23 @@ final class ClaimObstacles {
                 && event.involvedObject().uid() != null) {
             messages.put(event.involvedObject().uid(), event.message());
         }
+    }
+
+    private void observe(PersistentVolumeClaim claim, boolean deleted) {
+        if (deleted) {
+            messages.remove(claim.uid());
+            deleting.remove(claim.key());
+        } else if (claim.metadata().isDeleting()) {
+            deleting.add(claim.key());
+        }
+    }
+
+    /** Why the kubelet of a pod does not start its containers: one of its claims is being deleted. */
+    Optional<String> ofPlaced(Pod pod) {
+        return VolumeClaim.of(pod).stream()
+                .filter(deleting::contains)
+                .findFirst()
+                .map(claim -> "pod " + pod.key() + " cannot start: PVC is being deleted: " + claim.name());
     }
 
     private static <T> void keep(Map<String, T> map, String name, T object, boolean deleted) {

@@ -1,6 +1,9 @@
 package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Map;
@@ -14,15 +17,12 @@ import java.util.TreeMap;
  */
 final class LateHeartbeats {
 
-    /** A kubelet renews its Lease, of 40 s, after a quarter of its time. */
-    private static final long RENEWAL = 10 * VirtualTime.SECOND;
-    /** The shortest default of any version. */
-    private static final String GRACE = "40s";
     /** Until the pods of a node that looked dead are ready again, or others in their place. */
     private static final long RECOVERY = 2 * VirtualTime.MINUTE;
 
     private static final String GRACE_FLAG = "kube-controller-manager.node-monitor-grace-period";
     private static final String STATUS_FLAG = "kubelet.node-status-update-frequency";
+    private static final String LEASE_FLAG = "kubelet.node-lease-duration";
 
     private final long latest;
     private final long grace;
@@ -33,10 +33,22 @@ final class LateHeartbeats {
     LateHeartbeats(ClusterSpec cluster) {
         Map<String, String> settings = cluster.settings();
         Delays delays = Delays.of(cluster);
-        long period = Math.max(RENEWAL, VirtualTime.parse(settings.getOrDefault(STATUS_FLAG, "10s")));
+        HeartbeatSettings standard = HeartbeatSettings.of(cluster.profile());
+        long lease = span(settings, LEASE_FLAG, standard.leaseDuration());
+        long period = lease > 0
+                ? (long) (lease / 4 * (1 + standard.jitter()))
+                : span(settings, STATUS_FLAG, standard.statusUpdate());
         this.latest = period + delays.answer() + delays.visibility();
-        this.grace = VirtualTime.parse(settings.getOrDefault(GRACE_FLAG, GRACE));
+        this.grace = span(
+                settings,
+                GRACE_FLAG,
+                ControllerFlags.of(cluster.profile()).duration(ControllerFlag.NODE_MONITOR_GRACE_PERIOD));
         this.recovery = RECOVERY + delays.answer() + delays.visibility();
+    }
+
+    private static long span(Map<String, String> settings, String flag, long standard) {
+        String value = settings.get(flag);
+        return value == null ? standard : VirtualTime.parse(value);
     }
 
     void observe(Node node, boolean deleted, long now) {

@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
@@ -34,10 +35,15 @@ public final class Obstacles implements TraceSink {
 
     private static final String DEFAULT_SCHEDULER = "default-scheduler";
     private static final String MISSING_DEFAULT_ACCOUNT = "serviceaccount \"default\" not found";
-    /** Finalizers of Kubernetes' own components, which these have to remove. */
-    private static final List<String> OWN_FINALIZERS = List.of("foregroundDeletion", "orphan", "kubernetes");
-
-    private static final String OWN_DOMAIN = "kubernetes.io/";
+    /** Finalizers that components of the cluster have to remove. */
+    private static final List<String> OWN_FINALIZERS = List.of(
+            "foregroundDeletion",
+            "orphan",
+            "kubernetes",
+            Job.TRACKING_FINALIZER,
+            "kubernetes.io/pvc-protection",
+            "kubernetes.io/pv-protection",
+            "external-provisioner.volume.kubernetes.io/finalizer");
 
     private final Refusals refusals = new Refusals();
     private final ClaimObstacles claims = new ClaimObstacles();
@@ -101,10 +107,13 @@ public final class Obstacles implements TraceSink {
         }
     }
 
-    /** Why a pod has no node, in the scheduler's words: {@code 0/3 nodes are available: ...}. */
+    /**
+     * Why a pod has no node, in the scheduler's words: {@code 0/3 nodes are available: ...}; or why it does not start
+     * there.
+     */
     public Optional<String> ofPod(Pod pod) {
         if (pod.nodeName() != null && !pod.nodeName().isEmpty()) {
-            return Optional.empty();
+            return claims.ofPlaced(pod);
         }
         Optional<String> hidden = ofInitialization(pod);
         if (hidden.isPresent()) {
@@ -155,10 +164,10 @@ public final class Obstacles implements TraceSink {
         return claims.waitsForConsumer(claim);
     }
 
-    /** Why an object that is being deleted stays: a finalizer that no component of Kubernetes removes. */
+    /** Why an object that is being deleted stays: a finalizer that no component of the cluster removes. */
     public Optional<String> ofDeletion(KubernetesObject deleting) {
         return deleting.metadata().finalizers().stream()
-                .filter(finalizer -> !OWN_FINALIZERS.contains(finalizer) && !finalizer.contains(OWN_DOMAIN))
+                .filter(finalizer -> !OWN_FINALIZERS.contains(finalizer))
                 .findFirst()
                 .map(finalizer -> ObjectNames.of(deleting) + " is held by the finalizer " + finalizer);
     }

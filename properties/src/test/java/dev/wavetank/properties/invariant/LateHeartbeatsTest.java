@@ -43,7 +43,8 @@ class LateHeartbeatsTest {
 
         heartbeats.observe(node("Unknown"), false, VirtualTime.MINUTE);
         assertThat(heartbeats.obstacle(VirtualTime.HOUR))
-                .contains("node node-1 looked dead: a heartbeat may be seen after 8m35s, and the grace period is 40s");
+                .contains(
+                        "node node-1 looked dead: a heartbeat may be seen after 8m35s400ms, and the grace period is 50s");
 
         heartbeats.observe(node("True"), false, VirtualTime.HOUR);
         assertThat(heartbeats.obstacle(VirtualTime.HOUR + 2 * VirtualTime.MINUTE))
@@ -54,7 +55,7 @@ class LateHeartbeatsTest {
 
     @Test
     void heartbeats_that_are_set_to_be_rarer_than_the_grace_period_come_too_late() {
-        LateHeartbeats heartbeats = with(Map.of("kubelet.node-status-update-frequency", "1m"));
+        LateHeartbeats heartbeats = with(Map.of("kubelet.node-lease-duration", "400s"));
         heartbeats.observe(node("Unknown"), false, 0);
 
         assertThat(heartbeats.obstacle(0)).isPresent();

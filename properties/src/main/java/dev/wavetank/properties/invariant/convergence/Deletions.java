@@ -2,7 +2,10 @@ package dev.wavetank.properties.invariant.convergence;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Obstacles;
 import java.util.List;
@@ -82,7 +85,23 @@ final class Deletions implements Workloads {
 
     private Optional<String> ownObstacle(KubernetesObject object) {
         Optional<String> held = obstacles.ofDeletion(object);
-        return held.isPresent() || !(object instanceof Pod pod) ? held : unconfirmed(pod);
+        if (held.isPresent()) {
+            return held;
+        } else if (object instanceof Pod pod) {
+            return unconfirmed(pod);
+        } else if (object instanceof PersistentVolumeClaim claim) {
+            return user(claim).map(pod -> "pod " + pod.key() + " uses " + ObjectNames.of(claim));
+        } else if (object instanceof PersistentVolume volume && "Bound".equals(volume.phase())) {
+            return Optional.of("a claim is bound to " + ObjectNames.of(volume));
+        }
+        return Optional.empty();
+    }
+
+    /** A pod for which the claim is kept: one that has not ended. */
+    private Optional<Pod> user(PersistentVolumeClaim claim) {
+        return pods.all().stream()
+                .filter(pod -> !pod.isFinished() && VolumeClaim.of(pod).contains(claim.key()))
+                .findFirst();
     }
 
     /** Only its kubelet can confirm that a pod has stopped. */

@@ -6,6 +6,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.properties.invariant.Obstacles;
@@ -55,6 +56,24 @@ class DeletionsTest {
         deletions.observe(configMap("foregroundDeletion"), false);
 
         assertThat(deletions.gaps()).extracting(Gap::obstacle).containsExactly(Optional.empty());
+    }
+
+    @Test
+    void a_claim_stays_while_a_pod_uses_it() {
+        PersistentVolumeClaim claim = Scheme.parse("""
+                {apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: data, namespace: team, uid: c,
+                  deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: [kubernetes.io/pvc-protection]}, spec: {}}
+                """, PersistentVolumeClaim.class);
+        deletions.observe(claim, false);
+        assertThat(deletions.gaps()).extracting(Gap::obstacle).containsExactly(Optional.empty());
+
+        pods.observe(Scheme.parse("""
+                {apiVersion: v1, kind: Pod, metadata: {name: web, namespace: team, uid: p}, spec: {containers: [],
+                  volumes: [{name: v, persistentVolumeClaim: {claimName: data}}]}, status: {phase: Running}}
+                """, Pod.class), null, false);
+        assertThat(deletions.gaps())
+                .extracting(Gap::obstacle)
+                .containsExactly(Optional.of("pod team/web uses persistentvolumeclaim/team/data"));
     }
 
     @Test
