@@ -1,5 +1,6 @@
 package dev.wavetank.properties.explore;
 
+import dev.wavetank.properties.invariant.HinderedOutcomes;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Violation;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -61,11 +63,17 @@ final class InvariantRunner implements TraceSink, Outcomes {
         return observers.toArray(Invariant[]::new);
     }
 
-    /** Concludes every invariant. */
-    void conclude(long at) {
+    /**
+     * Concludes every invariant.
+     *
+     * @param hindrance of the whole cluster, with which nothing that is missing at the end is a violation
+     */
+    void conclude(long at, Optional<String> hindrance) {
         now = at;
+        Outcomes outcomes =
+                hindrance.<Outcomes>map(why -> new HinderedOutcomes(why, this)).orElse(this);
         for (Invariant invariant : invariants) {
-            invariant.conclude(at, this);
+            invariant.conclude(at, outcomes);
         }
     }
 

@@ -115,7 +115,7 @@ public final class ScenarioRun implements Goal {
         if (reason == StopReason.TIME_LIMIT && phases.isCutShort(this) && !isAtRest()) {
             cutShort(horizonBefore());
         } else if (reason != StopReason.VIOLATION) {
-            invariants.conclude(cluster.simulation().now());
+            invariants.conclude(cluster.simulation().now(), obstacles.ofCluster());
             reason = invariants.violations().isEmpty() ? keep(reason) : reason;
         }
         return result(invariants.violations().isEmpty() ? reason : StopReason.VIOLATION);

@@ -21,7 +21,11 @@ public interface Invariant {
     /** Observes one record of the trace. */
     void observe(TraceEntry entry, Outcomes outcomes);
 
-    /** Judges at the end of the run, or at a deadline that the run derived from its faults. */
+    /**
+     * Judges at the end of the run, or at a deadline that the run derived from its faults. While something {@linkplain
+     * Obstacles#ofCluster hinders the whole cluster}, what is reported as broken here counts as unknown: what must
+     * never happen is for {@link #observe}.
+     */
     default void conclude(long now, Outcomes outcomes) {}
 
     /**

@@ -11,6 +11,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.FailedCommandTrace;
+import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -73,6 +74,8 @@ public final class Obstacles implements TraceSink {
             observe(change.object(), change.change() == WatchEvent.Type.DELETED);
         } else if (entry.record() instanceof RequestTrace request) {
             refusals.observe(request, now);
+        } else if (entry.record() instanceof GivenUpTrace givenUp) {
+            refusals.observe(givenUp);
         } else if (entry.record() instanceof FailedCommandTrace failed) {
             failedCommands.add("`" + failed.subject() + "` failed: " + firstLine(failed.stderr()));
         }

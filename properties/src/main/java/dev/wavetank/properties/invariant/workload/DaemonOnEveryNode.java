@@ -8,6 +8,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
@@ -27,6 +28,12 @@ public final class DaemonOnEveryNode implements Invariant {
     private final Map<String, DaemonSet> sets = new LinkedHashMap<>();
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final Map<String, Map<String, Pod>> pods = new LinkedHashMap<>();
+    private final Obstacles obstacles;
+
+    /** With the obstacles of a run, which observe the same trace. */
+    public DaemonOnEveryNode(Obstacles obstacles) {
+        this.obstacles = obstacles;
+    }
 
     @Override
     public String name() {
@@ -111,11 +118,13 @@ public final class DaemonOnEveryNode implements Invariant {
             missing += there == 0 && wanted.wants(node) ? 1 : 0;
         }
         if (missing > unplaced) {
-            outcomes.broken(
-                    this,
-                    ObjectNames.of(set),
-                    "has no pod on " + missing + " of its " + nodes.size() + " nodes, and " + unplaced
-                            + " that are not placed");
+            String lack = "has no pod on " + missing + " of its " + nodes.size() + " nodes, and " + unplaced
+                    + " that are not placed";
+            obstacles
+                    .ofPodsOf(set.uid())
+                    .ifPresentOrElse(
+                            why -> outcomes.unknown(this, ObjectNames.of(set) + " " + lack + "; " + why),
+                            () -> outcomes.broken(this, ObjectNames.of(set), lack));
         }
     }
 }

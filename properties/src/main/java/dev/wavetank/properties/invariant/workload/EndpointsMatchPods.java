@@ -14,7 +14,6 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
-import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
@@ -53,17 +52,10 @@ public final class EndpointsMatchPods implements Invariant {
     /** The same for their EndpointSlices. */
     private final Map<String, GivenUpTrace> withoutSlices = new LinkedHashMap<>();
 
-    private final Obstacles obstacles;
     private final KubernetesVersion version;
 
-    /** With the default version, and nothing that hinders the cluster. */
-    public EndpointsMatchPods() {
-        this(new Obstacles(), KubernetesVersion.DEFAULT);
-    }
-
-    /** In a cluster of this version, with the obstacles of a run, which observe the same trace. */
-    public EndpointsMatchPods(Obstacles obstacles, KubernetesVersion version) {
-        this.obstacles = obstacles;
+    /** In a cluster of this version. */
+    public EndpointsMatchPods(KubernetesVersion version) {
         this.version = version;
     }
 
@@ -200,10 +192,9 @@ public final class EndpointsMatchPods implements Invariant {
             return;
         }
         String seen = "has " + what + " " + found + ", expected the ready pods " + expected;
-        reason.or(obstacles::ofCluster)
-                .ifPresentOrElse(
-                        why -> outcomes.unknown(this, ObjectNames.of(service) + " " + seen + "; " + why),
-                        () -> outcomes.broken(this, ObjectNames.of(service), seen));
+        reason.ifPresentOrElse(
+                why -> outcomes.unknown(this, ObjectNames.of(service) + " " + seen + "; " + why),
+                () -> outcomes.broken(this, ObjectNames.of(service), seen));
     }
 
     private static Set<String> ready(Endpoints endpoints) {

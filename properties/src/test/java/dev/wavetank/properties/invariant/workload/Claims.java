@@ -14,6 +14,7 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.PanicTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
@@ -133,7 +134,7 @@ final class Claims {
                         story -> story.stored(stateful()).stored(ordinal("one").replace("db-0", "db-1"))),
                 claim(
                         "a daemon on every eligible node",
-                        new DaemonOnEveryNode(),
+                        new DaemonOnEveryNode(new Obstacles()),
                         story -> story.stored(
                                         "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent}, spec: {template: {spec: {}}}}",
                                         node("one", ""))
@@ -166,7 +167,7 @@ final class Claims {
                                 write(story.concluded(), "deployment-controller", Resources.DEPLOYMENTS, deployment())),
                 claim(
                         "endpoints are the ready pods",
-                        new EndpointsMatchPods(),
+                        new EndpointsMatchPods(KubernetesVersion.DEFAULT),
                         story -> story.stored(
                                         "{apiVersion: v1, kind: Service, metadata: {name: web, namespace: default},"
                                                 + " spec: {selector: {app: web}, ports: [{port: 80}]}}",

@@ -6,6 +6,7 @@ import static dev.wavetank.properties.invariant.workload.Story.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.properties.invariant.NoSurplusPods;
+import dev.wavetank.properties.invariant.Obstacles;
 import org.junit.jupiter.api.Test;
 
 /** Roll-outs, revisions, Jobs, ordinals and daemons: each invariant is broken by the smallest story that breaks it. */
@@ -149,7 +150,7 @@ class ReplicaInvariantsTest {
     }
 
     private static Story daemons() {
-        return new Story(new DaemonOnEveryNode())
+        return new Story(new DaemonOnEveryNode(new Obstacles()))
                 .stored(
                         "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent, namespace: default},"
                                 + " spec: {template: {spec: {}}}}",
@@ -176,7 +177,7 @@ class ReplicaInvariantsTest {
     private static Story choosy(String template, String... pods) {
         String set = "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent, namespace: default}, spec:"
                 + " {template: {spec: {" + template + "}}}}";
-        Story story = new Story(new DaemonOnEveryNode())
+        Story story = new Story(new DaemonOnEveryNode(new Obstacles()))
                 .stored(set, node("one", "").replace("name: one", "name: one, labels: {disk: fast}"))
                 .stored(node("two", "{key: reserved, value: web, effect: NoSchedule}"));
         return story.stored(pods).concluded();

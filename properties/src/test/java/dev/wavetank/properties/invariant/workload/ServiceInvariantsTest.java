@@ -12,6 +12,7 @@ import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.namespace.NamespaceController;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.GivenUpTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Observation;
 import dev.wavetank.properties.invariant.SlowStart;
 import java.util.List;
@@ -37,7 +38,8 @@ class ServiceInvariantsTest {
     void endpoints_have_the_addresses_of_ready_pods_at_rest() {
         String service = "{apiVersion: v1, kind: Service, metadata: {name: web, namespace: default}, spec: {selector:"
                 + " {app: web}, ports: [{port: 80}]}}";
-        Story story = new Story(new EndpointsMatchPods()).stored(service, POD, endpoints("{ip: 10.0.0.1}"));
+        Story story = new Story(new EndpointsMatchPods(KubernetesVersion.DEFAULT))
+                .stored(service, POD, endpoints("{ip: 10.0.0.1}"));
 
         assertThat(story.stored(slice("{ready: true}")).concluded().broken()).isEmpty();
         assertThat(story.stored(slice("{ready: false}")).concluded().broken())
@@ -51,7 +53,7 @@ class ServiceInvariantsTest {
     void a_service_that_its_controller_has_dropped_is_not_judged_until_somebody_writes() {
         String service = "{apiVersion: v1, kind: Service, metadata: {name: web, namespace: default}, spec: {selector:"
                 + " {app: web}, ports: [{port: 80}]}}";
-        Story story = new Story(new EndpointsMatchPods())
+        Story story = new Story(new EndpointsMatchPods(KubernetesVersion.DEFAULT))
                 .stored(service, POD, endpoints(), slice("{ready: false}"))
                 .told("kube-controller-manager", new GivenUpTrace("endpoint/1", "default/web", 16, "stale"))
                 .told("kube-controller-manager", new GivenUpTrace("endpointslice/1", "default/web", 16, "stale"))
