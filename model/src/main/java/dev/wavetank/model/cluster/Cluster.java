@@ -289,7 +289,7 @@ public final class Cluster {
     private void addUsers() {
         components.add(ComponentNames.KUBECTL, context -> {
             Kubectl.Settings settings = new Kubectl.Settings(
-                    serversFor(ComponentNames.KUBECTL), "admin", ApiSchema.of(flags.version()), CODEC);
+                    serversFor(ComponentNames.KUBECTL), "admin", flags.version(), ApiSchema.of(flags.version()), CODEC);
             kubectl = new Kubectl(context, network.connect(context), settings);
             return kubectl;
         });

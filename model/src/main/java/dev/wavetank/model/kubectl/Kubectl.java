@@ -4,11 +4,24 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.kubectl.apply.ApplyCommand;
+import dev.wavetank.model.kubectl.change.DeleteCommand;
+import dev.wavetank.model.kubectl.change.ScaleCommand;
+import dev.wavetank.model.kubectl.create.CreateCommand;
+import dev.wavetank.model.kubectl.node.CordonCommand;
+import dev.wavetank.model.kubectl.node.DrainCommand;
+import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.CustomLookup;
+import dev.wavetank.model.kubectl.session.KubectlResult;
+import dev.wavetank.model.kubectl.session.RestClient;
+import dev.wavetank.model.kubectl.session.ServerErrors;
+import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
@@ -41,10 +54,12 @@ public final class Kubectl implements Component {
      *
      * @param servers component names of the API servers, the one to begin with first
      * @param token bearer token of the user
+     * @param version of the command
      * @param schema kinds, their names and fields
      * @param codec between manifests and objects
      */
-    public record Settings(List<String> servers, String token, Schema schema, ObjectCodec codec) {}
+    public record Settings(
+            List<String> servers, String token, KubernetesVersion version, Schema schema, ObjectCodec codec) {}
 
     /** A terminal whose commands act through the given context and endpoint. */
     public Kubectl(Context context, Endpoint endpoint, Settings settings) {
@@ -68,8 +83,8 @@ public final class Kubectl implements Component {
      */
     public Completion<KubectlResult> run(List<String> arguments, Map<String, String> files) {
         try {
-            Invocation line = Invocation.parse(arguments);
-            CustomLookup server = new CustomLookup(context, client(line), settings.codec());
+            Invocation line = Invocation.parse(arguments, settings.version());
+            CustomLookup server = new CustomLookup(context, client(credentials(line)), settings.codec());
             return isCustom(line, files)
                     ? server.refresh().then(known -> run(line, files, server))
                     : run(line, files, server);
@@ -80,7 +95,7 @@ public final class Kubectl implements Component {
 
     private Completion<KubectlResult> run(Invocation line, Map<String, String> files, CustomLookup server) {
         try {
-            Session session = new Session(line, files, server, tools());
+            Session session = new Session(line, files, server, tools(line));
             return command(session).run().map(reached -> session.result());
         } catch (UsageException refusal) {
             return refused(refusal);
@@ -107,14 +122,20 @@ public final class Kubectl implements Component {
     }
 
     /** The real command makes a client for each object, so its rate limit never bites. */
-    private ApiClient client(Invocation line) {
-        String userAgent = "kubectl-" + line.verb().verb();
-        ApiClient.Credentials credentials = new ApiClient.Credentials(settings.servers(), settings.token(), userAgent);
+    private ApiClient client(ApiClient.Credentials credentials) {
         return new ApiClient(context, endpoint, credentials, RateLimit.NONE);
     }
 
-    private Session.Tools tools() {
+    private ApiClient.Credentials credentials(Invocation line) {
+        return new ApiClient.Credentials(
+                settings.servers(), settings.token(), "kubectl-" + line.verb().verb());
+    }
+
+    private Session.Tools tools(Invocation line) {
         return new Session.Tools(
+                settings.version(),
+                new RestClient(context, endpoint, credentials(line)),
+                context::clock,
                 settings.schema(),
                 settings.codec(),
                 new ServerErrors(settings.servers()),

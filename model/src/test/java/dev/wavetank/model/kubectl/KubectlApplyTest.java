@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.kubectl.apply.ApplyCommand;
+import dev.wavetank.model.kubectl.session.KubectlResult;
 import dev.wavetank.model.patch.JsonTree;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

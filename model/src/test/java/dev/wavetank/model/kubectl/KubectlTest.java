@@ -6,6 +6,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.kubectl.session.KubectlResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

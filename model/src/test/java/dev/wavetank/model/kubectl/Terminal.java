@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
+import dev.wavetank.model.kubectl.session.KubectlResult;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
@@ -36,7 +37,8 @@ final class Terminal {
         Distribution latency = new Distribution.Constant(VirtualTime.MILLISECOND);
         Network network =
                 new Network(simulation, new NetworkSettings(latency, 30 * VirtualTime.SECOND, 30 * VirtualTime.SECOND));
-        Kubectl.Settings settings = new Kubectl.Settings(List.of(FakeApiServer.NAME), "token", SCHEMA, world.codec);
+        Kubectl.Settings settings = new Kubectl.Settings(
+                List.of(FakeApiServer.NAME), "token", KubernetesVersion.V1_32, SCHEMA, world.codec);
         components.add(FakeApiServer.NAME, context -> new FakeApiServer(context, network.connect(context), world));
         components.add(Kubectl.NAME, context -> {
             kubectl = new Kubectl(context, network.connect(context), settings);

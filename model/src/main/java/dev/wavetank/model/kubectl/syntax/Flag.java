@@ -1,6 +1,8 @@
 package dev.wavetank.model.kubectl.syntax;
 
 import dev.wavetank.model.gotext.GoInteger;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 
 /**
@@ -11,7 +13,7 @@ import java.util.List;
  * @param kind type of its value
  * @param bare its value without an argument; empty when it needs an argument
  */
-public record Flag(String name, String shorthand, Kind kind, String bare) {
+public record Flag(String name, String shorthand, Kind kind, String bare) implements Option {
 
     /** The type of a flag's value. */
     public enum Kind {
@@ -41,6 +43,26 @@ public record Flag(String name, String shorthand, Kind kind, String bare) {
 
     public static final Flag FORCE = new Flag("force", "", Kind.SWITCH, "true");
     public static final Flag IGNORE_NOT_FOUND = new Flag("ignore-not-found", "", Kind.SWITCH, "true");
+
+    @Override
+    public Flag flag() {
+        return this;
+    }
+
+    @Override
+    public boolean isIn(KubernetesVersion version) {
+        return true;
+    }
+
+    /** The flag as versions with this feature have it. */
+    public Option since(Feature feature) {
+        return new Versioned(this, feature, true);
+    }
+
+    /** The flag as versions without this feature have it. */
+    public Option until(Feature feature) {
+        return new Versioned(this, feature, false);
+    }
 
     /** Rejects an invalid value of the flag. */
     public void check(String value) {

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.syntax;
 
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -21,10 +22,11 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
     /**
      * Parses the words after {@code kubectl}. Flags and arguments may be mixed, as the real command allows.
      *
+     * @param version of kubectl
      * @throws UsageException for an unknown command or flag, or a value that a flag cannot take
      */
-    public static Invocation parse(List<String> words) {
-        return new Parser(words).parse();
+    public static Invocation parse(List<String> words, KubernetesVersion version) {
+        return new Parser(words, version).parse();
     }
 
     /** The value of a flag: the last one that was given. */
@@ -61,13 +63,15 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
 
     private static final class Parser {
         private final List<String> words;
+        private final KubernetesVersion version;
         private final List<String> arguments = new ArrayList<>();
         private final Map<String, List<String>> flags = new LinkedHashMap<>();
         private @Nullable VerbSyntax verb;
         private int next;
 
-        private Parser(List<String> words) {
+        private Parser(List<String> words, KubernetesVersion version) {
             this.words = words;
+            this.version = version;
         }
 
         private Invocation parse() {
@@ -141,9 +145,9 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
             flags.computeIfAbsent(flag.name(), name -> new ArrayList<>()).add(value);
         }
 
-        /** Before the verb, only the flag that every verb has. */
+        /** Before the verb, only the flags that every verb has. */
         private List<Flag> known() {
-            return verb == null ? List.of(Flag.NAMESPACE) : verb.flags();
+            return verb == null ? VerbSyntax.globalFlags(version) : verb.flags(version);
         }
 
         private UsageException unknown(String message) {

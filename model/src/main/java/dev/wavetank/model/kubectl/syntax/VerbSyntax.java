@@ -1,43 +1,88 @@
 package dev.wavetank.model.kubectl.syntax;
 
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
-    APPLY("apply", Flag.FILENAME),
-    CORDON("cordon"),
-    CREATE("create", Flag.FILENAME),
-    CREATE_DEPLOYMENT("create deployment", Flag.IMAGE, Flag.REPLICAS, Flag.PORT),
-    DELETE("delete", Flag.FILENAME, Flag.CASCADE, Flag.GRACE_PERIOD, Flag.IGNORE_NOT_FOUND),
+    APPLY("apply", Flags.PRINTED, Flag.FILENAME),
+    CORDON("cordon", Flags.PRINTED),
+    CREATE("create", Flags.PRINTED, Flag.FILENAME),
+    CREATE_DEPLOYMENT("create deployment", Flags.PRINTED, Flag.IMAGE, Flag.REPLICAS, Flag.PORT),
+    DELETE("delete", Flags.PRINTED, Flag.FILENAME, Flag.CASCADE, Flag.GRACE_PERIOD, Flag.IGNORE_NOT_FOUND),
     DRAIN(
             "drain",
+            Flags.PRINTED,
             Flag.IGNORE_DAEMONSETS,
             Flag.DELETE_EMPTYDIR_DATA,
             Flag.DELETE_LOCAL_DATA,
             Flag.FORCE,
             Flag.GRACE_PERIOD),
-    RUN("run", Flag.IMAGE, Flag.RESTART, Flag.PORT, Flag.LABELS, Flag.COMMAND),
-    SCALE("scale", Flag.REPLICAS),
-    UNCORDON("uncordon");
+    RUN("run", Flags.PRINTED, Flag.IMAGE, Flag.RESTART, Flag.PORT, Flag.LABELS, Flag.COMMAND),
+    SCALE("scale", Flags.PRINTED, Flag.REPLICAS),
+    UNCORDON("uncordon", Flags.PRINTED);
 
-    private static final String SIMULATED =
-            "apply, cordon, create, create deployment, delete, drain," + " run, scale, uncordon";
+    /** Flags that several commands have. */
+    private static final class Flags {
+
+        /** Those of every command. */
+        private static final List<Option> GLOBAL = List.of(Flag.NAMESPACE);
+        /** Those of commands that print what they did to each object. */
+        private static final List<Option> PRINTED = List.of(Flag.OUTPUT, Flag.DRY_RUN);
+
+        private Flags() {}
+    }
 
     /** Verbs of the real command that the model does not support. */
-    private static final String NOT_SIMULATED = " annotate api-resources api-versions attach auth autoscale certificate"
-            + " cluster-info completion config cp debug describe diff edit events exec explain expose get"
-            + " kustomize label logs options patch plugin port-forward proxy replace rollout set taint top"
-            + " version wait ";
+    private static final List<String> NOT_SIMULATED = List.of(
+            "annotate",
+            "api-resources",
+            "api-versions",
+            "attach",
+            "auth",
+            "autoscale",
+            "certificate",
+            "cluster-info",
+            "completion",
+            "config",
+            "cp",
+            "debug",
+            "describe",
+            "diff",
+            "edit",
+            "events",
+            "exec",
+            "explain",
+            "expose",
+            "get",
+            "kustomize",
+            "label",
+            "logs",
+            "options",
+            "patch",
+            "plugin",
+            "port-forward",
+            "proxy",
+            "replace",
+            "rollout",
+            "set",
+            "taint",
+            "top",
+            "version",
+            "wait");
 
     private final String words;
-    private final List<Flag> flags;
+    private final List<Option> options;
 
-    VerbSyntax(String words, Flag... own) {
+    VerbSyntax(String words, List<Option> group, Option... own) {
         this.words = words;
-        this.flags = new ArrayList<>(List.of(own));
-        this.flags.addAll(List.of(Flag.NAMESPACE, Flag.OUTPUT, Flag.DRY_RUN));
+        this.options = new ArrayList<>(Arrays.asList(own));
+        this.options.addAll(group);
+        this.options.addAll(Flags.GLOBAL);
     }
 
     /** The command as it is typed, without flags. */
@@ -50,26 +95,53 @@ public enum VerbSyntax {
         return words.split(" ")[0];
     }
 
-    public List<Flag> flags() {
-        return flags;
+    /** The flags that it takes in this version. */
+    public List<Flag> flags(KubernetesVersion version) {
+        return in(options, version);
+    }
+
+    /** The flags that every command takes in this version. */
+    static List<Flag> globalFlags(KubernetesVersion version) {
+        return in(Flags.GLOBAL, version);
+    }
+
+    private static List<Flag> in(List<Option> options, KubernetesVersion version) {
+        return options.stream()
+                .filter(option -> option.isIn(version))
+                .map(Option::flag)
+                .toList();
     }
 
     /** The command of the first word after {@code kubectl}. */
-    public static VerbSyntax of(String verb) {
-        for (VerbSyntax syntax : values()) {
-            if (syntax.words.equals(verb)) {
-                return syntax;
-            }
-        }
-        if (NOT_SIMULATED.contains(" " + verb + " ")) {
-            throw new UsageException("kubectl " + verb + " is not simulated; these are: " + SIMULATED);
-        }
-        throw new UsageException("unknown command \"" + verb + "\" for \"kubectl\"; these are simulated: " + SIMULATED);
+    static VerbSyntax of(String verb) {
+        return named(verb).orElseThrow(() -> {
+            String why = NOT_SIMULATED.contains(verb)
+                    ? "kubectl " + verb + " is not simulated; these are: "
+                    : "unknown command \"" + verb + "\" for \"kubectl\"; these are simulated: ";
+            return new UsageException(why + simulated());
+        });
+    }
+
+    private static String simulated() {
+        return Arrays.stream(values()).map(VerbSyntax::words).collect(Collectors.joining(", "));
+    }
+
+    private static Optional<VerbSyntax> named(String words) {
+        return Arrays.stream(values())
+                .filter(syntax -> syntax.words.equals(words))
+                .findFirst();
+    }
+
+    /** The second word of a command in full: {@code create deploy} is {@code create deployment}. */
+    private static String fullName(String word) {
+        return switch (word) {
+            case "deploy", "dep" -> "deployment";
+            default -> word;
+        };
     }
 
     /** The command that a further word makes of this one. */
-    public Optional<VerbSyntax> followedBy(String word) {
-        boolean deployment = List.of("deployment", "deploy", "dep").contains(word);
-        return this == CREATE && deployment ? Optional.of(CREATE_DEPLOYMENT) : Optional.empty();
+    Optional<VerbSyntax> followedBy(String word) {
+        return named(words + " " + fullName(word));
     }
 }

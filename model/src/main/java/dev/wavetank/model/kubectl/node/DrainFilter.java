@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.node;
 
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.core.Pod;

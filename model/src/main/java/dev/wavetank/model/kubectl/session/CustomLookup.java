@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.session;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -22,7 +22,7 @@ import java.util.Map;
  * it again,
  * or wait with {@code kubectl wait}. Here the command itself waits.
  */
-final class CustomLookup {
+public final class CustomLookup {
 
     private static final long POLL = 500 * VirtualTime.MILLISECOND;
     private static final int POLLS = 60;
@@ -32,18 +32,18 @@ final class CustomLookup {
     private final ObjectCodec codec;
     private final CustomKinds kinds = new CustomKinds();
 
-    CustomLookup(Context context, ApiClient client, ObjectCodec codec) {
+    public CustomLookup(Context context, ApiClient client, ObjectCodec codec) {
         this.context = context;
         this.client = client;
         this.codec = codec;
     }
 
-    CustomKinds kinds() {
+    public CustomKinds kinds() {
         return kinds;
     }
 
     /** Done when the server has returned its definitions, or the request has failed. */
-    Completion<Boolean> refresh() {
+    public Completion<Boolean> refresh() {
         return client.send(new ApiRequest.List(Resources.CUSTOM_RESOURCE_DEFINITIONS, "", ApiRequest.Selection.ALL))
                 .map(response -> {
                     if (response instanceof ApiResponse.Many many) {
@@ -54,7 +54,7 @@ final class CustomLookup {
     }
 
     /** Sends a request; first waits for a while until a custom resource is established. */
-    Completion<ApiResponse> send(ApiRequest request) {
+    public Completion<ApiResponse> send(ApiRequest request) {
         return request.resource().isCustom() ? whenEstablished(request, POLLS) : client.send(request);
     }
 

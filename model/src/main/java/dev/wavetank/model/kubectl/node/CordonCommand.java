@@ -1,9 +1,11 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.node;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
@@ -12,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 
 /** {@code cordon} and {@code uncordon}: reads each node, then patches {@code spec.unschedulable}. */
-final class CordonCommand implements Command {
+public final class CordonCommand implements Command {
 
     private final Session session;
     private final boolean unschedulable;
     private final List<String> nodes;
 
-    CordonCommand(Session session, boolean unschedulable) {
+    public CordonCommand(Session session, boolean unschedulable) {
         this.session = session;
         this.unschedulable = unschedulable;
         this.nodes = nodes(session);

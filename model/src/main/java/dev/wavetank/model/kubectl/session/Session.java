@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.session;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -12,18 +12,21 @@ import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlWriter;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.random.RandomStream;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /** One running command: its arguments, its client, and its output. */
-final class Session {
+public final class Session {
 
     private static final List<String> FORMATS = List.of("json", "name", "yaml");
 
@@ -41,13 +44,19 @@ final class Session {
     /**
      * The parts that all commands share.
      *
+     * @param version of the command
+     * @param rest sends HTTP requests
+     * @param clock what the user's clock shows
      * @param schema kinds and their names
      * @param codec between trees and objects
      * @param errors wording of the server's errors
      * @param names for random parts of names
      * @param pause runs an action after that many nanoseconds
      */
-    record Tools(
+    public record Tools(
+            KubernetesVersion version,
+            RestClient rest,
+            Supplier<Instant> clock,
             Schema schema,
             ObjectCodec codec,
             ServerErrors errors,
@@ -55,7 +64,7 @@ final class Session {
             BiConsumer<Long, Runnable> pause) {}
 
     /** Checks the flags that every command has. */
-    Session(Invocation line, Map<String, String> files, CustomLookup server, Tools tools) {
+    public Session(Invocation line, Map<String, String> files, CustomLookup server, Tools tools) {
         this.line = line;
         this.files = files;
         this.server = server;
@@ -64,7 +73,8 @@ final class Session {
                 line.value(Flag.NAMESPACE).filter(name -> !name.isEmpty()).orElse("default");
         this.dryRun = isDryRun(line.value(Flag.DRY_RUN).orElse("none"));
         this.format = line.value(Flag.OUTPUT).orElse("");
-        if (!format.isEmpty() && !FORMATS.contains(format)) {
+        boolean printed = line.verb().flags(tools.version()).contains(Flag.DRY_RUN);
+        if (printed && !format.isEmpty() && !FORMATS.contains(format)) {
             throw new UsageException("unable to match a printer suitable for the output format \"" + format
                     + "\", allowed formats are: " + String.join(",", FORMATS));
         }
@@ -84,40 +94,40 @@ final class Session {
         };
     }
 
-    Invocation line() {
+    public Invocation line() {
         return line;
     }
 
-    Tools tools() {
+    public Tools tools() {
         return tools;
     }
 
-    boolean isDryRun() {
+    public boolean isDryRun() {
         return dryRun;
     }
 
-    String format() {
+    public String format() {
         return format;
     }
 
     /** The objects that arguments name. */
-    List<ResourceArguments.Target> targets(List<String> arguments) {
+    public List<ResourceArguments.Target> targets(List<String> arguments) {
         return new ResourceArguments(tools.schema(), server.kinds()).targets(arguments);
     }
 
     /** The namespace that requests for this resource name: the user's, or none. */
-    String namespaceFor(ResourceType resource) {
+    public String namespaceFor(ResourceType resource) {
         return resource.namespaced() ? namespace : "";
     }
 
     /** Done after that many nanoseconds. */
-    Completion<Boolean> pause(long nanos) {
+    public Completion<Boolean> pause(long nanos) {
         Completion<Boolean> over = new Completion<>();
         tools.pause().accept(nanos, () -> over.complete(true));
         return over;
     }
 
-    Completion<ApiResponse> send(ApiRequest request) {
+    public Completion<ApiResponse> send(ApiRequest request) {
         return server.send(request);
     }
 
@@ -126,7 +136,7 @@ final class Session {
      *
      * @throws UsageException for the first mistake in any of them, so that no command is executed partly
      */
-    List<Manifest> manifests() {
+    public List<Manifest> manifests() {
         ManifestReader reader = new ManifestReader(tools.schema(), tools.codec(), server.kinds());
         List<Manifest> manifests = new ArrayList<>();
         for (String file : line.list(Flag.FILENAME)) {
@@ -137,7 +147,7 @@ final class Session {
             try {
                 reader.read(file, text).forEach(manifest -> manifests.add(inNamespace(manifest)));
             } catch (ManifestException mistake) {
-                throw new UsageException(mistake.getMessage());
+                throw new UsageException(String.valueOf(mistake.getMessage()));
             }
         }
         if (manifests.isEmpty()) {
@@ -163,7 +173,7 @@ final class Session {
     }
 
     /** Prints the result for an object, in the requested output format. */
-    void print(ResourceType resource, KubernetesObject object, String outcome) {
+    public void print(ResourceType resource, KubernetesObject object, String outcome) {
         switch (format) {
             case "name" -> print(fullName(resource, object.metadata().name()));
             case "json" -> print(tools.codec().prettyJson(tools.codec().encode(object)));
@@ -177,48 +187,48 @@ final class Session {
     }
 
     /** Prints a line. */
-    void print(String text) {
+    public void print(String text) {
         out.append(text).append('\n');
     }
 
     /** The suffix of every outcome in a dry run. */
-    String dryRunMark() {
+    public String dryRunMark() {
         return dryRun ? " (dry run)" : "";
     }
 
     /** Prints a warning. */
-    void warn(String text) {
+    public void warn(String text) {
         error.append("Warning: ").append(text).append('\n');
     }
 
     /** Prints a line on the standard error stream. */
-    void note(String text) {
+    public void note(String text) {
         error.append(text).append('\n');
     }
 
     /** Prints an error; the command may continue with other objects, but fails. */
-    void fail(String text) {
+    public void fail(String text) {
         error.append(text).append('\n');
         exitCode = 1;
     }
 
     /** Prints the server's error, or that there was no response; returns whether to continue. */
-    boolean fail(ApiResponse response, String doing) {
+    public boolean fail(ApiResponse response, String doing) {
         fail(tools.errors().text(response, doing));
         return !(response instanceof ApiResponse.Unreachable);
     }
 
-    KubectlResult result() {
+    public KubectlResult result() {
         return new KubectlResult(exitCode, out.toString(), error.toString());
     }
 
     /** An object as kubectl names it: {@code deployment.apps/web}. */
-    static String fullName(ResourceType resource, String name) {
+    public static String fullName(ResourceType resource, String name) {
         return typeName(resource) + "/" + name;
     }
 
     /** A type as kubectl names it: {@code deployment.apps}. */
-    static String typeName(ResourceType resource) {
+    public static String typeName(ResourceType resource) {
         String kind = resource.kind().toLowerCase(Locale.ROOT);
         return resource.group().isEmpty() ? kind : kind + "." + resource.group();
     }

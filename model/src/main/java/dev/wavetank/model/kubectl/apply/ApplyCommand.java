@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.apply;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -7,6 +7,8 @@ import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -14,6 +16,7 @@ import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * {@code apply -f}: creates what is missing and changes what differs from the file, client-side.
@@ -22,16 +25,16 @@ import java.util.Map;
  * that another client has set. The real command sends a strategic merge patch; here the same change is sent as a
  * merge patch.
  */
-final class ApplyCommand implements Command {
+public final class ApplyCommand implements Command {
 
     /** The annotation that holds the manifest that was applied last. */
-    static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+    public static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
     private final Session session;
     private final ObjectCodec codec;
     private final List<Manifest> manifests;
 
-    ApplyCommand(Session session) {
+    public ApplyCommand(Session session) {
         Invocation line = session.line();
         if (!line.arguments().isEmpty()) {
             throw UsageException.withManual(line.verb(), "Unexpected args: " + line.arguments());
@@ -67,7 +70,7 @@ final class ApplyCommand implements Command {
                     if (response.failedWith(StatusReason.NOT_FOUND)) {
                         return write(
                                 manifest,
-                                CreateCommand.request(manifest.resource(), annotated(manifest.object())),
+                                ApiRequest.Create.of(manifest.resource(), annotated(manifest.object())),
                                 "created");
                     }
                     String doing = "error when retrieving current configuration for: \"" + manifest.source() + "\"";
@@ -128,7 +131,7 @@ final class ApplyCommand implements Command {
         annotations.remove(LAST_APPLIED);
         Map<String, Object> tree = codec.encode(object.withMetadata(metadata.withAnnotations(annotations)));
         @SuppressWarnings("unchecked") // metadata is a struct
-        Map<String, Object> fields = (Map<String, Object>) tree.get("metadata");
+        Map<String, Object> fields = (Map<String, Object>) Objects.requireNonNull(tree.get("metadata"));
         // The real command writes the field even when it is empty.
         fields.putIfAbsent("annotations", new LinkedHashMap<>());
         annotations.put(LAST_APPLIED, codec.sortedJson(tree) + "\n");

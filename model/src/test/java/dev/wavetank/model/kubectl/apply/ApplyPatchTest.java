@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.node;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -9,6 +9,8 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -20,7 +22,7 @@ import java.util.Map;
  * {@code drain}: cordons a node, evicts its pods all at once, and waits until they are gone. An eviction that a budget
  * forbids is tried again every five seconds, for ever.
  */
-final class DrainCommand implements Command {
+public final class DrainCommand implements Command {
 
     private static final long RETRY = 5 * VirtualTime.SECOND;
 
@@ -30,7 +32,7 @@ final class DrainCommand implements Command {
     private final Session session;
     private final List<String> nodes;
 
-    DrainCommand(Session session) {
+    public DrainCommand(Session session) {
         this.session = session;
         this.nodes = CordonCommand.nodes(session);
     }

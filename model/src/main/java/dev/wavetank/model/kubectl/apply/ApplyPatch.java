@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.apply;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;

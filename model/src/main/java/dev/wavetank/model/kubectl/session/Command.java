@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.session;
 
 import dev.wavetank.sim.Completion;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.function.Function;
 
 /** One command line that has been checked and is ready to act. */
 @FunctionalInterface
-interface Command {
+public interface Command {
 
     /**
      * Runs the command and writes into the session's output; done with whether the server was reachable to the end.

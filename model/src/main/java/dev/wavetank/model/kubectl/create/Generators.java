@@ -1,7 +1,8 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.create;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.ImageName;
 import dev.wavetank.model.kubectl.syntax.Invocation;

@@ -1,12 +1,13 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.create;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -15,7 +16,7 @@ import dev.wavetank.sim.Completion;
 import java.util.List;
 
 /** {@code create -f}, {@code create deployment} and {@code run}: sends new objects. */
-final class CreateCommand implements Command {
+public final class CreateCommand implements Command {
 
     private final Session session;
     private final List<Creation> creations;
@@ -33,7 +34,7 @@ final class CreateCommand implements Command {
     }
 
     /** The objects of files. */
-    static CreateCommand ofFiles(Session session) {
+    public static CreateCommand ofFiles(Session session) {
         Invocation line = session.line();
         if (!line.arguments().isEmpty()) {
             String arguments = String.join(" ", line.arguments());
@@ -52,7 +53,7 @@ final class CreateCommand implements Command {
     }
 
     /** A Deployment made of flags. */
-    static CreateCommand ofDeployment(Session session) {
+    public static CreateCommand ofDeployment(Session session) {
         Invocation line = session.line();
         line.require(Flag.IMAGE);
         if (line.arguments().size() != 1) {
@@ -66,7 +67,7 @@ final class CreateCommand implements Command {
     }
 
     /** A Pod made of flags. */
-    static CreateCommand ofPod(Session session) {
+    public static CreateCommand ofPod(Session session) {
         Invocation line = session.line();
         line.require(Flag.IMAGE);
         if (line.arguments().isEmpty()) {
@@ -86,19 +87,14 @@ final class CreateCommand implements Command {
             session.print(creation.resource(), creation.object(), "created");
             return Completion.of(true);
         }
-        return session.send(request(creation.resource(), creation.object())).map(response -> {
-            if (response instanceof ApiResponse.One one) {
-                session.print(creation.resource(), one.object(), "created");
-                return true;
-            }
-            return fail(creation, response);
-        });
-    }
-
-    /** The request that creates an object. */
-    static ApiRequest request(ResourceType resource, KubernetesObject object) {
-        ObjectKey key = object.key();
-        return new ApiRequest.Create(resource, key.namespace(), key.name() == null ? "" : key.name(), "", object);
+        return session.send(ApiRequest.Create.of(creation.resource(), creation.object()))
+                .map(response -> {
+                    if (response instanceof ApiResponse.One one) {
+                        session.print(creation.resource(), one.object(), "created");
+                        return true;
+                    }
+                    return fail(creation, response);
+                });
     }
 
     private boolean fail(Creation creation, ApiResponse response) {

@@ -1,10 +1,12 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.change;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
@@ -14,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** {@code delete}: requests the deletion of objects, and does not wait for their end. */
-final class DeleteCommand implements Command {
+public final class DeleteCommand implements Command {
 
     private final Session session;
     private final List<Deletion> deletions;
@@ -27,7 +29,7 @@ final class DeleteCommand implements Command {
      */
     private record Deletion(String source, ResourceType resource, String namespace, String name) {}
 
-    DeleteCommand(Session session) {
+    public DeleteCommand(Session session) {
         this.session = session;
         this.options = options(session.line());
         if (!List.of("", "name").contains(session.format())) {

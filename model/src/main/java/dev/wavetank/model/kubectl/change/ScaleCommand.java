@@ -1,9 +1,11 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.change;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
@@ -12,7 +14,7 @@ import dev.wavetank.sim.Completion;
 import java.util.List;
 
 /** {@code scale}: reads each object, then patches its {@code scale} subresource. */
-final class ScaleCommand implements Command {
+public final class ScaleCommand implements Command {
 
     private static final List<String> SCALABLE =
             List.of("deployments", "replicasets", "statefulsets", "replicationcontrollers");
@@ -21,7 +23,7 @@ final class ScaleCommand implements Command {
     private final List<ResourceArguments.Target> targets;
     private final int replicas;
 
-    ScaleCommand(Session session) {
+    public ScaleCommand(Session session) {
         Invocation line = session.line();
         line.require(Flag.REPLICAS);
         this.session = session;

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.session;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
@@ -6,12 +6,12 @@ import dev.wavetank.model.api.StatusReason;
 import java.util.List;
 
 /** The error texts of kubectl for responses of the server, or their absence. */
-final class ServerErrors {
+public final class ServerErrors {
 
     private final String server;
 
     /** Names the first of the servers, where there are several. */
-    ServerErrors(List<String> servers) {
+    public ServerErrors(List<String> servers) {
         this.server = servers.get(0);
     }
 
@@ -21,7 +21,7 @@ final class ServerErrors {
      * @param doing what was being done, such as {@code error when creating "web.yaml"}; empty when that needs no
      *     mention
      */
-    String text(ApiResponse response, String doing) {
+    public String text(ApiResponse response, String doing) {
         if (response instanceof ApiResponse.Unreachable lost) {
             return "Unable to connect to the server: " + cause(lost);
         }

@@ -1,0 +1,5 @@
+/** Commands that change or delete objects that exist. */
+@NullMarked
+package dev.wavetank.model.kubectl.change;
+
+import org.jspecify.annotations.NullMarked;

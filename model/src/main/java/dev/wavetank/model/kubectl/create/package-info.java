@@ -1,0 +1,9 @@
+/**
+ * Commands that make new objects of files or flags: {@code create} and {@code run}, with kubectl's generators.
+ *
+ * <p>Does not live here: {@code apply}, which may also change objects.
+ */
+@NullMarked
+package dev.wavetank.model.kubectl.create;
+
+import org.jspecify.annotations.NullMarked;
