@@ -22,6 +22,7 @@ import java.util.TreeMap;
 final class InvariantRunner implements TraceSink, Outcomes {
 
     private final List<Invariant> invariants;
+    private final List<Invariant> own;
     private final Map<Class<?>, Invariant[]> observersOf = new LinkedHashMap<>();
     private final Runnable whenBroken;
     private final Map<String, Violation> firstOfInvariant = new TreeMap<>();
@@ -30,8 +31,17 @@ final class InvariantRunner implements TraceSink, Outcomes {
     private long now;
     private long entry;
 
-    InvariantRunner(List<Invariant> invariants, Runnable whenBroken) {
-        this.invariants = invariants;
+    /**
+     * A runner of new invariants.
+     *
+     * @param kubernetes those of every run
+     * @param own those of the user
+     * @param whenBroken runs at each first violation of an invariant
+     */
+    InvariantRunner(List<Invariant> kubernetes, List<Invariant> own, Runnable whenBroken) {
+        this.invariants = new ArrayList<>(kubernetes);
+        this.invariants.addAll(own);
+        this.own = own;
         this.whenBroken = whenBroken;
     }
 
@@ -66,14 +76,15 @@ final class InvariantRunner implements TraceSink, Outcomes {
     /**
      * Concludes every invariant.
      *
-     * @param hindrance of the whole cluster, with which nothing that is missing at the end is a violation
+     * @param hindrance of the whole cluster, with which nothing that is missing at the end is a violation; the
+     *     user's invariants judge all the same, because what hinders may be the user's own mistake
      */
     void conclude(long at, Optional<String> hindrance) {
         now = at;
-        Outcomes outcomes =
+        Outcomes excused =
                 hindrance.<Outcomes>map(why -> new HinderedOutcomes(why, this)).orElse(this);
         for (Invariant invariant : invariants) {
-            invariant.conclude(at, outcomes);
+            invariant.conclude(at, own.contains(invariant) ? this : excused);
         }
     }
 

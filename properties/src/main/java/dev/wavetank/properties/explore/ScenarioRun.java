@@ -19,7 +19,6 @@ import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.liveness.Phases;
 import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.trace.TraceSink;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -53,10 +52,10 @@ public final class ScenarioRun implements Goal {
         this.cluster = cluster;
         this.obstacles = new Obstacles(scenario.cluster());
         this.convergence = new Convergence(obstacles, () -> bound().total());
-        List<Invariant> invariants = new ArrayList<>(Invariants.all(scenario.cluster(), convergence, obstacles));
-        invariants.addAll(own.make());
-        this.invariants =
-                new InvariantRunner(invariants, () -> cluster.simulation().stop(StopReason.VIOLATION));
+        this.invariants = new InvariantRunner(
+                Invariants.all(scenario.cluster(), convergence, obstacles),
+                own.make(),
+                () -> cluster.simulation().stop(StopReason.VIOLATION));
         this.fairFrom = scenario.calmFrom() + unfair(parts);
         this.phases =
                 new Phases(cluster.simulation(), new Phases.Times(fairFrom, KEEP, scenario.horizon()), cluster::run);

@@ -23,8 +23,8 @@ public interface Invariant {
 
     /**
      * Judges at the end of the run, or at a deadline that the run derived from its faults. While something {@linkplain
-     * Obstacles#ofCluster hinders the whole cluster}, what is reported as broken here counts as unknown: what must
-     * never happen is for {@link #observe}.
+     * Obstacles#ofCluster hinders the whole cluster}, what an invariant of Kubernetes reports as broken here counts as
+     * unknown: what must never happen is for {@link #observe}.
      */
     default void conclude(long now, Outcomes outcomes) {}
 
