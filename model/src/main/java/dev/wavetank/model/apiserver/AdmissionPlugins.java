@@ -6,6 +6,7 @@ import dev.wavetank.model.apiserver.admission.AlwaysPullImages;
 import dev.wavetank.model.apiserver.admission.ClusterView;
 import dev.wavetank.model.apiserver.admission.DefaultTolerationSeconds;
 import dev.wavetank.model.apiserver.admission.LimitRanger;
+import dev.wavetank.model.apiserver.admission.NamedPlugin;
 import dev.wavetank.model.apiserver.admission.NamespaceAutoProvision;
 import dev.wavetank.model.apiserver.admission.NamespaceExists;
 import dev.wavetank.model.apiserver.admission.NamespaceLifecycle;
@@ -135,20 +136,20 @@ public final class AdmissionPlugins {
         return Collections.unmodifiableMap(plugins);
     }
 
-    static List<AdmissionPlugin> build(AdmissionConfig config, ClusterView cluster) {
-        List<AdmissionPlugin> plugins = new ArrayList<>();
+    static List<NamedPlugin> build(AdmissionConfig config, ClusterView cluster) {
+        List<NamedPlugin> plugins = new ArrayList<>();
         BY_NAME.forEach((name, factory) -> {
             if (name.equals(MUTATING_WEBHOOKS)) {
                 config.own().forEach((other, own) -> {
                     if (!BY_NAME.containsKey(other)) {
-                        plugins.add(own.create(cluster));
+                        plugins.add(new NamedPlugin(other, own.create(cluster)));
                     }
                 });
             }
             if (config.own().containsKey(name)) {
-                plugins.add(config.own().get(name).create(cluster));
+                plugins.add(new NamedPlugin(name, config.own().get(name).create(cluster)));
             } else if (config.plugins().contains(name)) {
-                plugins.add(factory.create(cluster));
+                plugins.add(new NamedPlugin(name, factory.create(cluster)));
             }
         });
         return plugins;

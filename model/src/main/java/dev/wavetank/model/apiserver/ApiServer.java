@@ -5,7 +5,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
-import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
+import dev.wavetank.model.apiserver.admission.NamedPlugin;
 import dev.wavetank.model.apiserver.allocation.ServiceAllocator;
 import dev.wavetank.model.apiserver.apiextensions.CustomResourceHandler;
 import dev.wavetank.model.apiserver.apiextensions.CustomResources;
@@ -25,9 +25,6 @@ import dev.wavetank.model.apiserver.handlers.Storage;
 import dev.wavetank.model.apiserver.http.Backend;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.SelfChecks;
-import dev.wavetank.model.apiserver.http.message.HttpChunk;
-import dev.wavetank.model.apiserver.http.message.HttpRequest;
-import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.apiserver.inprocess.TypedDiscovery;
 import dev.wavetank.model.apiserver.inprocess.TypedRequest;
 import dev.wavetank.model.apiserver.inprocess.TypedWatch;
@@ -46,6 +43,9 @@ import dev.wavetank.model.apiserver.watchcache.WatchCaches;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.http.HttpChunk;
+import dev.wavetank.model.http.HttpRequest;
+import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -180,9 +180,11 @@ public final class ApiServer implements Component {
         Storage storage = new Storage(etcd, resources, new EventLeases(context, etcd, config.eventTtl()));
         ServerView.Server server = new ServerView.Server(context, endpoint, recovery, caches, version);
         ServerView view = new ServerView(server, storage, authorizer, request -> loopback.handle(request));
-        List<AdmissionPlugin> plugins = new ArrayList<>(AdmissionPlugins.build(config.admission(), view));
-        authorizer.escalation().ifPresent(rule -> plugins.add(new EscalationCheck(rule, view)));
-        AdmissionChain admission = new AdmissionChain(plugins, view);
+        List<NamedPlugin> plugins = new ArrayList<>(AdmissionPlugins.build(config.admission(), view));
+        authorizer
+                .escalation()
+                .ifPresent(rule -> plugins.add(new NamedPlugin("RBAC", new EscalationCheck(rule, view))));
+        AdmissionChain admission = new AdmissionChain(context, plugins, view);
         Reads reads = new Reads(storage, etcd, caches);
         Handler byVerb = RequestPath.routing(
                 new RequestPath.Parts(

@@ -11,6 +11,7 @@ import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.client.flowcontrol.TokenBucket;
+import dev.wavetank.model.trace.hop.ThrottleHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -194,8 +195,16 @@ public final class ApiClient {
             if (wait == 0) {
                 send(servers.count() - 1);
             } else {
-                context.after(wait, () -> send(servers.count() - 1));
+                context.after(wait, this::throttled);
             }
+        }
+
+        private void throttled() {
+            if (context.tracesDetails()) {
+                context.trace(
+                        new ThrottleHop(credentials.userAgent(), request.verb().toString(), request.subject()));
+            }
+            send(servers.count() - 1);
         }
 
         private void send(int otherServers) {

@@ -5,6 +5,8 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.trace.hop.DequeueHop;
+import dev.wavetank.model.trace.hop.StatusHop;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.LinkedHashMap;
@@ -52,6 +54,9 @@ final class StatusWriter {
     void write(Pod pod, Pod.Status status) {
         Entry entry = entries.computeIfAbsent(pod.uid(), missing -> new Entry(pod));
         entry.wanted = status;
+        if (context.tracesDetails()) {
+            context.trace(new StatusHop(pod.key().toString(), status.phase(), isReady(status)));
+        }
         entry.cause = context.cause();
         work(entry);
     }
@@ -123,6 +128,9 @@ final class StatusWriter {
                 success.run();
                 entry.busy = false;
                 context.resume(entry.cause);
+                if (context.tracesDetails()) {
+                    context.trace(new DequeueHop("status", entry.pod.key().toString()));
+                }
                 work(entry);
             } else {
                 context.after(RETRY, () -> {

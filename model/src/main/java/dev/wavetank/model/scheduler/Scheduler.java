@@ -18,6 +18,7 @@ import dev.wavetank.model.scheduler.volume.PodVolumes;
 import dev.wavetank.model.scheduler.volume.VolumeBinder;
 import dev.wavetank.model.scheduler.volume.VolumeWrites;
 import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.trace.hop.AttemptHop;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
@@ -120,14 +121,15 @@ public final class Scheduler implements Component {
             return;
         }
         deciding = true;
-        context.after(settings.decision().sample(decisions), this::decide);
+        long span = settings.decision().sample(decisions);
+        context.after(span, () -> decide(span));
     }
 
     private boolean isSynced() {
         return nodes.isSynced() && pods.isSynced() && volumes.isSynced();
     }
 
-    private void decide() {
+    private void decide(long span) {
         deciding = false;
         QueuedPod queued = queue.pop();
         if (queued == null) {
@@ -135,6 +137,13 @@ public final class Scheduler implements Component {
         }
         context.resume(queued.cause());
         PodDemand demand = queued.demand();
+        if (context.tracesDetails()) {
+            context.trace(new AttemptHop(
+                    demand.pod().key().toString(),
+                    queued.attempts() + 1,
+                    cluster.nodes().size(),
+                    span));
+        }
         Optional<PodVolumes> claims = volumes.of(demand.pod());
         Optional<String> refusal = claims.flatMap(PodVolumes::refusal);
         Placement.Decision decision = refusal.isPresent()

@@ -6,7 +6,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.apiserver.audit.AuditPolicy;
 import dev.wavetank.model.apiserver.authz.Decision;
-import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.yaml.YamlReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

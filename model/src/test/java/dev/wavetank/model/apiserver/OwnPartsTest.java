@@ -10,7 +10,7 @@ import dev.wavetank.model.apiserver.authn.Authentication;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Decision;
-import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -140,6 +140,14 @@ public final class Context implements EventOwner {
         }
     }
 
+    /**
+     * Whether the trace takes {@linkplain TraceRecord#isDetail details}; where it does not, a component saves itself
+     * the work of making them.
+     */
+    public boolean tracesDetails() {
+        return simulation.trace().isDetailed();
+    }
+
     /** Writes a record into the trace in the component's name. */
     public void trace(TraceRecord record) {
         if (alive) {

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * The ordered record of one run.
  *
- * <p>The fingerprint is always on. Sinks are optional. Every entry links to its cause: the latest record on the
+ * <p>The fingerprint is always on. Sinks are optional, and so are details: records that only say how something came
+ * about. Every entry links to its cause: the latest record on the
  * causal path that led to the event that emitted it. Events that emit nothing pass their own cause on, so the links
  * connect records directly.
  *
@@ -24,13 +25,22 @@ public final class Trace {
     private final Fingerprint fingerprint = new Fingerprint();
     private final List<TraceSink> sinks = new ArrayList<>();
     private final Publications publications = new Publications();
+    private boolean detailed;
     private long count;
     private long cause;
 
     /** Adds a sink, which receives every later entry. */
     public void addSink(TraceSink sink) {
         sinks.add(sink);
+        detailed |= sink.wantsDetails();
         sink.listensTo(fingerprint);
+    }
+
+    /**
+     * Whether a sink wants {@linkplain TraceRecord#isDetail details}. Components ask before they make such a record.
+     */
+    public boolean isDetailed() {
+        return detailed;
     }
 
     /** The number of the latest record on the current causal path, or 0. */
@@ -89,15 +99,27 @@ public final class Trace {
         return publications.get(version);
     }
 
-    /** Appends a record; it becomes the cause of what follows in this event, and of what a sink schedules for it. */
+    /**
+     * Appends a record; it becomes the cause of what follows in this event, and of what a sink schedules for it. A
+     * detail that no sink wants is dropped.
+     */
     public void record(long time, String component, TraceRecord record) {
+        boolean isDetail = record.isDetail();
+        if (isDetail && !detailed) {
+            return;
+        }
         long before = cause;
         cause = ++count;
-        fingerprint.add(time, component, record);
+        if (!isDetail) {
+            fingerprint.add(time, component, record);
+        }
         if (!sinks.isEmpty()) {
             TraceEntry entry = new TraceEntry(count, time, component, before, record);
             for (int i = 0; i < sinks.size(); i++) {
-                sinks.get(i).accept(entry);
+                TraceSink sink = sinks.get(i);
+                if (!isDetail || sink.wantsDetails()) {
+                    sink.accept(entry);
+                }
             }
         }
     }

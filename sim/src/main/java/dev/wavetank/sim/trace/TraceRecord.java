@@ -43,6 +43,15 @@ public interface TraceRecord {
         return false;
     }
 
+    /**
+     * Whether it only says how something came about: which step a request passed, what it waited for. Such a record is
+     * made only while a sink {@linkplain TraceSink#wantsDetails wants details}, and is no part of the fingerprint, so
+     * that a run is the same with and without.
+     */
+    default boolean isDetail() {
+        return false;
+    }
+
     /** Receives the fields of a record. */
     interface Fields {
 

@@ -7,6 +7,11 @@ public interface TraceSink {
     /** Receives one entry. Called in trace order, during the event that emitted it; must not emit records itself. */
     void accept(TraceEntry entry);
 
+    /** Whether it receives {@linkplain TraceRecord#isDetail details}, too; by default it does not. */
+    default boolean wantsDetails() {
+        return false;
+    }
+
     /**
      * Called when the sink is added, with the fingerprint of the trace.
      *

@@ -2,23 +2,26 @@ package dev.wavetank.model.apiserver.admission;
 
 import dev.wavetank.model.api.Status;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
 import java.util.List;
 
 /** Asks all plugins in order, until one refuses. */
 public final class AdmissionChain {
 
-    private final List<AdmissionPlugin> plugins;
+    private final Context context;
+    private final List<NamedPlugin> plugins;
     private final ClusterView cluster;
 
-    /** A chain of these plugins, which look at the cluster through this view. */
-    public AdmissionChain(List<AdmissionPlugin> plugins, ClusterView cluster) {
+    /** A chain of these plugins of a server, which look at the cluster through this view. */
+    public AdmissionChain(Context context, List<NamedPlugin> plugins, ClusterView cluster) {
+        this.context = context;
         this.plugins = plugins;
         this.cluster = cluster;
     }
 
     /** A chain without plugins, for writes that the server itself makes. */
     public AdmissionChain withoutPlugins() {
-        return new AdmissionChain(List.of(), cluster);
+        return new AdmissionChain(context, List.of(), cluster);
     }
 
     /**
@@ -36,8 +39,8 @@ public final class AdmissionChain {
     }
 
     private boolean concernsAnybody(AdmissionRequest request) {
-        for (AdmissionPlugin plugin : plugins) {
-            if (plugin.handles(request)) {
+        for (NamedPlugin named : plugins) {
+            if (named.plugin().handles(request)) {
                 return true;
             }
         }
@@ -51,8 +54,8 @@ public final class AdmissionChain {
     /** One round, and a second one when webhooks have changed the object. */
     private Completion<AdmissionDecision> rounds(AdmissionRequest request) {
         boolean hasWebhooks = false;
-        for (AdmissionPlugin plugin : plugins) {
-            hasWebhooks |= plugin.reinvokes() && plugin.handles(request);
+        for (NamedPlugin named : plugins) {
+            hasWebhooks |= named.plugin().reinvokes() && named.plugin().handles(request);
         }
         if (!hasWebhooks) {
             return ask(0, request, true);
@@ -86,13 +89,18 @@ public final class AdmissionChain {
 
     private Completion<AdmissionDecision> ask(int first, AdmissionRequest request, boolean mutating) {
         for (int i = first; i < plugins.size(); i++) {
-            AdmissionPlugin plugin = plugins.get(i);
-            if (plugin.handles(request)) {
+            NamedPlugin named = plugins.get(i);
+            if (named.plugin().handles(request)) {
                 int next = i + 1;
-                Completion<AdmissionDecision> verdict = mutating ? plugin.mutate(request) : plugin.validate(request);
-                return verdict.then(said -> said instanceof AdmissionDecision.Admitted admitted
-                        ? ask(next, request.withObject(admitted.object()), mutating)
-                        : Completion.of(said));
+                Completion<AdmissionDecision> verdict = named.ask(request, mutating);
+                return verdict.then(said -> {
+                    if (context.tracesDetails()) {
+                        named.traced(request, said).ifPresent(context::trace);
+                    }
+                    return said instanceof AdmissionDecision.Admitted admitted
+                            ? ask(next, request.withObject(admitted.object()), mutating)
+                            : Completion.of(said);
+                });
             }
         }
         return Completion.of(new AdmissionDecision.Admitted(request.object()));

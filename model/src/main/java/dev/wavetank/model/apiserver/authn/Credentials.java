@@ -43,4 +43,14 @@ public record Credentials(
     public static Credentials ofCertificate(ClientCertificate certificate) {
         return new Credentials(null, null, certificate);
     }
+
+    /** The kind of these credentials, such as {@code bearer token}. */
+    public String method() {
+        if (bearerToken != null) {
+            return "bearer token";
+        } else if (password != null) {
+            return "password";
+        }
+        return certificate != null ? "client certificate" : "no credentials";
+    }
 }

@@ -3,7 +3,9 @@ package dev.wavetank.model.apiserver.chain;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.request.Recovery;
+import dev.wavetank.model.trace.hop.AuthorizationHop;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
 
 /**
  * Asks whether the user may do that; refuses with 403 and the reasons of all authorizers, or with 500 when one of them
@@ -11,10 +13,12 @@ import dev.wavetank.sim.Completion;
  */
 final class AuthorizationLink implements Link {
 
+    private final Context context;
     private final Authorizer authorizer;
     private final Recovery recovery;
 
-    AuthorizationLink(Authorizer authorizer, Recovery recovery) {
+    AuthorizationLink(Context context, Authorizer authorizer, Recovery recovery) {
+        this.context = context;
         this.authorizer = authorizer;
         this.recovery = recovery;
     }
@@ -23,6 +27,13 @@ final class AuthorizationLink implements Link {
     public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
         return recovery.carried(authorizer.authorize(passage.attributes())).then(decision -> {
             passage.decided(decision);
+            if (context.tracesDetails()) {
+                context.trace(new AuthorizationHop(
+                        passage.userName(),
+                        passage.attributes().verb() + " " + passage.incoming().uri(),
+                        decision.isAllowed(),
+                        decision.reason()));
+            }
             if (decision.isAllowed()) {
                 return next.handle(passage);
             }

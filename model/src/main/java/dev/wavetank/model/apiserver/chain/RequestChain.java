@@ -49,7 +49,7 @@ public final class RequestChain {
         links.add(new RecoveryLink(recovery));
         links.addAll(parts.links());
         links.add(new RequestTimeout(context, flow.requestTimeout()));
-        links.add(new AuthenticationLink(parts.authenticator(), parts.audit()));
+        links.add(new AuthenticationLink(context, parts.authenticator(), parts.audit()));
         if (parts.audit() != AuditLink.NONE) {
             links.add(parts.audit());
         }
@@ -58,7 +58,7 @@ public final class RequestChain {
         // A second time, so that what counts the requests in flight gets an answer for each.
         links.add(new RecoveryLink(recovery));
         links.add(new ServerWork(context, recovery, flow));
-        links.add(new AuthorizationLink(parts.authorizer(), recovery));
+        links.add(new AuthorizationLink(context, parts.authorizer(), recovery));
         Link.Next next = passage -> passage.incoming().execute(passage).map(response -> {
             passage.markExecuted();
             return response;

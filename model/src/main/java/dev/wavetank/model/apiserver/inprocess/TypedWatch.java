@@ -6,10 +6,10 @@ import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
-import dev.wavetank.model.apiserver.chain.EndingSender;
 import dev.wavetank.model.apiserver.chain.Incoming;
 import dev.wavetank.model.apiserver.chain.RequestInFlight;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
+import dev.wavetank.model.http.EndingSender;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamSender;
 

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.trace.hop.DeliveryHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.collection.SortedTable;
 import dev.wavetank.sim.component.Context;
@@ -285,7 +286,7 @@ public final class Informer<T extends KubernetesObject> {
             Map<ObjectKey, T> gone = cache.toMap();
             for (KubernetesObject object : objects) {
                 gone.remove(object.key());
-                context.followPublication(object.metadata().revision(), () -> put(object));
+                context.followPublication(object.metadata().revision(), () -> put(object, true));
             }
             for (T last : gone.values()) {
                 remove(HandlerQueue.Kind.DELETION_MISSED, last);
@@ -298,9 +299,16 @@ public final class Informer<T extends KubernetesObject> {
 
         @Override
         public void put(KubernetesObject found) {
+            put(found, false);
+        }
+
+        private void put(KubernetesObject found, boolean listed) {
             T object = Scheme.typed(found, kind);
             T before = cache.put(object.key(), object);
             reindex(before, object);
+            if (context.tracesDetails()) {
+                trace(before == null ? "added" : "modified", object, listed);
+            }
             if (before == null) {
                 distribute(HandlerQueue.Kind.ADDED, null, object);
             } else if (before.metadata().revision() != object.metadata().revision()) {
@@ -317,8 +325,15 @@ public final class Informer<T extends KubernetesObject> {
             T before = cache.remove(last.key());
             if (before != null) {
                 reindex(before, null);
+                if (context.tracesDetails()) {
+                    trace("deleted", last, how == HandlerQueue.Kind.DELETION_MISSED);
+                }
                 distribute(how, null, last);
             }
+        }
+
+        private void trace(String change, T object, boolean listed) {
+            context.trace(new DeliveryHop(change, reflector.resource().plural() + "/" + object.key(), listed));
         }
     }
 }

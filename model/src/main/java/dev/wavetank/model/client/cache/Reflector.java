@@ -103,6 +103,11 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         listsByWatch = true;
     }
 
+    /** What it reads. */
+    ResourceType resource() {
+        return resource;
+    }
+
     /** The revision up to which its list and watch are complete; 0 before the first list. */
     public long revision() {
         return revision;

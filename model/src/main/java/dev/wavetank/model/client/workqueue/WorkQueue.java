@@ -5,6 +5,8 @@ import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.client.flowcontrol.TokenBucket;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.PanicTrace;
+import dev.wavetank.model.trace.hop.BackoffHop;
+import dev.wavetank.model.trace.hop.DequeueHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -155,6 +157,9 @@ public final class WorkQueue<K> {
         }
         Timer timer = context.after(delay, () -> {
             delayed.remove(key);
+            if (context.tracesDetails() && !dirty.containsKey(key)) {
+                context.trace(new BackoffHop(name, key.toString(), failures(key)));
+            }
             add(key);
         });
         delayed.put(key, new Delayed(due, timer));
@@ -190,6 +195,9 @@ public final class WorkQueue<K> {
         processing.add(key);
         wake();
         context.resume(cause);
+        if (context.tracesDetails()) {
+            context.trace(new DequeueHop(name, key.toString()));
+        }
         reconcile(key).whenDone(result -> done(key, result));
     }
 

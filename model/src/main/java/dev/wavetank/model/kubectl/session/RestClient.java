@@ -1,9 +1,9 @@
 package dev.wavetank.model.kubectl.session;
 
-import dev.wavetank.model.apiserver.http.message.HttpChunk;
-import dev.wavetank.model.apiserver.http.message.HttpRequest;
-import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.http.HttpChunk;
+import dev.wavetank.model.http.HttpRequest;
+import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;

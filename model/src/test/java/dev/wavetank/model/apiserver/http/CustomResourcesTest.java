@@ -2,9 +2,9 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.http.message.HttpRequest;
-import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.http.HttpRequest;
+import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import java.util.Map;

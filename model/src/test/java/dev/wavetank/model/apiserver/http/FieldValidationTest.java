@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.version.KubernetesVersion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,9 +2,9 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.random.RandomStream;

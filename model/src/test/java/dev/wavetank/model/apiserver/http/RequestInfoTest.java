@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
-import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.options.RequestInfo;
+import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.sim.Completion;
 import java.util.Map;
 import java.util.TreeMap;

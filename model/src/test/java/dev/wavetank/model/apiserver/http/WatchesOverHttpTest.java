@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.http.message.HttpChunk;
-import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.http.HttpChunk;
+import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.network.Disconnect;

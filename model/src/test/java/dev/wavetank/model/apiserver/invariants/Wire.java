@@ -2,9 +2,9 @@ package dev.wavetank.model.apiserver.invariants;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.apiserver.ApiServerConfig;
-import dev.wavetank.model.apiserver.http.message.HttpRequest;
-import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.http.HttpRequest;
+import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;

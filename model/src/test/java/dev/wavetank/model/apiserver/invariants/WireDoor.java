@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver.invariants;
 
-import dev.wavetank.model.apiserver.http.message.HttpRequest;
-import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.http.HttpRequest;
+import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;

@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.http.answer;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
-import dev.wavetank.model.apiserver.http.message.HttpChunk;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.http.HttpChunk;
 import dev.wavetank.sim.network.StreamSender;
 import java.util.LinkedHashMap;
 import java.util.Map;

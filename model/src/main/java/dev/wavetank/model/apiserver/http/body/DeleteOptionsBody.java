@@ -1,13 +1,13 @@
 package dev.wavetank.model.apiserver.http.body;
 
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.Negotiation;
 import dev.wavetank.model.apiserver.http.message.Refusal;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.gotext.GoJson;
 import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.schema.SchemaProblem;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;

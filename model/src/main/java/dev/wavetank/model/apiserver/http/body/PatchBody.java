@@ -1,11 +1,11 @@
 package dev.wavetank.model.apiserver.http.body;
 
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.Refusal;
 import dev.wavetank.model.codec.TreeDepth;
 import dev.wavetank.model.gotext.GoJson;
 import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.schema.SchemaProblem;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;

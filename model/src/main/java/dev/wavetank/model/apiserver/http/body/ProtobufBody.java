@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.http.body;
 
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
-import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.Refusal;
+import dev.wavetank.model.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 

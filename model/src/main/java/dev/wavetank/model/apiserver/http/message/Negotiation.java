@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.discovery.AggregatedDiscovery;
+import dev.wavetank.model.http.HttpRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

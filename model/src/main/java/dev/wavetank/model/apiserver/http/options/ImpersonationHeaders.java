@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.http.options;
 
 import dev.wavetank.model.apiserver.authz.Impersonation;
-import dev.wavetank.model.apiserver.http.message.Headers;
+import dev.wavetank.model.http.Headers;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.net.URLDecoder;

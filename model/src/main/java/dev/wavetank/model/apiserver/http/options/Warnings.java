@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.http.options;
 
-import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

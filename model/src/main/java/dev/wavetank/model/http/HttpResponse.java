@@ -1,7 +1,6 @@
-package dev.wavetank.model.apiserver.http.message;
+package dev.wavetank.model.http;
 
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.apiserver.chain.EndingSender;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamSender;
 import java.util.Map;

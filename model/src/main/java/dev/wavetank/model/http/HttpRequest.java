@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver.http.message;
+package dev.wavetank.model.http;
 
 import dev.wavetank.sim.network.rule.Address;
 import dev.wavetank.sim.network.rule.Operation;

@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver.http.message;
+package dev.wavetank.model.http;
 
 import java.util.ArrayList;
 import java.util.Collections;

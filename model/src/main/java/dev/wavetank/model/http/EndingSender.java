@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver.chain;
+package dev.wavetank.model.http;
 
 import dev.wavetank.sim.network.StreamSender;
 

@@ -1,0 +1,34 @@
+package dev.wavetank.model.trace.hop;
+
+import java.util.Locale;
+
+/** What time is spent on, between a command and running containers. */
+public enum Spent {
+    /** A request, an answer or an event of a watch travels. */
+    NETWORK,
+    /** The client waits until its rate limit permits the request. */
+    THROTTLED,
+    /** A key waits for a worker, or a pod for the scheduler. */
+    QUEUED,
+    /** What has failed waits before it is tried again. */
+    BACK_OFF,
+    /** Nobody is at work yet: a component starts, or waits for the lease of its leader election. */
+    LEASE,
+    /** The API server works on a request: its handlers, authorization, admission. */
+    API_SERVER,
+    /** etcd commits a change. */
+    COMMIT,
+    /** The scheduler looks for a node. */
+    SCHEDULING,
+    /** The container runtime makes the sandbox, its network, and the containers. */
+    STARTING,
+    /** Images are pulled. */
+    PULLING,
+    /** A started container becomes ready: its probes, and the report of the kubelet. */
+    PROBING;
+
+    /** Its name for people and files, such as {@code back-off}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
