@@ -66,6 +66,9 @@ final class SimulateOptions {
                     + " component.")
     private Path perfetto;
 
+    @Mixin
+    private StoryOptions story;
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
@@ -102,6 +105,7 @@ final class SimulateOptions {
         }
         try (SinkFile file = SinkFile.open(perfetto, "Perfetto trace", ChromeTraceSink::new)) {
             file.addTo(sinks);
+            story.addTo(sinks);
             return Execution.of(prepared, CommandLineText.origin(command), resultOptions, sinks);
         }
     }
@@ -121,6 +125,7 @@ final class SimulateOptions {
             String replay = save(execution);
             TextResult text = new TextResult(streams);
             text.print(execution);
+            story.print(streams);
             if (diagnosis != null) {
                 DiagnosisResult.print(diagnosis, streams.out());
             }

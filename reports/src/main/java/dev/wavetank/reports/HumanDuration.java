@@ -3,7 +3,7 @@ package dev.wavetank.reports;
 import java.util.Locale;
 
 /** Durations as people read them: three significant digits and one unit up to a minute, whole units beyond. */
-final class HumanDuration {
+public final class HumanDuration {
 
     private static final long MILLISECOND = 1_000;
     private static final long SECOND = 1_000 * MILLISECOND;
@@ -13,7 +13,7 @@ final class HumanDuration {
     private HumanDuration() {}
 
     /** Such as {@code 870us}, {@code 12.3ms}, {@code 1.23s}, {@code 2m03s}, {@code 1h02m}. ASCII only. */
-    static String ofMicros(double micros) {
+    public static String ofMicros(double micros) {
         if (micros < 0) {
             return "-" + ofMicros(-micros);
         }
@@ -31,7 +31,7 @@ final class HumanDuration {
     }
 
     /** The same for nanoseconds. */
-    static String ofNanos(long nanos) {
+    public static String ofNanos(long nanos) {
         return ofMicros(nanos / 1_000.0);
     }
 

@@ -21,6 +21,7 @@ import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.trace.hop.CommandHop;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Component;
@@ -84,6 +85,9 @@ public final class Kubectl implements Component {
     public Completion<KubectlResult> run(List<String> arguments, Map<String, String> files) {
         try {
             Invocation line = Invocation.parse(arguments, settings.version());
+            if (context.tracesDetails()) {
+                context.trace(new CommandHop(String.join(" ", arguments)));
+            }
             CustomLookup server = new CustomLookup(context, client(credentials(line)), settings.codec());
             return isCustom(line, files)
                     ? server.refresh().then(known -> run(line, files, server))

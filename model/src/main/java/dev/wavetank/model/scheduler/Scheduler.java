@@ -140,7 +140,7 @@ public final class Scheduler implements Component {
         if (context.tracesDetails()) {
             context.trace(new AttemptHop(
                     demand.pod().key().toString(),
-                    queued.attempts() + 1,
+                    queued.attempts(),
                     cluster.nodes().size(),
                     span));
         }

@@ -7,19 +7,36 @@ import java.util.List;
 public final class RingSink implements TraceSink {
 
     private final int capacity;
+    private final boolean details;
     private final List<TraceEntry> ring = new ArrayList<>();
     private long seen;
+
+    /**
+     * An empty ring without details.
+     *
+     * @param capacity how many entries it keeps
+     */
+    public RingSink(int capacity) {
+        this(capacity, false);
+    }
 
     /**
      * An empty ring.
      *
      * @param capacity how many entries it keeps
+     * @param details whether it wants {@linkplain TraceRecord#isDetail details}
      */
-    public RingSink(int capacity) {
+    public RingSink(int capacity, boolean details) {
         if (capacity < 1) {
             throw new IllegalArgumentException("a ring keeps at least one entry, not " + capacity);
         }
         this.capacity = capacity;
+        this.details = details;
+    }
+
+    @Override
+    public boolean wantsDetails() {
+        return details;
     }
 
     @Override

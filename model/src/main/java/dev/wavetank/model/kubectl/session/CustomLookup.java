@@ -9,6 +9,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.codec.CustomKinds;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.trace.hop.SendHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -55,6 +56,10 @@ public final class CustomLookup {
 
     /** Sends a request; first waits for a while until a custom resource is established. */
     public Completion<ApiResponse> send(ApiRequest request) {
+        if (context.tracesDetails()) {
+            context.trace(new SendHop(
+                    request.verb() + " " + request.subject(), request.resource().apiVersion()));
+        }
         return request.resource().isCustom() ? whenEstablished(request, POLLS) : client.send(request);
     }
 

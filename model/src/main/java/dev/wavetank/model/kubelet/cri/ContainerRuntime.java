@@ -5,6 +5,7 @@ import dev.wavetank.model.kubelet.cni.BridgePlugin;
 import dev.wavetank.model.kubelet.cni.CniRequest;
 import dev.wavetank.model.kubelet.cni.CniResult;
 import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.trace.hop.ContainerHop;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
@@ -192,6 +193,9 @@ public final class ContainerRuntime implements Component {
         }
         Sandbox sandbox = Objects.requireNonNull(byContainer.get(id));
         sandbox.put(container.started(context.now()));
+        if (context.tracesDetails()) {
+            context.trace(new ContainerHop(sandbox.identity().pod().toString(), container.name()));
+        }
         changed(sandbox);
         ContainerProcess process = processes.remove(id);
         if (process != null) {

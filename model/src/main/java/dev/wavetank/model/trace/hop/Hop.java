@@ -9,8 +9,11 @@ public sealed interface Hop extends TraceRecord
                 AuthenticationHop,
                 AuthorizationHop,
                 BackoffHop,
+                CommandHop,
+                ContainerHop,
                 DeliveryHop,
                 DequeueHop,
+                SendHop,
                 StatusHop,
                 ThrottleHop {
 

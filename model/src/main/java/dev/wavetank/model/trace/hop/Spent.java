@@ -16,6 +16,8 @@ public enum Spent {
     LEASE,
     /** The API server works on a request: its handlers, authorization, admission. */
     API_SERVER,
+    /** A component works on what it has taken up. */
+    WORKING,
     /** etcd commits a change. */
     COMMIT,
     /** The scheduler looks for a node. */

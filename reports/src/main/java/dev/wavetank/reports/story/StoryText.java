@@ -1,0 +1,61 @@
+package dev.wavetank.reports.story;
+
+import dev.wavetank.model.trace.hop.Hop;
+import dev.wavetank.model.trace.hop.Spent;
+import dev.wavetank.reports.HumanDuration;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** A way as numbered sentences, each with its time and what the time before it was spent on. */
+public final class StoryText {
+
+    /** Waits that are shorter need no mention. */
+    private static final long WORTH_MENTION = 1_000_000;
+
+    private StoryText() {}
+
+    /** The lines of the story. */
+    public static List<String> lines(Way way) {
+        List<String> lines = new ArrayList<>();
+        TimeDivision division = TimeDivision.of(way);
+        lines.add("the way of " + way.object() + ", " + HumanDuration.ofNanos(division.total()) + " from the command:");
+        if (way.isCut()) {
+            lines.add("  (it begins in the middle: earlier records were not kept)");
+        }
+        long before = way.steps().isEmpty() ? 0 : Way.time(way.steps().get(0));
+        int number = 0;
+        for (TraceEntry step : way.steps()) {
+            Optional<String> sentence = Sentences.of(step);
+            long now = Math.max(before, Way.time(step));
+            if (sentence.isPresent()) {
+                number++;
+                lines.add(line(number, step, now, now - before, sentence.get()));
+                before = now;
+            }
+        }
+        lines.add(summary(division));
+        return lines;
+    }
+
+    private static String line(int number, TraceEntry step, long now, long wait, String sentence) {
+        String waited = wait < WORTH_MENTION
+                ? ""
+                : "  (after " + HumanDuration.ofNanos(wait)
+                        + (step.record() instanceof Hop hop ? " " + hop.spent().label() : "") + ")";
+        return String.format(
+                Locale.ROOT, "%4d. %10.3fs  %s %s%s", number, now / 1e9, step.component(), sentence, waited);
+    }
+
+    /** What the time was spent on, the most first. */
+    private static String summary(TimeDivision division) {
+        List<String> parts = new ArrayList<>();
+        division.spent().entrySet().stream()
+                .sorted(Map.Entry.<Spent, Long>comparingByValue().reversed())
+                .forEach(part -> parts.add(part.getKey().label() + " " + HumanDuration.ofNanos(part.getValue())));
+        return "time: " + String.join(", ", parts);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.wavetank.reports.story;
+
+import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.trace.hop.Hop;
+import dev.wavetank.sim.causality.Slice;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The records that led to an object as it was wanted, each the cause of the next.
+ *
+ * @param object kind and key, such as {@code pod/default/web-1}
+ * @param steps in order, the last one about the object
+ * @param isCut whether earlier steps are missing, because the trace does not reach back so far
+ */
+public record Way(String object, List<TraceEntry> steps, boolean isCut) {
+
+    /** Points that end the way of a pod, the best one first. */
+    private static final List<Milestone.Point> GOALS = List.of(Milestone.Point.SEEN_READY, Milestone.Point.READY);
+
+    /**
+     * The way of an object; empty when the trace has nothing about it.
+     *
+     * @param object kind, or plural of the resource, and key; the namespace may be left out when it is {@code default}
+     * @param trace consecutive entries, with details
+     */
+    public static Optional<Way> of(String object, List<TraceEntry> trace) {
+        String name = qualified(object);
+        return goal(name, trace).map(goal -> {
+            Slice slice = Slice.of(goal.number(), trace);
+            return new Way(name, slice.entries(), slice.isCut());
+        });
+    }
+
+    /** The pod that came to its goal first, of those that did. */
+    public static Optional<String> firstPod(List<TraceEntry> trace) {
+        for (Milestone.Point point : GOALS) {
+            for (TraceEntry entry : trace) {
+                if (entry.record() instanceof Milestone milestone && milestone.point() == point) {
+                    return Optional.of(milestone.object());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String qualified(String object) {
+        List<String> parts = new ArrayList<>(List.of(object.split("/")));
+        if (parts.size() == 2
+                && !parts.get(0).startsWith("node")
+                && !parts.get(0).startsWith("namespace")) {
+            parts.add(1, "default");
+        }
+        return String.join("/", parts);
+    }
+
+    private static Optional<TraceEntry> goal(String object, List<TraceEntry> trace) {
+        for (Milestone.Point point : GOALS) {
+            for (TraceEntry entry : trace) {
+                if (entry.record() instanceof Milestone milestone
+                        && milestone.point() == point
+                        && isAbout(milestone.object(), object)) {
+                    return Optional.of(entry);
+                }
+            }
+        }
+        TraceEntry last = null;
+        for (TraceEntry entry : trace) {
+            if (entry.record() instanceof StoreTrace change && isAbout(change.subject(), object)) {
+                last = entry;
+            }
+        }
+        return Optional.ofNullable(last);
+    }
+
+    /** Milestones name kinds, changes name resources: {@code pod/default/web-1}, {@code pods/default/web-1}. */
+    private static boolean isAbout(String subject, String object) {
+        return subject.equals(object)
+                || subject.equals(object.replaceFirst("/", "s/"))
+                || subject.replaceFirst("s/", "/").equals(object);
+    }
+
+    /** When the step was over, in nanoseconds of virtual time: some are recorded a little later. */
+    static long time(TraceEntry step) {
+        if (step.record() instanceof Milestone milestone) {
+            return step.time() - milestone.ago();
+        }
+        return step.record() instanceof Hop hop ? step.time() - hop.ago() : step.time();
+    }
+}
