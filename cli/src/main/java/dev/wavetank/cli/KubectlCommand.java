@@ -9,6 +9,7 @@ import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.PartsSpec;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "wavetank kubectl [OPTIONS] VERB [ARGUMENTS]...",
         description = {
             "Give one kubectl command to a fresh cluster, and show what follows from it.",
-            "Options of Wavetank stand before the verb; everything from the verb on is kubectl's."
+            "Options of Wavetank stand before the verb; everything from the verb on is kubectl's, but for --story."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -32,10 +33,14 @@ import picocli.CommandLine.Parameters;
             "      what a Deployment goes through until its pods are ready",
             "  wavetank kubectl --seed 7 --nodes 1 run shell --image=busybox",
             "      one pod on a cluster of one node",
+            "  wavetank kubectl create deployment web --image=nginx --story",
+            "      every step on the way from this command to a running container",
             "  wavetank kubectl -o json apply -f app.yaml",
             "      the result for programs; -f names a file on this machine"
         })
 final class KubectlCommand implements Callable<Integer> {
+
+    private static final String STORY = "--story";
 
     private final Streams streams;
 
@@ -51,9 +56,20 @@ final class KubectlCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        List<String> words = new ArrayList<>(arguments);
+        words.removeIf(this::isStory);
         Scenario scenario = new NamedFiles(InputFiles.path(""), streams.in())
-                .complete(Scenario.ofCommand(ClusterSpec.DEFAULT, arguments));
+                .complete(Scenario.ofCommand(ClusterSpec.DEFAULT, words));
         Execution execution = simulate.run(new ScenarioInput(scenario, null, PartsSpec.DEFAULT), streams);
         return ExitCode.of(execution.result());
+    }
+
+    /** The option of Wavetank that may also stand behind the verb, because kubectl has none of that name. */
+    private boolean isStory(String word) {
+        if (!word.equals(STORY) && !word.startsWith(STORY + "=")) {
+            return false;
+        }
+        simulate.tellStory(word.equals(STORY) ? "" : word.substring(STORY.length() + 1));
+        return true;
     }
 }

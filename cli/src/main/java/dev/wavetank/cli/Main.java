@@ -64,6 +64,7 @@ public final class Main {
         CommandLine command = new CommandLine(new WavetankCommand())
                 .addSubcommand(new RunCommand(streams))
                 .addSubcommand(new KubectlCommand(streams))
+                .addSubcommand(new WhyCommand(streams))
                 .addSubcommand(new ExploreCommand(streams))
                 .addSubcommand(new ReplayCommand(streams))
                 .addSubcommand(new ReportCommand(streams))

@@ -59,18 +59,16 @@ final class SimulateOptions {
     @Mixin
     private ResultOptions resultOptions;
 
-    @Option(
-            names = "--perfetto",
-            paramLabel = "FILE.json",
-            description = "Write the whole run as a Chrome trace, which ui.perfetto.dev opens: one track for each"
-                    + " component.")
-    private Path perfetto;
-
     @Mixin
     private StoryOptions story;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
+
+    /** Asks for the story of an object; of the first pod that got ready when it is empty. */
+    void tellStory(String object) {
+        story.tell(object);
+    }
 
     /** Reads the scenario to run. */
     ScenarioInput read(List<String> files) {
@@ -103,7 +101,7 @@ final class SimulateOptions {
         if (checkDeterminism) {
             sinks.add(recorder);
         }
-        try (SinkFile file = SinkFile.open(perfetto, "Perfetto trace", ChromeTraceSink::new)) {
+        try (SinkFile file = SinkFile.open(story.perfettoOfRun(), "Perfetto trace", ChromeTraceSink::new)) {
             file.addTo(sinks);
             story.addTo(sinks);
             return Execution.of(prepared, CommandLineText.origin(command), resultOptions, sinks);

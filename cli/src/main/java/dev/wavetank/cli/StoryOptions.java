@@ -1,14 +1,23 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.SinkFile;
+import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.reports.story.StoryDiagram;
 import dev.wavetank.reports.story.StoryText;
 import dev.wavetank.reports.story.Way;
+import dev.wavetank.sim.trace.ChromeTraceSink;
 import dev.wavetank.sim.trace.RingSink;
+import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Stack;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +27,8 @@ import picocli.CommandLine.Option;
 /** The options of commands that tell the way of an object. */
 final class StoryOptions {
 
-    private static final int RECORDS_KEPT = 1_000_000;
+    /** Only the end of a longer run can be told, so that memory suffices. */
+    static final int RECORDS_KEPT = 2_000_000;
 
     @Option(
             names = "--story",
@@ -26,10 +36,23 @@ final class StoryOptions {
             fallbackValue = "",
             preprocessor = AttachedValue.class,
             paramLabel = "OBJECT",
-            description =
-                    "Tell the way of an object from the command to its goal, step by step: which component saw,"
-                            + " decided and wrote what, and what it waited for. Without OBJECT, of the first pod that got ready.")
-    private String object;
+            description = "Tell the way of an object, such as pod/web-1, from the command to its goal: which component"
+                    + " saw, decided and wrote what, and what it waited for. Without OBJECT, that of the first pod"
+                    + " that got ready.")
+    private @Nullable String object;
+
+    @Option(
+            names = "--mermaid",
+            paramLabel = "FILE.mmd",
+            description = "Write the story as a Mermaid sequence diagram.")
+    private @Nullable Path mermaid;
+
+    @Option(
+            names = "--perfetto",
+            paramLabel = "FILE.json",
+            description = "Write the whole run, or with --story the story, as a Chrome trace, which ui.perfetto.dev"
+                    + " opens: one track for each component.")
+    private @Nullable Path perfetto;
 
     private final RingSink records = new RingSink(RECORDS_KEPT, true);
 
@@ -45,23 +68,72 @@ final class StoryOptions {
         }
     }
 
+    /** Asks for a story, as an option does that stands behind the words of another command. */
+    void tell(String wanted) {
+        object = wanted;
+    }
+
+    private boolean isAsked() {
+        return object != null || mermaid != null;
+    }
+
+    /** Where the whole run is to be written, or null. */
+    @Nullable
+    Path perfettoOfRun() {
+        return isAsked() ? null : perfetto;
+    }
+
     void addTo(List<TraceSink> sinks) {
-        if (object != null) {
+        if (isAsked()) {
             sinks.add(records);
         }
     }
 
+    /**
+     * Prints the story, and writes it into files.
+     *
+     * @throws BadInputException when there is no such object
+     */
     void print(Streams streams) {
-        if (object == null) {
+        if (!isAsked()) {
             return;
         }
-        String wanted = object.isEmpty() ? Way.firstPod(records.entries()).orElse("") : object;
-        Optional<Way> way = Way.of(wanted, records.entries());
-        streams.out().println();
-        if (way.isPresent()) {
-            StoryText.lines(way.get()).forEach(streams.out()::println);
-        } else {
-            streams.out().println(object.isEmpty() ? "no story: no pod got ready" : "no story: there is no " + wanted);
+        List<TraceEntry> trace = records.entries();
+        Way way = way(object == null ? "" : object, trace);
+        if (object != null) {
+            streams.out().println();
+            StoryText.lines(way).forEach(streams.out()::println);
+        }
+        if (mermaid != null) {
+            write(mermaid, StoryDiagram.of(way));
+        }
+        if (perfetto != null) {
+            try (SinkFile file = SinkFile.open(perfetto, "Perfetto trace", ChromeTraceSink::new)) {
+                List<TraceSink> sinks = new ArrayList<>();
+                file.addTo(sinks);
+                sinks.forEach(sink -> way.steps().forEach(sink::accept));
+            }
+        }
+    }
+
+    /** The way of the wanted object, or of the first pod that got ready. */
+    static Way way(String object, List<TraceEntry> trace) {
+        if (object.isEmpty()) {
+            String first = Way.firstPod(trace)
+                    .orElseThrow(() -> new BadInputException("there is no story: no pod got ready; name another object"
+                            + " with --story=OBJECT, such as --story=deployment/web"));
+            return Way.of(first, trace).orElseThrow();
+        }
+        return Way.of(object, trace)
+                .orElseThrow(() -> new BadInputException("there is no story of " + object + ": the run has no such"
+                        + " object. It has " + String.join(", ", Way.objects(trace))));
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException failure) {
+            throw SinkFile.unwritable(file, "sequence diagram", failure);
         }
     }
 }

@@ -15,6 +15,7 @@ class HelpTest {
     private static final List<String> COMMANDS = List.of(
             "run",
             "kubectl",
+            "why",
             "explore",
             "replay",
             "report",
@@ -43,6 +44,7 @@ class HelpTest {
             strings = {
                 "run",
                 "kubectl",
+                "why",
                 "explore",
                 "replay",
                 "report",

@@ -58,6 +58,11 @@ public record RequestTrace(String user, ApiCall call, ApiResponse response, long
         return call.request().verb().isMutating() && !(response instanceof ApiResponse.Failed);
     }
 
+    /** HTTP status code of the answer. */
+    public int code() {
+        return response.code();
+    }
+
     /** Resource and subresource, such as {@code pods/status}. */
     public String resource() {
         String subresource = call.request().subresource();

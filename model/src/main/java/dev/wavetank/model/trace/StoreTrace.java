@@ -8,6 +8,7 @@ import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.Objects;
 
 /**
  * The store committed a change: the truth that invariants judge by.
@@ -74,5 +75,21 @@ public record StoreTrace(
                                     ? 0
                                     : Defaults.zeroIfNull(deployment.status().readyReplicas()));
         }
+    }
+
+    /** What is new about the object for those who follow its way, such as {@code it is bound to node-2}; or empty. */
+    public String news() {
+        if (object instanceof ReplicaSet set && previous == null) {
+            return "it wants " + Defaults.zeroIfNull(set.spec().replicas()) + " pods";
+        } else if (object instanceof Pod pod && previous instanceof Pod before) {
+            if (!Objects.equals(pod.nodeName(), before.nodeName())) {
+                return "it is bound to " + pod.nodeName();
+            } else if (pod.isReady() != before.isReady()) {
+                return pod.isReady() ? "it is ready" : "it is not ready any more";
+            } else if (!Objects.equals(pod.phase(), before.phase())) {
+                return "it is " + pod.phase();
+            }
+        }
+        return "";
     }
 }

@@ -1,8 +1,5 @@
 package dev.wavetank.reports.story;
 
-import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.apps.ReplicaSet;
-import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.Milestone;
@@ -23,7 +20,6 @@ import dev.wavetank.model.trace.hop.StatusHop;
 import dev.wavetank.model.trace.hop.ThrottleHop;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import java.util.Objects;
 import java.util.Optional;
 
 /** What the records on a way say, in sentences without their subject: the component stands before them. */
@@ -120,30 +116,12 @@ final class Sentences {
     }
 
     private static String of(StoreTrace change) {
-        String object = change.subject();
-        return switch (change.change()) {
-            case ADDED -> "stores " + object + detail(change.object());
-            case DELETED -> "removes " + object;
-            default -> "stores the change of " + object + changed(change);
+        String verb = switch (change.type()) {
+            case "store.added" -> "stores ";
+            case "store.deleted" -> "removes ";
+            default -> "stores the change of ";
         };
-    }
-
-    private static String detail(KubernetesObject object) {
-        return object instanceof ReplicaSet set && set.spec().replicas() != null
-                ? ", which wants " + set.spec().replicas() + " pods"
-                : "";
-    }
-
-    private static String changed(StoreTrace change) {
-        if (change.object() instanceof Pod pod && change.previous() instanceof Pod before) {
-            if (!Objects.equals(pod.nodeName(), before.nodeName())) {
-                return ": it is bound to " + pod.nodeName();
-            } else if (pod.isReady() != before.isReady()) {
-                return ": it is " + (pod.isReady() ? "ready" : "not ready any more");
-            } else if (!Objects.equals(pod.phase(), before.phase())) {
-                return ": it is " + pod.phase();
-            }
-        }
-        return "";
+        String news = change.news();
+        return verb + change.subject() + (news.isEmpty() ? "" : ": " + news);
     }
 }

@@ -1,13 +1,11 @@
 package dev.wavetank.reports.story;
 
 import dev.wavetank.model.trace.hop.Hop;
-import dev.wavetank.model.trace.hop.Spent;
 import dev.wavetank.reports.HumanDuration;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** A way as numbered sentences, each with its time and what the time before it was spent on. */
@@ -52,10 +50,9 @@ public final class StoryText {
 
     /** What the time was spent on, the most first. */
     private static String summary(TimeDivision division) {
-        List<String> parts = new ArrayList<>();
-        division.spent().entrySet().stream()
-                .sorted(Map.Entry.<Spent, Long>comparingByValue().reversed())
-                .forEach(part -> parts.add(part.getKey().label() + " " + HumanDuration.ofNanos(part.getValue())));
+        List<String> parts = DivisionText.byTime(division).stream()
+                .map(part -> part.getKey().label() + " " + HumanDuration.ofNanos(part.getValue()))
+                .toList();
         return "time: " + String.join(", ", parts);
     }
 }

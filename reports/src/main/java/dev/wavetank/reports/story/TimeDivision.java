@@ -1,11 +1,13 @@
 package dev.wavetank.reports.story;
 
+import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.trace.hop.Hop;
 import dev.wavetank.model.trace.hop.Spent;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,25 +18,40 @@ import java.util.Map;
  * before it was spent on.
  *
  * @param spent nanoseconds by what they were spent on, without those that took none
- * @param total nanoseconds from the first step to the last
+ * @param steps that took time, in order
  */
-public record TimeDivision(Map<Spent, Long> spent, long total) {
+public record TimeDivision(Map<Spent, Long> spent, List<Step> steps) {
+
+    /**
+     * A step that took time.
+     *
+     * @param entry its record
+     * @param took nanoseconds since the step before it
+     * @param spent what they were spent on
+     */
+    public record Step(TraceEntry entry, long took, Spent spent) {}
 
     /** Divides the time of a way. */
     public static TimeDivision of(Way way) {
         Map<Spent, Long> spent = new EnumMap<>(Spent.class);
-        List<TraceEntry> steps = way.steps();
-        long first = steps.isEmpty() ? 0 : Way.time(steps.get(0));
-        long before = first;
-        for (TraceEntry step : steps) {
+        List<Step> steps = new ArrayList<>();
+        long before = way.steps().isEmpty() ? 0 : Way.time(way.steps().get(0));
+        for (TraceEntry entry : way.steps()) {
+            long took = Way.time(entry) - before;
             // A step whose record looks back may have ended before the one that led to its record.
-            long now = Math.max(before, Way.time(step));
-            if (now > before) {
-                spent.merge(spentBefore(step), now - before, Long::sum);
+            if (took > 0) {
+                Step step = new Step(entry, took, spentBefore(entry));
+                steps.add(step);
+                spent.merge(step.spent(), took, Long::sum);
+                before += took;
             }
-            before = now;
         }
-        return new TimeDivision(Collections.unmodifiableMap(spent), before - first);
+        return new TimeDivision(Collections.unmodifiableMap(spent), List.copyOf(steps));
+    }
+
+    /** Nanoseconds from the first step to the last. */
+    public long total() {
+        return spent.values().stream().mapToLong(Long::longValue).sum();
     }
 
     private static Spent spentBefore(TraceEntry step) {
@@ -46,6 +63,9 @@ public record TimeDivision(Map<Spent, Long> spent, long total) {
             return Spent.API_SERVER;
         } else if (step.record() instanceof Milestone milestone) {
             return spentBefore(milestone.point());
+        } else if (step.record() instanceof BatchTrace) {
+            // The controller has waited for the answers.
+            return Spent.NETWORK;
         }
         return Spent.WORKING;
     }

@@ -6,8 +6,10 @@ import dev.wavetank.model.trace.hop.Hop;
 import dev.wavetank.sim.causality.Slice;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The records that led to an object as it was wanted, each the cause of the next.
@@ -18,20 +20,25 @@ import java.util.Optional;
  */
 public record Way(String object, List<TraceEntry> steps, boolean isCut) {
 
+    /** How many objects are named where one is missing. */
+    private static final int NAMED = 12;
+
     /** Points that end the way of a pod, the best one first. */
     private static final List<Milestone.Point> GOALS = List.of(Milestone.Point.SEEN_READY, Milestone.Point.READY);
 
     /**
-     * The way of an object; empty when the trace has nothing about it.
+     * The way of an object; empty when the trace has nothing about it. Where no object has that name, it is the way of
+     * the last one to come to its goal of those whose names begin so.
      *
      * @param object kind, or plural of the resource, and key; the namespace may be left out when it is {@code default}
      * @param trace consecutive entries, with details
      */
     public static Optional<Way> of(String object, List<TraceEntry> trace) {
         String name = qualified(object);
-        return goal(name, trace).map(goal -> {
+        return goal(name, trace).or(() -> lastOf(name, trace)).map(goal -> {
             Slice slice = Slice.of(goal.number(), trace);
-            return new Way(name, slice.entries(), slice.isCut());
+            String found = goal.record() instanceof Milestone milestone ? milestone.object() : name;
+            return new Way(found, slice.entries(), slice.isCut());
         });
     }
 
@@ -45,6 +52,17 @@ public record Way(String object, List<TraceEntry> steps, boolean isCut) {
             }
         }
         return Optional.empty();
+    }
+
+    /** Objects that have a way, by kind and key; of many the first. */
+    public static List<String> objects(List<TraceEntry> trace) {
+        Set<String> objects = new LinkedHashSet<>();
+        for (TraceEntry entry : trace) {
+            if (entry.record() instanceof Milestone milestone && objects.size() < NAMED) {
+                objects.add(milestone.object());
+            }
+        }
+        return List.copyOf(objects);
     }
 
     private static String qualified(String object) {
@@ -67,6 +85,22 @@ public record Way(String object, List<TraceEntry> steps, boolean isCut) {
                 }
             }
         }
+        return lastChange(object, trace);
+    }
+
+    private static Optional<TraceEntry> lastOf(String prefix, List<TraceEntry> trace) {
+        TraceEntry last = null;
+        for (TraceEntry entry : trace) {
+            if (entry.record() instanceof Milestone milestone
+                    && GOALS.contains(milestone.point())
+                    && milestone.object().startsWith(prefix)) {
+                last = entry;
+            }
+        }
+        return Optional.ofNullable(last);
+    }
+
+    private static Optional<TraceEntry> lastChange(String object, List<TraceEntry> trace) {
         TraceEntry last = null;
         for (TraceEntry entry : trace) {
             if (entry.record() instanceof StoreTrace change && isAbout(change.subject(), object)) {

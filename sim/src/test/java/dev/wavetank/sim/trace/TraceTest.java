@@ -39,6 +39,45 @@ class TraceTest {
     }
 
     @Test
+    void details_are_for_those_who_want_them_and_change_no_fingerprint() {
+        Trace detailed = new Trace();
+        MemorySink plain = new MemorySink();
+        RingSink wanting = new RingSink(10, true);
+        detailed.addSink(plain);
+        detailed.addSink(wanting);
+        for (Trace each : new Trace[] {trace, detailed}) {
+            each.record(1, "a", new Happened("asked", "x", 0));
+            each.record(1, "a", new Detail());
+            each.record(2, "a", new Happened("done", "x", 0));
+        }
+
+        assertThat(trace.isDetailed()).isFalse();
+        assertThat(detailed.isDetailed()).isTrue();
+        assertThat(sink.entries()).extracting(TraceEntry::cause).containsExactly(0L, 1L);
+        assertThat(plain.entries()).hasSize(2);
+        assertThat(wanting.entries()).extracting(TraceEntry::cause).containsExactly(0L, 1L, 2L);
+        assertThat(detailed.fingerprint().hex()).isEqualTo(trace.fingerprint().hex());
+    }
+
+    private record Detail() implements TraceRecord {
+
+        @Override
+        public String type() {
+            return "detail";
+        }
+
+        @Override
+        public void describe(Fields out) {
+            out.number("n", 1);
+        }
+
+        @Override
+        public boolean isDetail() {
+            return true;
+        }
+    }
+
+    @Test
     void only_a_record_that_was_made_can_be_a_cause() {
         trace.record(1, "a", new Happened("asked", "x", 0));
 

@@ -1,7 +1,7 @@
 package dev.wavetank.model.trace.hop;
 
 /**
- * kubectl sends a request.
+ * kubectl sends a request, the first one or after the answer to another.
  *
  * @param request verb and what it is about, such as {@code create deployments/default/web}
  * @param groupVersion the group and version that it speaks, such as {@code apps/v1}
@@ -10,7 +10,7 @@ public record SendHop(String request, String groupVersion) implements Hop {
 
     @Override
     public Spent spent() {
-        return Spent.WORKING;
+        return Spent.NETWORK;
     }
 
     @Override
