@@ -36,8 +36,7 @@ final class Sentences {
         } else if (step.record() instanceof StoreTrace change) {
             return Optional.of(of(change));
         } else if (step.record() instanceof RequestTrace request) {
-            return Optional.of("answers " + request.response().code() + " to "
-                    + request.call().userAgent());
+            return Optional.of("answers " + request.code() + " to " + request.actor(step.component()));
         } else if (step.record() instanceof ExpectationTrace expected) {
             return Optional.of("remembers what it expects for " + expected.owner() + ": " + expected.creations()
                     + " creations, " + expected.deletions() + " deletions");
