@@ -8,6 +8,7 @@ import dev.wavetank.model.kubectl.apply.ApplyCommand;
 import dev.wavetank.model.kubectl.change.DeleteCommand;
 import dev.wavetank.model.kubectl.change.ScaleCommand;
 import dev.wavetank.model.kubectl.create.CreateCommand;
+import dev.wavetank.model.kubectl.create.RunCommand;
 import dev.wavetank.model.kubectl.node.CordonCommand;
 import dev.wavetank.model.kubectl.node.DrainCommand;
 import dev.wavetank.model.kubectl.session.Command;
@@ -155,7 +156,7 @@ public final class Kubectl implements Component {
             case CREATE_DEPLOYMENT -> CreateCommand.ofDeployment(session);
             case DELETE -> new DeleteCommand(session);
             case DRAIN -> new DrainCommand(session);
-            case RUN -> CreateCommand.ofPod(session);
+            case RUN -> new RunCommand(session);
             case SCALE -> new ScaleCommand(session);
             case UNCORDON -> new CordonCommand(session, false);
         };

@@ -148,7 +148,14 @@ public enum Feature {
     STABLE_PROVISIONER_ANNOTATION,
     LONG_CLAIM_MESSAGE,
     HONOR_RECLAIM_POLICY,
-    LOWER_CASE_RECLAIM_ERRORS;
+    LOWER_CASE_RECLAIM_ERRORS,
+
+    // kubectl
+    KUBECTL_RUN_GENERATORS,
+    KUBECTL_RUN_DEPRECATION,
+    KUBECTL_RUN_FLAGS,
+    KUBECTL_GENERATES_APPS_V1,
+    KUBECTL_TYPE_SLASH_NAME;
 
     /** The versions that have it by default. */
     public VersionRange versions() {

@@ -99,15 +99,7 @@ class OldVersionsTest {
                     "apply -f web.yaml -o name",
                     "delete -f web.yaml");
             if (served) {
-                String group = apiVersion.substring(0, apiVersion.indexOf('/'));
-                String name = kind.toLowerCase(Locale.ROOT) + "." + group;
-                assertThat(lines)
-                        .as(profile.toString())
-                        .containsExactly(
-                                "0 " + name + "/web created",
-                                "0 " + name + "/web unchanged",
-                                "0 " + name + "/web",
-                                "0 " + name + " \"web\" deleted");
+                assertThat(lines).as(profile.toString()).isEqualTo(messages(profile, apiVersion, kind));
             } else {
                 assertThat(lines.get(0))
                         .as(profile.toString())
@@ -116,6 +108,20 @@ class OldVersionsTest {
                                 + "\" (write apiVersion: ");
             }
         }
+    }
+
+    /** What kubectl of a version prints; before v1.11 it named no groups. */
+    private static List<String> messages(KubernetesVersion profile, String apiVersion, String kind) {
+        String lower = kind.toLowerCase(Locale.ROOT);
+        if (profile == KubernetesVersion.V1_8) {
+            String name = "0 " + lower + " \"web\"";
+            String plural = lower.endsWith("y")
+                    ? lower.substring(0, lower.length() - 1) + "ies"
+                    : lower + (lower.endsWith("ss") ? "es" : "s");
+            return List.of(name + " created", name + " unchanged", "0 " + plural + "/web", name + " deleted");
+        }
+        String type = "0 " + lower + "." + apiVersion.substring(0, apiVersion.indexOf('/'));
+        return List.of(type + "/web created", type + "/web unchanged", type + "/web", type + " \"web\" deleted");
     }
 
     @Test
@@ -150,8 +156,7 @@ class OldVersionsTest {
                 "apply -f web.yaml",
                 "scale deployments.v1beta1.extensions/web --replicas=2",
                 "apply -f web.yaml -o json");
-        assertThat(lines.subList(0, 2))
-                .containsExactly("0 deployment.extensions/web created", "0 deployment.extensions/web scaled");
+        assertThat(lines.subList(0, 2)).containsExactly("0 deployment \"web\" created", "0 deployment \"web\" scaled");
         assertThat(lines.get(2))
                 .contains("\"apiVersion\": \"extensions/v1beta1\"", "\"availableReplicas\": 2", "\"maxSurge\": 1")
                 .doesNotContain("progressDeadlineSeconds\": 2");

@@ -6,7 +6,6 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.kubectl.session.KubectlResult;
-import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
@@ -25,8 +24,6 @@ import java.util.Map;
 /** A simulation of kubectl and a fake API server, and somebody who types. */
 final class Terminal {
 
-    private static final Schema SCHEMA = ApiSchema.of(KubernetesVersion.V1_32);
-
     final FakeApiServer.World world = new FakeApiServer.World();
     private final Simulation simulation = new Simulation(7, OrderPolicy.FIFO, new Trace());
     private final Components components = new Components(simulation);
@@ -34,11 +31,15 @@ final class Terminal {
     private Kubectl kubectl;
 
     Terminal() {
+        this(KubernetesVersion.V1_32);
+    }
+
+    Terminal(KubernetesVersion version) {
         Distribution latency = new Distribution.Constant(VirtualTime.MILLISECOND);
         Network network =
                 new Network(simulation, new NetworkSettings(latency, 30 * VirtualTime.SECOND, 30 * VirtualTime.SECOND));
-        Kubectl.Settings settings = new Kubectl.Settings(
-                List.of(FakeApiServer.NAME), "token", KubernetesVersion.V1_32, SCHEMA, world.codec);
+        Kubectl.Settings settings =
+                new Kubectl.Settings(List.of(FakeApiServer.NAME), "token", version, ApiSchema.of(version), world.codec);
         components.add(FakeApiServer.NAME, context -> new FakeApiServer(context, network.connect(context), world));
         components.add(Kubectl.NAME, context -> {
             kubectl = new Kubectl(context, network.connect(context), settings);

@@ -106,9 +106,9 @@ public final class DeleteCommand implements Command {
 
     private void print(Deletion deletion) {
         if (session.format().equals("name")) {
-            session.print(Session.fullName(deletion.resource(), deletion.name()));
+            session.print(session.nameOf(deletion.resource(), deletion.name()));
         } else {
-            String type = Session.typeName(deletion.resource());
+            String type = session.type(deletion.resource());
             session.print(type + " \"" + deletion.name() + "\" deleted" + session.dryRunMark());
         }
     }

@@ -15,7 +15,7 @@ import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 
-/** {@code create -f}, {@code create deployment} and {@code run}: sends new objects. */
+/** {@code create -f} and {@code create deployment}: sends new objects. */
 public final class CreateCommand implements Command {
 
     private final Session session;
@@ -64,17 +64,6 @@ public final class CreateCommand implements Command {
         KubernetesObject deployment =
                 Generators.deployment(session, line.arguments().get(0));
         return new CreateCommand(session, List.of(new Creation("", Resources.DEPLOYMENTS, deployment)));
-    }
-
-    /** A Pod made of flags. */
-    public static CreateCommand ofPod(Session session) {
-        Invocation line = session.line();
-        line.require(Flag.IMAGE);
-        if (line.arguments().isEmpty()) {
-            throw UsageException.withManual(line.verb(), "NAME is required for run");
-        }
-        KubernetesObject pod = Generators.pod(session, line.arguments().get(0));
-        return new CreateCommand(session, List.of(new Creation("", Resources.PODS, pod)));
     }
 
     @Override

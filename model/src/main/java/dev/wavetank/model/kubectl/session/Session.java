@@ -12,6 +12,8 @@ import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.schema.ServedKind;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlWriter;
@@ -73,7 +75,7 @@ public final class Session {
                 line.value(Flag.NAMESPACE).filter(name -> !name.isEmpty()).orElse("default");
         this.dryRun = isDryRun(line.value(Flag.DRY_RUN).orElse("none"));
         this.format = line.value(Flag.OUTPUT).orElse("");
-        boolean printed = line.verb().flags(tools.version()).contains(Flag.DRY_RUN);
+        boolean printed = line.verb().hasFlag(Flag.DRY_RUN.name());
         if (printed && !format.isEmpty() && !FORMATS.contains(format)) {
             throw new UsageException("unable to match a printer suitable for the output format \"" + format
                     + "\", allowed formats are: " + String.join(",", FORMATS));
@@ -82,8 +84,8 @@ public final class Session {
 
     private static boolean isDryRun(String strategy) {
         return switch (strategy) {
-            case "none" -> false;
-            case "client" -> true;
+            case "none", "false" -> false;
+            case "client", "true" -> true;
             case "unchanged" ->
                 throw new UsageException("--dry-run flag without a value was specified. A value must be"
                         + " set: \"none\", \"server\", or \"client\".");
@@ -100,6 +102,34 @@ public final class Session {
 
     public Tools tools() {
         return tools;
+    }
+
+    /** The version of kubectl. */
+    public KubernetesVersion version() {
+        return tools.version();
+    }
+
+    /** Whether kubectl of this version has a feature. */
+    public boolean has(Feature feature) {
+        return tools.version().has(feature);
+    }
+
+    /** The user's namespace. */
+    public String namespace() {
+        return namespace;
+    }
+
+    /** An object that the command makes itself, as a manifest. */
+    public Manifest generated(Map<String, Object> tree) {
+        String apiVersion = String.valueOf(tree.get("apiVersion"));
+        String kind = String.valueOf(tree.get("kind"));
+        ServedKind served = tools.schema()
+                .kind(apiVersion, kind)
+                .orElseThrow(() ->
+                        new UsageException("no matches for kind \"" + kind + "\" in version \"" + apiVersion + "\""));
+        ResourceType resource =
+                new ResourceType(served.group(), served.version(), kind, served.plural(), served.namespaced());
+        return new Manifest("", null, resource, tools.codec().decode(tree));
     }
 
     public boolean isDryRun() {
@@ -175,14 +205,14 @@ public final class Session {
     /** Prints the result for an object, in the requested output format. */
     public void print(ResourceType resource, KubernetesObject object, String outcome) {
         switch (format) {
-            case "name" -> print(fullName(resource, object.metadata().name()));
+            case "name" -> print(nameOf(resource, object.metadata().name()));
             case "json" -> print(tools.codec().prettyJson(tools.codec().encode(object)));
             case "yaml" -> {
                 String tree = tools.codec().sortedJson(tools.codec().encode(object));
                 out.append(out.length() == 0 ? "" : "---\n");
                 out.append(YamlWriter.write(tools.codec().tree(tree)));
             }
-            default -> print(fullName(resource, object.metadata().name()) + " " + outcome + dryRunMark());
+            default -> print(named(resource, object.metadata().name()) + " " + outcome + dryRunMark());
         }
     }
 
@@ -220,6 +250,23 @@ public final class Session {
 
     public KubectlResult result() {
         return new KubectlResult(exitCode, out.toString(), error.toString());
+    }
+
+    /** An object as {@code -o name} prints it: {@code deployments/web} before v1.11. */
+    public String nameOf(ResourceType resource, String name) {
+        return has(Feature.KUBECTL_TYPE_SLASH_NAME) ? fullName(resource, name) : resource.plural() + "/" + name;
+    }
+
+    /** A type as messages of this version name it: without its group before v1.11. */
+    public String type(ResourceType resource) {
+        return has(Feature.KUBECTL_TYPE_SLASH_NAME)
+                ? typeName(resource)
+                : resource.kind().toLowerCase(Locale.ROOT);
+    }
+
+    /** An object as messages of this version name it: {@code deployment "web"} before v1.11. */
+    private String named(ResourceType resource, String name) {
+        return has(Feature.KUBECTL_TYPE_SLASH_NAME) ? fullName(resource, name) : type(resource) + " \"" + name + "\"";
     }
 
     /** An object as kubectl names it: {@code deployment.apps/web}. */

@@ -27,11 +27,35 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag NAMESPACE = new Flag("namespace", "n", Kind.TEXT, "");
     public static final Flag OUTPUT = new Flag("output", "o", Kind.TEXT, "");
     public static final Flag DRY_RUN = new Flag("dry-run", "", Kind.TEXT, "unchanged");
+    /** The same before v1.18, when it had no strategies. */
+    public static final Flag DRY_RUN_SWITCH = new Flag("dry-run", "", Kind.SWITCH, "true");
+
     public static final Flag FILENAME = new Flag("filename", "f", Kind.LIST, "");
     public static final Flag IMAGE = new Flag("image", "", Kind.LIST, "");
     public static final Flag REPLICAS = new Flag("replicas", "", Kind.INTEGER, "");
     public static final Flag PORT = new Flag("port", "", Kind.INTEGER, "");
     public static final Flag RESTART = new Flag("restart", "", Kind.TEXT, "");
+    /** The port of {@code run}, which is text. */
+    public static final Flag RUN_PORT = new Flag("port", "", Kind.TEXT, "");
+
+    public static final Flag ATTACH = new Flag("attach", "", Kind.SWITCH, "true");
+    public static final Flag ENV = new Flag("env", "", Kind.TEXT, "");
+    public static final Flag EXPOSE = new Flag("expose", "", Kind.SWITCH, "true");
+    public static final Flag GENERATOR = new Flag("generator", "", Kind.TEXT, "");
+    public static final Flag HOST_PORT = new Flag("hostport", "", Kind.INTEGER, "");
+    public static final Flag IMAGE_PULL_POLICY = new Flag("image-pull-policy", "", Kind.TEXT, "");
+    public static final Flag LIMITS = new Flag("limits", "", Kind.TEXT, "");
+    public static final Flag QUIET = new Flag("quiet", "q", Kind.SWITCH, "true");
+    public static final Flag RECORD = new Flag("record", "", Kind.SWITCH, "true");
+    /** The replicas of {@code run} before v1.18. */
+    public static final Flag RUN_REPLICAS = new Flag("replicas", "r", Kind.INTEGER, "");
+
+    public static final Flag REQUESTS = new Flag("requests", "", Kind.TEXT, "");
+    public static final Flag RM = new Flag("rm", "", Kind.SWITCH, "true");
+    public static final Flag SCHEDULE = new Flag("schedule", "", Kind.TEXT, "");
+    public static final Flag SERVICE_ACCOUNT = new Flag("serviceaccount", "", Kind.TEXT, "");
+    public static final Flag STDIN = new Flag("stdin", "i", Kind.SWITCH, "true");
+    public static final Flag TTY = new Flag("tty", "t", Kind.SWITCH, "true");
     public static final Flag LABELS = new Flag("labels", "l", Kind.TEXT, "");
     public static final Flag COMMAND = new Flag("command", "", Kind.SWITCH, "true");
     public static final Flag CASCADE = new Flag("cascade", "", Kind.TEXT, "background");

@@ -54,6 +54,23 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
         return values;
     }
 
+    /** Every value of a flag, in the order in which they were given. */
+    public List<String> each(Flag flag) {
+        return flags.getOrDefault(flag.name(), List.of());
+    }
+
+    /**
+     * The command as the annotation {@code kubernetes.io/change-cause} keeps it: arguments, then flags with their
+     * values (pkg/kubectl/cmd/util, v1.8).
+     */
+    public String text() {
+        StringBuilder text = new StringBuilder("kubectl " + verb.words());
+        arguments.forEach(argument -> text.append(' ').append(argument));
+        flags.forEach((name, values) -> values.forEach(
+                value -> text.append(" --").append(name).append('=').append(value)));
+        return text.toString();
+    }
+
     /** Rejects a command line without this flag. */
     public void require(Flag required) {
         if (!flags.containsKey(required.name())) {
@@ -126,7 +143,12 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
                     .findFirst()
                     .orElseThrow(() -> unknown("unknown shorthand flag: '" + letter + "' in " + word));
             String value = word.substring(2);
-            if (value.isEmpty()) {
+            if (flag.kind() == Flag.Kind.SWITCH && !value.startsWith("=")) {
+                put(flag, flag.bare());
+                if (!value.isEmpty()) {
+                    shortFlag("-" + value);
+                }
+            } else if (value.isEmpty()) {
                 put(flag, following("'" + letter + "' in " + word));
             } else {
                 put(flag, value.startsWith("=") ? value.substring(1) : value);

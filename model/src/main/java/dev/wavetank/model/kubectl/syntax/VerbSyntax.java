@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.syntax;
 
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +23,30 @@ public enum VerbSyntax {
             Flag.DELETE_LOCAL_DATA,
             Flag.FORCE,
             Flag.GRACE_PERIOD),
-    RUN("run", Flags.PRINTED, Flag.IMAGE, Flag.RESTART, Flag.PORT, Flag.LABELS, Flag.COMMAND),
+    RUN(
+            "run",
+            Flags.PRINTED,
+            Flag.ATTACH,
+            Flag.COMMAND,
+            Flag.ENV,
+            Flag.EXPOSE,
+            Flag.GENERATOR.since(Feature.KUBECTL_RUN_GENERATORS),
+            Flag.HOST_PORT.since(Feature.KUBECTL_RUN_FLAGS),
+            Flag.IMAGE,
+            Flag.IMAGE_PULL_POLICY,
+            Flag.LABELS,
+            Flag.LIMITS.since(Feature.KUBECTL_RUN_FLAGS),
+            Flag.QUIET,
+            Flag.RECORD.since(Feature.KUBECTL_RUN_FLAGS),
+            Flag.REQUESTS.since(Feature.KUBECTL_RUN_FLAGS),
+            Flag.RESTART,
+            Flag.RM,
+            Flag.RUN_PORT,
+            Flag.RUN_REPLICAS.since(Feature.KUBECTL_RUN_GENERATORS),
+            Flag.SCHEDULE.since(Feature.KUBECTL_RUN_GENERATORS),
+            Flag.SERVICE_ACCOUNT.since(Feature.KUBECTL_RUN_FLAGS),
+            Flag.STDIN,
+            Flag.TTY),
     SCALE("scale", Flags.PRINTED, Flag.REPLICAS),
     UNCORDON("uncordon", Flags.PRINTED);
 
@@ -32,7 +56,10 @@ public enum VerbSyntax {
         /** Those of every command. */
         private static final List<Option> GLOBAL = List.of(Flag.NAMESPACE);
         /** Those of commands that print what they did to each object. */
-        private static final List<Option> PRINTED = List.of(Flag.OUTPUT, Flag.DRY_RUN);
+        private static final List<Option> PRINTED = List.of(
+                Flag.OUTPUT,
+                Flag.DRY_RUN.until(Feature.KUBECTL_RUN_GENERATORS),
+                Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS));
 
         private Flags() {}
     }
@@ -98,6 +125,11 @@ public enum VerbSyntax {
     /** The flags that it takes in this version. */
     public List<Flag> flags(KubernetesVersion version) {
         return in(options, version);
+    }
+
+    /** Whether it has a flag of this name in any version. */
+    public boolean hasFlag(String name) {
+        return options.stream().anyMatch(option -> option.flag().name().equals(name));
     }
 
     /** The flags that every command takes in this version. */
