@@ -109,11 +109,16 @@ final class DocumentFields {
         }
     }
 
+    /** A list of words, or a line that is divided into words as a shell does it. */
     List<String> words(String name) {
         if (required(name) instanceof List<?> items) {
             return items.stream().map(String::valueOf).toList();
         }
-        return List.of(text(name).trim().split("\\s+"));
+        try {
+            return ShellWords.of(text(name));
+        } catch (IllegalArgumentException unended) {
+            throw mistake(name, unended.getMessage());
+        }
     }
 
     /** Rejects unread fields: they are misspelt. */

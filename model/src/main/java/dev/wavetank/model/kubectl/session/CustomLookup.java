@@ -6,6 +6,8 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.codec.CustomKinds;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -13,6 +15,8 @@ import dev.wavetank.model.trace.hop.SendHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.StreamReceiver;
+import dev.wavetank.sim.network.Subscription;
 import java.util.List;
 import java.util.Map;
 
@@ -52,6 +56,12 @@ public final class CustomLookup {
                     }
                     return true;
                 });
+    }
+
+    /** Opens a watch. */
+    public Subscription watch(
+            ResourceType resource, ApiRequest.Selection selection, long revision, StreamReceiver<WatchEvent> receiver) {
+        return client.watch(resource, selection, WatchOptions.from(revision), receiver);
     }
 
     /** Sends a request; first waits for a while until a custom resource is established. */

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ManifestReader;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -18,12 +19,15 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlWriter;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.network.StreamReceiver;
+import dev.wavetank.sim.network.Subscription;
 import dev.wavetank.sim.random.RandomStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
@@ -159,6 +163,58 @@ public final class Session {
 
     public Completion<ApiResponse> send(ApiRequest request) {
         return server.send(request);
+    }
+
+    /** Opens a watch of what is selected, from a revision on. */
+    public Subscription watch(
+            ResourceType resource, ApiRequest.Selection selection, long revision, StreamReceiver<WatchEvent> receiver) {
+        return server.watch(resource, selection, revision, receiver);
+    }
+
+    /** Reads an object that the user has named; empty, with the server's error printed, when that fails. */
+    public Completion<Optional<KubernetesObject>> read(ResourceArguments.Target target) {
+        ResourceType resource = target.resource();
+        return send(new ApiRequest.Get(resource, namespaceFor(resource), target.name()))
+                .map(response -> {
+                    if (response instanceof ApiResponse.One found) {
+                        return Optional.of(found.object());
+                    }
+                    fail(response, "");
+                    return Optional.empty();
+                });
+    }
+
+    /**
+     * Patches an object and prints the outcome; in a dry run only prints.
+     *
+     * @param type media type of the patch
+     * @param patch its JSON tree
+     * @param outcome such as {@code paused}
+     */
+    public Completion<Boolean> patch(
+            ResourceType resource, KubernetesObject object, String type, Object patch, String outcome) {
+        if (isDryRun()) {
+            print(resource, object, outcome);
+            return Completion.of(true);
+        }
+        ApiRequest request = new ApiRequest.Patch(
+                resource,
+                object.key().namespace(),
+                object.metadata().name(),
+                "",
+                new ApiRequest.Change.Document(type, patch));
+        return send(request).map(response -> {
+            if (response instanceof ApiResponse.One changed) {
+                print(resource, changed.object(), outcome);
+                return true;
+            }
+            return fail(response, "");
+        });
+    }
+
+    /** The fields of an object. */
+    public ObjectFields fields(KubernetesObject object) {
+        return new ObjectFields(tools.codec().encode(object));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.syntax;
 
+import dev.wavetank.model.gotext.GoDuration;
 import dev.wavetank.model.gotext.GoInteger;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -21,6 +22,8 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
         /** Several values, by commas or by giving the flag again. */
         LIST,
         INTEGER,
+        /** A span of time, such as {@code 1m30s}. */
+        DURATION,
         SWITCH
     }
 
@@ -52,6 +55,10 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
 
     public static final Flag REQUESTS = new Flag("requests", "", Kind.TEXT, "");
     public static final Flag RM = new Flag("rm", "", Kind.SWITCH, "true");
+    public static final Flag REVISION = new Flag("revision", "", Kind.INTEGER, "");
+    public static final Flag TIMEOUT = new Flag("timeout", "", Kind.DURATION, "");
+    public static final Flag TO_REVISION = new Flag("to-revision", "", Kind.INTEGER, "");
+    public static final Flag WATCH = new Flag("watch", "w", Kind.SWITCH, "true");
     public static final Flag SCHEDULE = new Flag("schedule", "", Kind.TEXT, "");
     public static final Flag SERVICE_ACCOUNT = new Flag("serviceaccount", "", Kind.TEXT, "");
     public static final Flag STDIN = new Flag("stdin", "i", Kind.SWITCH, "true");
@@ -93,8 +100,20 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
         if (kind == Kind.INTEGER && !isInteger(value)) {
             throw invalid(value, GoInteger.mistake("ParseInt", value));
         }
+        if (kind == Kind.DURATION && !isDuration(value)) {
+            throw invalid(value, "time: invalid duration \"" + value + "\"");
+        }
         if (kind == Kind.SWITCH && !List.of("true", "false").contains(value)) {
             throw invalid(value, "strconv.ParseBool: parsing \"" + value + "\": invalid syntax");
+        }
+    }
+
+    private static boolean isDuration(String value) {
+        try {
+            GoDuration.parse(value);
+            return true;
+        } catch (IllegalArgumentException mistake) {
+            return false;
         }
     }
 

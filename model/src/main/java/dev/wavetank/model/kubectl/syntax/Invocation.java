@@ -1,6 +1,8 @@
 package dev.wavetank.model.kubectl.syntax;
 
+import dev.wavetank.model.gotext.GoDuration;
 import dev.wavetank.model.version.KubernetesVersion;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -38,6 +40,11 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
     /** The number that a flag was given. */
     public Optional<Integer> number(Flag flag) {
         return value(flag).map(Integer::valueOf);
+    }
+
+    /** The nanoseconds that a flag was given; 0 without it. */
+    public long span(Flag flag) {
+        return value(flag).map(GoDuration::parse).orElse(Duration.ZERO).toNanos();
     }
 
     /** Whether a switch is on. */
@@ -84,6 +91,9 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
         private final List<String> arguments = new ArrayList<>();
         private final Map<String, List<String>> flags = new LinkedHashMap<>();
         private @Nullable VerbSyntax verb;
+        /** The first word of a command that needs two, such as {@code rollout}. */
+        private String group = "";
+
         private int next;
 
         private Parser(List<String> words, KubernetesVersion version) {
@@ -103,15 +113,21 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
                 }
             }
             if (verb == null) {
-                throw new UsageException("no command given: write one, such as create deployment web --image=nginx");
+                throw group.isEmpty()
+                        ? new UsageException("no command given: write one, such as create deployment web --image=nginx")
+                        : VerbSyntax.incomplete(group);
             }
             List<String> rest = next < words.size() ? words.subList(next + 1, words.size()) : List.of();
             return new Invocation(verb, arguments, rest, flags);
         }
 
         private void argument(String word) {
+            if (verb == null && group.isEmpty() && VerbSyntax.isGroup(word)) {
+                group = word;
+                return;
+            }
             if (verb == null) {
-                verb = VerbSyntax.of(word);
+                verb = group.isEmpty() ? VerbSyntax.of(word) : VerbSyntax.of(group, word);
                 return;
             }
             Optional<VerbSyntax> longer = arguments.isEmpty() ? verb.followedBy(word) : Optional.empty();

@@ -23,6 +23,12 @@ public enum VerbSyntax {
             Flag.DELETE_LOCAL_DATA,
             Flag.FORCE,
             Flag.GRACE_PERIOD),
+    ROLLOUT_HISTORY("rollout history", List.of(Flag.OUTPUT), Flag.REVISION),
+    ROLLOUT_PAUSE("rollout pause", Flags.PRINTED),
+    ROLLOUT_RESTART("rollout restart", Flags.PRINTED),
+    ROLLOUT_RESUME("rollout resume", Flags.PRINTED),
+    ROLLOUT_STATUS("rollout status", List.of(), Flag.REVISION, Flag.TIMEOUT, Flag.WATCH),
+    ROLLOUT_UNDO("rollout undo", Flags.PRINTED, Flag.TO_REVISION),
     RUN(
             "run",
             Flags.PRINTED,
@@ -48,6 +54,7 @@ public enum VerbSyntax {
             Flag.STDIN,
             Flag.TTY),
     SCALE("scale", Flags.PRINTED, Flag.REPLICAS),
+    SET_IMAGE("set image", Flags.PRINTED),
     UNCORDON("uncordon", Flags.PRINTED);
 
     /** Flags that several commands have. */
@@ -95,8 +102,6 @@ public enum VerbSyntax {
             "port-forward",
             "proxy",
             "replace",
-            "rollout",
-            "set",
             "taint",
             "top",
             "version",
@@ -152,6 +157,29 @@ public enum VerbSyntax {
                     : "unknown command \"" + verb + "\" for \"kubectl\"; these are simulated: ";
             return new UsageException(why + simulated());
         });
+    }
+
+    /** The command of two words that belong together, such as {@code rollout undo}. */
+    static VerbSyntax of(String group, String word) {
+        return named(group + " " + fullName(word)).orElseThrow(() -> incomplete(group));
+    }
+
+    /** Whether a first word is no command by itself. */
+    static boolean isGroup(String word) {
+        return named(word).isEmpty() && !inGroup(word).isEmpty();
+    }
+
+    static UsageException incomplete(String group) {
+        return new UsageException("kubectl " + group + " needs one of these words: "
+                + inGroup(group).stream()
+                        .map(syntax -> syntax.words.substring(group.length() + 1))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private static List<VerbSyntax> inGroup(String group) {
+        return Arrays.stream(values())
+                .filter(syntax -> syntax.words.startsWith(group + " "))
+                .toList();
     }
 
     private static String simulated() {

@@ -1,0 +1,43 @@
+package dev.wavetank.model.kubectl.session;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Columns of text as Go's {@code text/tabwriter} aligns them with spaces: the last cell of a row is not padded. */
+public final class TabWriter {
+
+    private TabWriter() {}
+
+    /**
+     * The lines of a table.
+     *
+     * @param rows their cells; rows may differ in length
+     * @param padding spaces between a column's longest cell and the next column
+     */
+    public static List<String> lines(List<List<String>> rows, int padding) {
+        List<Integer> widths = new ArrayList<>();
+        for (List<String> row : rows) {
+            for (int i = 0; i < row.size() - 1; i++) {
+                int width = row.get(i).codePointCount(0, row.get(i).length()) + padding;
+                if (i == widths.size()) {
+                    widths.add(width);
+                } else {
+                    widths.set(i, Math.max(widths.get(i), width));
+                }
+            }
+        }
+        return rows.stream().map(row -> line(row, widths)).toList();
+    }
+
+    private static String line(List<String> row, List<Integer> widths) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < row.size(); i++) {
+            String cell = row.get(i);
+            line.append(cell);
+            if (i < row.size() - 1) {
+                line.append(" ".repeat(widths.get(i) - cell.codePointCount(0, cell.length())));
+            }
+        }
+        return line.toString();
+    }
+}

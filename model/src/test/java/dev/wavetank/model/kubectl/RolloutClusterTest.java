@@ -1,0 +1,132 @@
+package dev.wavetank.model.kubectl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.VirtualTime;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** {@code rollout} and {@code set image} against a whole simulated cluster. */
+class RolloutClusterTest {
+
+    @Test
+    void a_rollout_is_followed_undone_paused_and_resumed() {
+        assertThat(outputs("""
+                - {at: 0s, kubectl: create deployment web --image=nginx --replicas=3}
+                - {at: 20s, kubectl: set image deployment/web nginx=nginx:2}
+                - {at: 21s, kubectl: set image deployment web nginx=nginx:2}
+                - {at: 60s, kubectl: rollout history deployment/web}
+                - {at: 61s, kubectl: rollout undo deployment/web}
+                - {at: 90s, kubectl: rollout history deploy web}
+                - {at: 91s, kubectl: rollout undo deployment/web --to-revision=9}
+                - {at: 92s, kubectl: rollout undo deployment/web --to-revision=3}
+                - {at: 93s, kubectl: rollout pause deployment/web}
+                - {at: 94s, kubectl: rollout pause deployment/web}
+                - {at: 95s, kubectl: rollout restart deployment/web}
+                - {at: 96s, kubectl: rollout undo deployment/web}
+                - {at: 97s, kubectl: rollout resume deployment/web}
+                - {at: 98s, kubectl: rollout resume deployment/web}
+                - {at: 99s, kubectl: rollout restart deployment/web}
+                - {at: 130s, kubectl: rollout status deployment/web}
+                """))
+                .containsExactly(
+                        "0 deployment.apps/web created\n",
+                        "0 deployment.apps/web image updated\n",
+                        "0 ",
+                        "0 deployment.apps/web \nREVISION  CHANGE-CAUSE\n1         <none>\n2         <none>\n\n",
+                        "0 deployment.apps/web rolled back\n",
+                        "0 deployment.apps/web \nREVISION  CHANGE-CAUSE\n2         <none>\n3         <none>\n\n",
+                        "1 error: unable to find specified revision 9 in history\n",
+                        "0 deployment.apps/web skipped rollback (current template already matches revision 3)\n",
+                        "0 deployment.apps/web paused\n",
+                        "1 error: deployments.apps \"web\" is already paused\n",
+                        "1 error: deployments.apps \"web\" can't restart paused deployment (run rollout resume first)\n",
+                        "1 error: you cannot rollback a paused deployment; resume it first with 'kubectl rollout resume"
+                                + " deployment/web' and try again\n",
+                        "0 deployment.apps/web resumed\n",
+                        "1 error: deployments.apps \"web\" is not paused\n",
+                        "0 deployment.apps/web restarted\n",
+                        "0 deployment \"web\" successfully rolled out\n");
+    }
+
+    @Test
+    void the_status_prints_a_line_at_each_change_until_the_rollout_is_complete() {
+        List<String> lines = outputs("""
+                - {at: 0s, kubectl: create deployment web --image=nginx --replicas=3}
+                - {at: 20s, kubectl: set image deployment/web nginx=nginx:2}
+                - {at: 20500ms, kubectl: rollout status deployment/web}
+                """).get(2).lines().toList();
+        String waiting = "Waiting for deployment \"web\" rollout to finish: ";
+
+        assertThat(lines.get(0)).isEqualTo("0 " + waiting + "1 out of 3 new replicas have been updated...");
+        assertThat(lines)
+                .contains(
+                        waiting + "2 out of 3 new replicas have been updated...",
+                        waiting + "1 old replicas are pending termination...");
+        assertThat(lines).last().isEqualTo("deployment \"web\" successfully rolled out");
+    }
+
+    @Test
+    void a_rollout_that_stands_still_ends_the_status_with_an_error() {
+        assertThat(outputs("""
+                - {at: 0s, kubectl: create deployment web --image=nginx --replicas=2}
+                - {at: 20s, kubectl: cordon node-1}
+                - {at: 20s, kubectl: cordon node-2}
+                - {at: 20s, kubectl: cordon node-3}
+                - {at: 21s, kubectl: set image deployment/web nginx=nginx:2}
+                - {at: 22s, kubectl: rollout status deployment/web --timeout=30s}
+                - {at: 60s, kubectl: rollout status deployment/web}
+                """)).satisfies(lines -> {
+            assertThat(lines.get(5)).startsWith("1 ").endsWith("error: timed out waiting for the condition\n");
+            assertThat(lines.get(6)).endsWith("error: deployment \"web\" exceeded its progress deadline\n");
+        });
+    }
+
+    @Test
+    void daemon_sets_and_stateful_sets_have_a_status_too() {
+        assertThat(outputs("""
+                - {at: 0s, kubectl: apply -f sets.yaml}
+                - {at: 30s, kubectl: rollout status daemonset/agent}
+                - {at: 31s, kubectl: rollout status statefulset/db}
+                files:
+                  sets.yaml: |
+                    apiVersion: apps/v1
+                    kind: DaemonSet
+                    metadata: {name: agent}
+                    spec:
+                      selector: {matchLabels: {app: agent}}
+                      template:
+                        metadata: {labels: {app: agent}}
+                        spec: {containers: [{name: agent, image: agent}]}
+                    ---
+                    apiVersion: apps/v1
+                    kind: StatefulSet
+                    metadata: {name: db}
+                    spec:
+                      replicas: 2
+                      serviceName: db
+                      selector: {matchLabels: {app: db}}
+                      template:
+                        metadata: {labels: {app: db}}
+                        spec: {containers: [{name: db, image: db}]}
+                """).subList(1, 3))
+                .containsExactly(
+                        "0 daemon set \"agent\" successfully rolled out\n",
+                        "0 partitioned roll out complete: 2 new pods have been updated...\n");
+    }
+
+    private static List<String> outputs(String timeline) {
+        Cluster cluster = Cluster.of(ScenarioCodec.read("rollout", "timeline:\n" + timeline), 1, ClusterParts.DEFAULT);
+        cluster.run(RunLimits.until(20 * VirtualTime.MINUTE));
+        return cluster.commandResults().stream().map(RolloutClusterTest::text).toList();
+    }
+
+    private static String text(CommandResult result) {
+        return result.exitCode() + " " + result.stdout() + result.stderr();
+    }
+}
