@@ -113,9 +113,14 @@ public final class ObjectCodec {
 
     /** A tree as JSON on one line, keys sorted as Go sorts them: equal trees give equal texts. */
     public String sortedJson(Map<String, Object> tree) {
+        return sortedValue(tree);
+    }
+
+    /** A part of a tree as JSON on one line, keys sorted as Go sorts them. */
+    public String sortedValue(Object value) {
         return mapper().writer()
                 .with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-                .writeValueAsString(tree);
+                .writeValueAsString(value);
     }
 
     /** A tree as indented JSON, keys sorted: what {@code kubectl -o json} prints, without a line end. */

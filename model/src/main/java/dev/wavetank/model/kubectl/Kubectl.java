@@ -9,6 +9,7 @@ import dev.wavetank.model.kubectl.change.DeleteCommand;
 import dev.wavetank.model.kubectl.change.ScaleCommand;
 import dev.wavetank.model.kubectl.create.CreateCommand;
 import dev.wavetank.model.kubectl.create.RunCommand;
+import dev.wavetank.model.kubectl.get.GetCommand;
 import dev.wavetank.model.kubectl.node.CordonCommand;
 import dev.wavetank.model.kubectl.node.DrainCommand;
 import dev.wavetank.model.kubectl.rollout.ChangeCommand;
@@ -118,7 +119,8 @@ public final class Kubectl implements Component {
 
     /** Whether the command is about kinds that may be known only to the server. */
     private boolean isCustom(Invocation line, Map<String, String> files) {
-        if (line.verb() == VerbSyntax.DELETE && !line.arguments().isEmpty()) {
+        if (List.of(VerbSyntax.DELETE, VerbSyntax.GET).contains(line.verb())
+                && !line.arguments().isEmpty()) {
             String type = line.arguments().get(0).split("[/.]")[0];
             return !type.isEmpty() && settings.schema().named(type).isEmpty();
         }
@@ -161,6 +163,7 @@ public final class Kubectl implements Component {
             case CREATE_DEPLOYMENT -> CreateCommand.ofDeployment(session);
             case DELETE -> new DeleteCommand(session);
             case DRAIN -> new DrainCommand(session);
+            case GET -> new GetCommand(session);
             case ROLLOUT_HISTORY -> new HistoryCommand(session);
             case ROLLOUT_PAUSE -> new ChangeCommand(session, ChangeCommand.Action.PAUSE);
             case ROLLOUT_RESTART -> new ChangeCommand(session, ChangeCommand.Action.RESTART);

@@ -155,7 +155,8 @@ public enum Feature {
     KUBECTL_RUN_DEPRECATION,
     KUBECTL_RUN_FLAGS,
     KUBECTL_GENERATES_APPS_V1,
-    KUBECTL_TYPE_SLASH_NAME;
+    KUBECTL_TYPE_SLASH_NAME,
+    KUBECTL_HIDES_MANAGED_FIELDS;
 
     /** The versions that have it by default. */
     public VersionRange versions() {

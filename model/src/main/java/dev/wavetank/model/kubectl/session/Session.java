@@ -144,9 +144,19 @@ public final class Session {
         return format;
     }
 
+    /** Reads the arguments that name types and objects. */
+    public ResourceArguments resources() {
+        return new ResourceArguments(tools.schema(), server.kinds());
+    }
+
+    /** Whether something has failed so far. */
+    public boolean hasFailed() {
+        return exitCode != 0;
+    }
+
     /** The objects that arguments name. */
     public List<ResourceArguments.Target> targets(List<String> arguments) {
-        return new ResourceArguments(tools.schema(), server.kinds()).targets(arguments);
+        return resources().targets(arguments);
     }
 
     /** The namespace that requests for this resource name: the user's, or none. */
@@ -270,6 +280,11 @@ public final class Session {
             }
             default -> print(named(resource, object.metadata().name()) + " " + outcome + dryRunMark());
         }
+    }
+
+    /** Prints text as it is. */
+    public void printText(String text) {
+        out.append(text);
     }
 
     /** Prints a line. */

@@ -34,6 +34,14 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag DRY_RUN_SWITCH = new Flag("dry-run", "", Kind.SWITCH, "true");
 
     public static final Flag FILENAME = new Flag("filename", "f", Kind.LIST, "");
+    public static final Flag ALL_NAMESPACES = new Flag("all-namespaces", "A", Kind.SWITCH, "true");
+    public static final Flag FIELD_SELECTOR = new Flag("field-selector", "", Kind.TEXT, "");
+    public static final Flag LABEL_COLUMNS = new Flag("label-columns", "L", Kind.LIST, "");
+    public static final Flag NO_HEADERS = new Flag("no-headers", "", Kind.SWITCH, "true");
+    public static final Flag SELECTOR = new Flag("selector", "l", Kind.TEXT, "");
+    public static final Flag SHOW_KIND = new Flag("show-kind", "", Kind.SWITCH, "true");
+    public static final Flag SHOW_LABELS = new Flag("show-labels", "", Kind.SWITCH, "true");
+    public static final Flag SHOW_MANAGED_FIELDS = new Flag("show-managed-fields", "", Kind.SWITCH, "true");
     public static final Flag IMAGE = new Flag("image", "", Kind.LIST, "");
     public static final Flag REPLICAS = new Flag("replicas", "", Kind.INTEGER, "");
     public static final Flag PORT = new Flag("port", "", Kind.INTEGER, "");

@@ -21,6 +21,19 @@ public final class ResourceArguments {
         this.custom = custom;
     }
 
+    /** What {@code all} stands for, in the order in which discovery lists it. */
+    private static final String ALL = "pods,replicationcontrollers,services,daemonsets.apps,deployments.apps,"
+            + "replicasets.apps,statefulsets.apps,horizontalpodautoscalers.autoscaling,cronjobs.batch,jobs.batch";
+
+    /** The types that a list of them names, separated by commas. */
+    public List<ResourceType> types(String list) {
+        List<ResourceType> types = new ArrayList<>();
+        for (String type : list.replaceAll("(^|,)all(,|$)", "$1" + ALL + "$2").split(",")) {
+            types.add(resource(type));
+        }
+        return types;
+    }
+
     /** The objects that the arguments name, at least one. */
     public List<Target> targets(List<String> arguments) {
         if (arguments.isEmpty()) {

@@ -1,0 +1,166 @@
+package dev.wavetank.model.kubectl.get;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.kubectl.syntax.Invocation;
+import dev.wavetank.model.kubectl.syntax.ResourceArguments;
+import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.network.Reply;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code get}: one request for each resource, or for each object that is named. */
+public final class GetCommand implements Command {
+
+    private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io,"
+            + "application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
+
+    private final Session session;
+    private final List<Selected> selections;
+    private final OutputFormat format;
+    private final List<ObjectFields> found = new ArrayList<>();
+    private boolean printed;
+
+    /** Checks the command line. */
+    public GetCommand(Session session) {
+        this.session = session;
+        this.format = OutputFormat.of(session);
+        this.selections = selections(session);
+    }
+
+    private static List<Selected> selections(Session session) {
+        Invocation line = session.line();
+        ResourceArguments arguments = session.resources();
+        boolean everywhere = line.isOn(Flag.ALL_NAMESPACES);
+        String labels = line.value(Flag.SELECTOR).orElse("");
+        String fields = line.value(Flag.FIELD_SELECTOR).orElse("");
+        List<String> words = line.arguments();
+        List<Selected> selections = new ArrayList<>();
+        if (words.isEmpty()) {
+            throw new UsageException(
+                    "Required resource not specified.\nUse \"kubectl explain <resource>\" for a detailed"
+                            + " description of that resource (e.g. kubectl explain pods).\nSee 'kubectl get -h' for help and"
+                            + " examples");
+        }
+        if (words.get(0).contains("/") || words.size() > 1) {
+            if (!labels.isEmpty()) {
+                throw new UsageException(
+                        "selectors and the all flag cannot be used when passing resource/name arguments");
+            }
+            if (everywhere) {
+                throw new UsageException("a resource cannot be retrieved by name across all namespaces");
+            }
+            for (ResourceArguments.Target target : arguments.targets(words)) {
+                String namespace = session.namespaceFor(target.resource());
+                selections.add(new Selected(target.resource(), namespace, target.name(), "", ""));
+            }
+            return selections;
+        }
+        for (ResourceType resource : arguments.types(words.get(0))) {
+            String namespace = everywhere ? "" : session.namespaceFor(resource);
+            selections.add(new Selected(resource, namespace, "", labels, fields));
+        }
+        return selections;
+    }
+
+    @Override
+    public Completion<Boolean> run() {
+        return Command.inOrder(selections, this::get).map(reached -> {
+            finish();
+            return reached;
+        });
+    }
+
+    private Completion<Boolean> get(Selected selected) {
+        String accept = format.isTable() ? TABLE : "application/json";
+        return session.tools().rest().get(selected.target(), accept).map(reply -> {
+            if (!(reply instanceof Reply.Answer<HttpResponse> answer)) {
+                Reply.Lost<HttpResponse> lost = (Reply.Lost<HttpResponse>) reply;
+                return session.fail(new ApiResponse.Unreachable(lost.reason()), "");
+            }
+            ObjectFields tree =
+                    new ObjectFields(session.tools().codec().tree(answer.value().body()));
+            if (answer.value().code() >= 400) {
+                return fail(tree);
+            }
+            if (format.isTable()) {
+                table(selected, tree);
+            } else {
+                take(selected, tree);
+            }
+            return true;
+        });
+    }
+
+    private boolean fail(ObjectFields status) {
+        boolean missing = status.text("reason").equals("NotFound");
+        if (missing && session.line().isOn(Flag.IGNORE_NOT_FOUND)) {
+            return true;
+        }
+        return session.fail(
+                new ApiResponse.Failed(Status.reported(
+                        (int) status.number("code"), status.text("reason"), status.text("message"), null)),
+                "");
+    }
+
+    private void table(Selected selected, ObjectFields table) {
+        if (table.list("rows").isEmpty()) {
+            return;
+        }
+        if (printed && isFirstOf(selected)) {
+            session.print("");
+        }
+        boolean several = selections.stream().map(Selected::resource).distinct().count() > 1
+                || session.line().isOn(Flag.SHOW_KIND);
+        String prefix = several ? Session.typeName(selected.resource()) + "/" : "";
+        boolean headers = !session.line().isOn(Flag.NO_HEADERS) && isFirstOf(selected);
+        List<String> lines = new TableText(format.style(session, headers, prefix)).lines(table);
+        lines.forEach(session::print);
+        printed = true;
+    }
+
+    /** Objects of one resource that are named stand in one table. */
+    private boolean isFirstOf(Selected selected) {
+        int index = selections.indexOf(selected);
+        return index == 0 || !selections.get(index - 1).resource().equals(selected.resource());
+    }
+
+    private void take(Selected selected, ObjectFields tree) {
+        if (selected.name().isEmpty()) {
+            String kind = selected.resource().kind();
+            tree.list("items").forEach(item -> {
+                item.tree().putIfAbsent("apiVersion", selected.resource().apiVersion());
+                item.tree().putIfAbsent("kind", kind);
+                found.add(item);
+            });
+        } else {
+            found.add(tree);
+        }
+    }
+
+    private void finish() {
+        boolean single = selections.size() == 1 && !selections.get(0).name().isEmpty();
+        if (!format.isTable()) {
+            if (!(single && found.isEmpty())) {
+                format.print(session, found, single);
+            }
+        } else if (!printed && selections.stream().allMatch(one -> one.name().isEmpty())) {
+            nothing();
+        }
+    }
+
+    private void nothing() {
+        if (session.line().isOn(Flag.IGNORE_NOT_FOUND) || session.hasFailed()) {
+            return;
+        }
+        boolean everywhere = selections.stream().allMatch(one -> one.namespace().isEmpty());
+        session.note("No resources found" + (everywhere ? "" : " in " + session.namespace() + " namespace."));
+    }
+}
