@@ -6,8 +6,12 @@ import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.kubectl.apply.ApplyCommand;
 import dev.wavetank.model.kubectl.change.DeleteCommand;
+import dev.wavetank.model.kubectl.change.MarkCommand;
+import dev.wavetank.model.kubectl.change.PatchCommand;
 import dev.wavetank.model.kubectl.change.ScaleCommand;
+import dev.wavetank.model.kubectl.change.WaitCommand;
 import dev.wavetank.model.kubectl.create.CreateCommand;
+import dev.wavetank.model.kubectl.create.ExposeCommand;
 import dev.wavetank.model.kubectl.create.RunCommand;
 import dev.wavetank.model.kubectl.get.GetCommand;
 import dev.wavetank.model.kubectl.node.CordonCommand;
@@ -157,13 +161,17 @@ public final class Kubectl implements Component {
 
     private static Command command(Session session) {
         return switch (session.line().verb()) {
+            case ANNOTATE -> new MarkCommand(session, MarkCommand.Kind.ANNOTATIONS);
             case APPLY -> new ApplyCommand(session);
             case CORDON -> new CordonCommand(session, true);
             case CREATE -> CreateCommand.ofFiles(session);
             case CREATE_DEPLOYMENT -> CreateCommand.ofDeployment(session);
             case DELETE -> new DeleteCommand(session);
             case DRAIN -> new DrainCommand(session);
+            case EXPOSE -> new ExposeCommand(session);
             case GET -> new GetCommand(session);
+            case LABEL -> new MarkCommand(session, MarkCommand.Kind.LABELS);
+            case PATCH -> new PatchCommand(session);
             case ROLLOUT_HISTORY -> new HistoryCommand(session);
             case ROLLOUT_PAUSE -> new ChangeCommand(session, ChangeCommand.Action.PAUSE);
             case ROLLOUT_RESTART -> new ChangeCommand(session, ChangeCommand.Action.RESTART);
@@ -174,6 +182,7 @@ public final class Kubectl implements Component {
             case SCALE -> new ScaleCommand(session);
             case SET_IMAGE -> new ImageCommand(session);
             case UNCORDON -> new CordonCommand(session, false);
+            case WAIT -> new WaitCommand(session);
         };
     }
 }

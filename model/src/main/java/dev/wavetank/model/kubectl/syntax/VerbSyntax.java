@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
+    ANNOTATE("annotate", Flags.PRINTED, Flag.OVERWRITE),
     APPLY("apply", Flags.PRINTED, Flag.FILENAME),
     CORDON("cordon", Flags.PRINTED),
     CREATE("create", Flags.PRINTED, Flag.FILENAME),
@@ -23,6 +24,16 @@ public enum VerbSyntax {
             Flag.DELETE_LOCAL_DATA,
             Flag.FORCE,
             Flag.GRACE_PERIOD),
+    EXPOSE(
+            "expose",
+            Flags.PRINTED,
+            Flag.LABELS,
+            Flag.NAME,
+            Flag.PORT,
+            Flag.PROTOCOL,
+            Flag.SELECTOR_OF_SERVICE,
+            Flag.TARGET_PORT,
+            Flag.TYPE),
     GET(
             "get",
             List.of(Flag.OUTPUT),
@@ -35,6 +46,8 @@ public enum VerbSyntax {
             Flag.SHOW_KIND,
             Flag.SHOW_LABELS,
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
+    LABEL("label", Flags.PRINTED, Flag.OVERWRITE),
+    PATCH("patch", Flags.PRINTED, Flag.PATCH, Flag.PATCH_TYPE, Flag.SUBRESOURCE),
     ROLLOUT_HISTORY("rollout history", List.of(Flag.OUTPUT), Flag.REVISION),
     ROLLOUT_PAUSE("rollout pause", Flags.PRINTED),
     ROLLOUT_RESTART("rollout restart", Flags.PRINTED),
@@ -67,7 +80,8 @@ public enum VerbSyntax {
             Flag.TTY),
     SCALE("scale", Flags.PRINTED, Flag.REPLICAS),
     SET_IMAGE("set image", Flags.PRINTED),
-    UNCORDON("uncordon", Flags.PRINTED);
+    UNCORDON("uncordon", Flags.PRINTED),
+    WAIT("wait", List.of(Flag.OUTPUT), Flag.FOR, Flag.TIMEOUT);
 
     /** Flags that several commands have. */
     private static final class Flags {
@@ -85,7 +99,6 @@ public enum VerbSyntax {
 
     /** Verbs of the real command that the model does not support. */
     private static final List<String> NOT_SIMULATED = List.of(
-            "annotate",
             "api-resources",
             "api-versions",
             "attach",
@@ -103,20 +116,16 @@ public enum VerbSyntax {
             "events",
             "exec",
             "explain",
-            "expose",
             "kustomize",
-            "label",
             "logs",
             "options",
-            "patch",
             "plugin",
             "port-forward",
             "proxy",
             "replace",
             "taint",
             "top",
-            "version",
-            "wait");
+            "version");
 
     private final String words;
     private final List<Option> options;
