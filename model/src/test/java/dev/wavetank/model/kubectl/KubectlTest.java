@@ -53,11 +53,11 @@ class KubectlTest {
 
     @ParameterizedTest
     @CsvSource({
-        "exec web, kubectl exec is not simulated; these are: apply",
-        "creat deployment web, unknown command \"creat\" for \"kubectl\"; these are simulated: apply"
+        "exec web, kubectl exec is not simulated; these are: annotate",
+        "creat deployment web, unknown command \"creat\" for \"kubectl\"; these are simulated: annotate"
     })
     void other_verbs_are_refused_with_the_list_of_those_that_there_are(String line, String message) {
-        assertThat(terminal.type(line).stderr()).startsWith("error: " + message + ", cordon, create, ");
+        assertThat(terminal.type(line).stderr()).startsWith("error: " + message + ", apply, cordon, create, ");
         assertThat(terminal.world.calls).isEmpty();
     }
 

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
+    ANNOTATE("annotate", Flags.PRINTED, Flags.METADATA),
     APPLY("apply", Flags.PRINTED, Flag.FILENAME),
     CORDON("cordon", Flags.PRINTED),
     CREATE("create", Flags.PRINTED, Flag.FILENAME),
@@ -35,6 +36,15 @@ public enum VerbSyntax {
             Flag.SHOW_KIND,
             Flag.SHOW_LABELS,
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
+    LABEL("label", Flags.PRINTED, Flags.METADATA),
+    PATCH(
+            "patch",
+            Flags.PRINTED,
+            Flag.FILENAME,
+            Flag.PATCH,
+            Flag.PATCH_FILE.since(Feature.KUBECTL_PATCH_FILE),
+            Flag.SUBRESOURCE.since(Feature.KUBECTL_SUBRESOURCE),
+            Flag.TYPE),
     ROLLOUT_HISTORY("rollout history", List.of(Flag.OUTPUT), Flag.REVISION),
     ROLLOUT_PAUSE("rollout pause", Flags.PRINTED),
     ROLLOUT_RESTART("rollout restart", Flags.PRINTED),
@@ -67,6 +77,7 @@ public enum VerbSyntax {
             Flag.TTY),
     SCALE("scale", Flags.PRINTED, Flag.REPLICAS),
     SET_IMAGE("set image", Flags.PRINTED),
+    TAINT("taint", Flags.PRINTED, Flag.ALL, Flag.OVERWRITE, Flag.SELECTOR),
     UNCORDON("uncordon", Flags.PRINTED);
 
     /** Flags that several commands have. */
@@ -80,12 +91,23 @@ public enum VerbSyntax {
                 Flag.DRY_RUN.until(Feature.KUBECTL_RUN_GENERATORS),
                 Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS));
 
+        /** Those of commands that change labels and annotations. */
+        private static final Option[] METADATA = {
+            Flag.ALL,
+            Flag.ALL_NAMESPACES.since(Feature.KUBECTL_METADATA_EVERYWHERE),
+            Flag.FIELD_SELECTOR,
+            Flag.FILENAME,
+            Flag.LIST,
+            Flag.OVERWRITE,
+            Flag.RESOURCE_VERSION,
+            Flag.SELECTOR
+        };
+
         private Flags() {}
     }
 
     /** Verbs of the real command that the model does not support. */
     private static final List<String> NOT_SIMULATED = List.of(
-            "annotate",
             "api-resources",
             "api-versions",
             "attach",
@@ -105,15 +127,12 @@ public enum VerbSyntax {
             "explain",
             "expose",
             "kustomize",
-            "label",
             "logs",
             "options",
-            "patch",
             "plugin",
             "port-forward",
             "proxy",
             "replace",
-            "taint",
             "top",
             "version",
             "wait");

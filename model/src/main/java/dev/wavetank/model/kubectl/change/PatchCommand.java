@@ -1,0 +1,89 @@
+package dev.wavetank.model.kubectl.change;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
+import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.model.yaml.YamlReader;
+import dev.wavetank.sim.Completion;
+import java.util.Locale;
+
+/** {@code patch}: reads each object, then sends the patch that the user wrote, as YAML or JSON. */
+public final class PatchCommand implements Command {
+
+    private final Session session;
+    private final ObjectChoice choice;
+    private final String type;
+    private final Object patch;
+
+    /** Checks the command line. */
+    public PatchCommand(Session session) {
+        this.session = session;
+        String text = session.line()
+                .value(Flag.PATCH)
+                .or(() -> session.line().value(Flag.PATCH_FILE).map(session::file))
+                .orElse("");
+        if (text.isEmpty()) {
+            throw new UsageException("must specify --patch or --patch-file containing the contents of the patch");
+        }
+        this.type = mediaType(session.line().value(Flag.TYPE).orElse("strategic"));
+        this.patch = tree(text);
+        this.choice = new ObjectChoice(session, session.line().arguments());
+        if (session.isDryRun()) {
+            throw new UsageException("kubectl patch --dry-run is not simulated");
+        }
+    }
+
+    private static String mediaType(String type) {
+        return switch (type.toLowerCase(Locale.ROOT)) {
+            case "json" -> "application/json-patch+json";
+            case "merge" -> "application/merge-patch+json";
+            case "strategic" -> "application/strategic-merge-patch+json";
+            default -> throw new UsageException("--type must be one of [json merge strategic], not \"" + type + "\"");
+        };
+    }
+
+    /** Under a field of its own, so that a list can stand there too. */
+    private static Object tree(String text) {
+        try {
+            Object tree = YamlReader.read("patch", "patch:\n  " + text.replace("\n", "\n  "))
+                    .get(0)
+                    .root()
+                    .get("patch");
+            if (tree == null) {
+                throw new UsageException("unable to parse \"" + text + "\": the patch is empty");
+            }
+            return tree;
+        } catch (ManifestException mistake) {
+            throw new UsageException("unable to parse \"" + text + "\": " + mistake.sentence());
+        }
+    }
+
+    @Override
+    public Completion<Boolean> run() {
+        return choice.eachRead(this::change);
+    }
+
+    private Completion<Boolean> change(ObjectChoice.Named name, KubernetesObject object) {
+        String subresource = session.line().value(Flag.SUBRESOURCE).orElse("");
+        ApiRequest.Change change = new ApiRequest.Change.Document(type, patch);
+        return session.send(new ApiRequest.Patch(name.resource(), name.namespace(), name.name(), subresource, change))
+                .map(response -> {
+                    if (response instanceof ApiResponse.One changed) {
+                        boolean same = json(changed.object()).equals(json(object));
+                        session.print(name.resource(), changed.object(), same ? "patched (no change)" : "patched");
+                        return true;
+                    }
+                    return session.fail(response, "");
+                });
+    }
+
+    private String json(KubernetesObject object) {
+        return session.tools().codec().json(object);
+    }
+}
