@@ -6,9 +6,10 @@ import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.kubectl.apply.ApplyCommand;
 import dev.wavetank.model.kubectl.change.DeleteCommand;
-import dev.wavetank.model.kubectl.change.MarkCommand;
+import dev.wavetank.model.kubectl.change.MetadataCommand;
 import dev.wavetank.model.kubectl.change.PatchCommand;
 import dev.wavetank.model.kubectl.change.ScaleCommand;
+import dev.wavetank.model.kubectl.change.TaintCommand;
 import dev.wavetank.model.kubectl.change.WaitCommand;
 import dev.wavetank.model.kubectl.create.CreateCommand;
 import dev.wavetank.model.kubectl.create.ExposeCommand;
@@ -161,7 +162,7 @@ public final class Kubectl implements Component {
 
     private static Command command(Session session) {
         return switch (session.line().verb()) {
-            case ANNOTATE -> new MarkCommand(session, MarkCommand.Kind.ANNOTATIONS);
+            case ANNOTATE -> new MetadataCommand(session, MetadataCommand.Field.ANNOTATION);
             case APPLY -> new ApplyCommand(session);
             case CORDON -> new CordonCommand(session, true);
             case CREATE -> CreateCommand.ofFiles(session);
@@ -170,7 +171,7 @@ public final class Kubectl implements Component {
             case DRAIN -> new DrainCommand(session);
             case EXPOSE -> new ExposeCommand(session);
             case GET -> new GetCommand(session);
-            case LABEL -> new MarkCommand(session, MarkCommand.Kind.LABELS);
+            case LABEL -> new MetadataCommand(session, MetadataCommand.Field.LABEL);
             case PATCH -> new PatchCommand(session);
             case ROLLOUT_HISTORY -> new HistoryCommand(session);
             case ROLLOUT_PAUSE -> new ChangeCommand(session, ChangeCommand.Action.PAUSE);
@@ -181,6 +182,7 @@ public final class Kubectl implements Component {
             case RUN -> new RunCommand(session);
             case SCALE -> new ScaleCommand(session);
             case SET_IMAGE -> new ImageCommand(session);
+            case TAINT -> new TaintCommand(session);
             case UNCORDON -> new CordonCommand(session, false);
             case WAIT -> new WaitCommand(session);
         };

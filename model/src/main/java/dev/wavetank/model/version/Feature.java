@@ -156,7 +156,11 @@ public enum Feature {
     KUBECTL_RUN_FLAGS,
     KUBECTL_GENERATES_APPS_V1,
     KUBECTL_TYPE_SLASH_NAME,
-    KUBECTL_HIDES_MANAGED_FIELDS;
+    KUBECTL_HIDES_MANAGED_FIELDS,
+    KUBECTL_PATCH_FILE,
+    KUBECTL_SUBRESOURCE,
+    KUBECTL_METADATA_EVERYWHERE,
+    KUBECTL_UNLABELED;
 
     /** The versions that have it by default. */
     public VersionRange versions() {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
-    ANNOTATE("annotate", Flags.PRINTED, Flag.OVERWRITE),
+    ANNOTATE("annotate", Flags.PRINTED, Flags.METADATA),
     APPLY("apply", Flags.PRINTED, Flag.FILENAME),
     CORDON("cordon", Flags.PRINTED),
     CREATE("create", Flags.PRINTED, Flag.FILENAME),
@@ -46,8 +46,15 @@ public enum VerbSyntax {
             Flag.SHOW_KIND,
             Flag.SHOW_LABELS,
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
-    LABEL("label", Flags.PRINTED, Flag.OVERWRITE),
-    PATCH("patch", Flags.PRINTED, Flag.PATCH, Flag.PATCH_TYPE, Flag.SUBRESOURCE),
+    LABEL("label", Flags.PRINTED, Flags.METADATA),
+    PATCH(
+            "patch",
+            Flags.PRINTED,
+            Flag.FILENAME,
+            Flag.PATCH,
+            Flag.PATCH_FILE.since(Feature.KUBECTL_PATCH_FILE),
+            Flag.SUBRESOURCE.since(Feature.KUBECTL_SUBRESOURCE),
+            Flag.TYPE),
     ROLLOUT_HISTORY("rollout history", List.of(Flag.OUTPUT), Flag.REVISION),
     ROLLOUT_PAUSE("rollout pause", Flags.PRINTED),
     ROLLOUT_RESTART("rollout restart", Flags.PRINTED),
@@ -80,6 +87,7 @@ public enum VerbSyntax {
             Flag.TTY),
     SCALE("scale", Flags.PRINTED, Flag.REPLICAS),
     SET_IMAGE("set image", Flags.PRINTED),
+    TAINT("taint", Flags.PRINTED, Flag.ALL, Flag.OVERWRITE, Flag.SELECTOR),
     UNCORDON("uncordon", Flags.PRINTED),
     WAIT("wait", List.of(Flag.OUTPUT), Flag.FOR, Flag.TIMEOUT);
 
@@ -93,6 +101,18 @@ public enum VerbSyntax {
                 Flag.OUTPUT,
                 Flag.DRY_RUN.until(Feature.KUBECTL_RUN_GENERATORS),
                 Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS));
+
+        /** Those of commands that change labels and annotations. */
+        private static final Option[] METADATA = {
+            Flag.ALL,
+            Flag.ALL_NAMESPACES.since(Feature.KUBECTL_METADATA_EVERYWHERE),
+            Flag.FIELD_SELECTOR,
+            Flag.FILENAME,
+            Flag.LIST,
+            Flag.OVERWRITE,
+            Flag.RESOURCE_VERSION,
+            Flag.SELECTOR
+        };
 
         private Flags() {}
     }
@@ -123,7 +143,6 @@ public enum VerbSyntax {
             "port-forward",
             "proxy",
             "replace",
-            "taint",
             "top",
             "version");
 
