@@ -7,10 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
-    ANNOTATE("annotate", Flags.PRINTED, Flags.METADATA),
+    ANNOTATE("annotate", Flags.METADATA),
     APPLY("apply", Flags.PRINTED, Flag.FILENAME),
     CORDON("cordon", Flags.PRINTED),
     CREATE("create", Flags.PRINTED, Flag.FILENAME),
@@ -46,7 +47,7 @@ public enum VerbSyntax {
             Flag.SHOW_KIND,
             Flag.SHOW_LABELS,
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
-    LABEL("label", Flags.PRINTED, Flags.METADATA),
+    LABEL("label", Flags.METADATA),
     PATCH(
             "patch",
             Flags.PRINTED,
@@ -103,18 +104,22 @@ public enum VerbSyntax {
                 Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS));
 
         /** Those of commands that change labels and annotations. */
-        private static final Option[] METADATA = {
-            Flag.ALL,
-            Flag.ALL_NAMESPACES.since(Feature.KUBECTL_METADATA_EVERYWHERE),
-            Flag.FIELD_SELECTOR,
-            Flag.FILENAME,
-            Flag.LIST,
-            Flag.OVERWRITE,
-            Flag.RESOURCE_VERSION,
-            Flag.SELECTOR
-        };
+        private static final List<Option> METADATA = with(
+                PRINTED,
+                Flag.ALL,
+                Flag.ALL_NAMESPACES.since(Feature.KUBECTL_METADATA_EVERYWHERE),
+                Flag.FIELD_SELECTOR,
+                Flag.FILENAME,
+                Flag.LIST,
+                Flag.OVERWRITE,
+                Flag.RESOURCE_VERSION,
+                Flag.SELECTOR);
 
         private Flags() {}
+
+        private static List<Option> with(List<Option> group, Option... more) {
+            return Stream.concat(group.stream(), Arrays.stream(more)).toList();
+        }
     }
 
     /** Verbs of the real command that the model does not support. */
