@@ -10,6 +10,7 @@ import dev.wavetank.model.kubectl.change.MetadataCommand;
 import dev.wavetank.model.kubectl.change.PatchCommand;
 import dev.wavetank.model.kubectl.change.ScaleCommand;
 import dev.wavetank.model.kubectl.change.TaintCommand;
+import dev.wavetank.model.kubectl.change.WaitCommand;
 import dev.wavetank.model.kubectl.create.CreateCommand;
 import dev.wavetank.model.kubectl.create.RunCommand;
 import dev.wavetank.model.kubectl.get.GetCommand;
@@ -181,6 +182,7 @@ public final class Kubectl implements Component {
             case SET_IMAGE -> new ImageCommand(session);
             case TAINT -> new TaintCommand(session);
             case UNCORDON -> new CordonCommand(session, false);
+            case WAIT -> new WaitCommand(session);
         };
     }
 }
