@@ -65,14 +65,14 @@ class ChangeClusterTest {
     @Test
     void taints_are_added_replaced_and_removed() {
         assertThat(outputs("""
-                - {at: 5s, kubectl: taint node node-1 a=b:NoSchedule}
-                - {at: 6s, kubectl: taint node node-1 a=c:NoSchedule}
-                - {at: 7s, kubectl: taint nodes node-1 a=c:NoSchedule --overwrite}
-                - {at: 8s, kubectl: 'get node node-1 -o jsonpath={.spec.taints[*].value}'}
-                - {at: 9s, kubectl: taint node node-1 a-}
-                - {at: 10s, kubectl: taint node node-1 a-}
-                - {at: 11s, kubectl: taint node node-1 a=b:Never}
-                - {at: 12s, kubectl: taint node node-1}
+                - {at: 10s, kubectl: taint node node-1 a=b:NoSchedule}
+                - {at: 11s, kubectl: taint node node-1 a=c:NoSchedule}
+                - {at: 12s, kubectl: taint nodes node-1 a=c:NoSchedule --overwrite}
+                - {at: 13s, kubectl: 'get node node-1 -o jsonpath={.spec.taints[*].value}'}
+                - {at: 14s, kubectl: taint node node-1 a-}
+                - {at: 15s, kubectl: taint node node-1 a-}
+                - {at: 16s, kubectl: taint node node-1 a=b:Never}
+                - {at: 17s, kubectl: taint node node-1}
                 """))
                 .containsExactly(
                         "0 node/node-1 tainted\n",
@@ -109,6 +109,87 @@ class ChangeClusterTest {
                         "0 5",
                         "1 error: must specify --patch or --patch-file containing the contents of the patch\n",
                         "1 error: --type must be one of [json merge strategic], not \"x\"\n");
+    }
+
+    @Test
+    void selectors_delete_objects_and_the_command_can_wait_for_their_end() {
+        List<String> lines = outputs("""
+                - {at: 0s, kubectl: create deployment web --image=nginx --replicas=2}
+                - {at: 0s, kubectl: create deployment db --image=db}
+                - {at: 20s, kubectl: delete pods -l app=none}
+                - {at: 21s, kubectl: "patch deployment db -p 'metadata: {finalizers: [example.com/x]}'"}
+                - {at: 22s, kubectl: delete deployment db --wait --timeout=1s}
+                - {at: 24s, kubectl: delete deployments --field-selector=metadata.name=db --wait}
+                - {at: 25s, kubectl: wait deployment/web --for=condition=Available}
+                - {at: 26s, kubectl: "patch deployment db -p 'metadata: {finalizers: null}'"}
+                - {at: 27s, kubectl: create deployment db --image=db}
+                - {at: 80s, kubectl: delete pods --all --force -o name}
+                - {at: 81s, kubectl: delete deployment db --cascade=true}
+                - {at: 82s, kubectl: delete pod web --all}
+                - {at: 83s, kubectl: delete pods --all -l app=web}
+                - {at: 84s, kubectl: delete deployments --all --now --force}
+                """);
+
+        assertThat(lines.get(2)).isEqualTo("0 No resources found\n");
+        assertThat(lines.subList(3, 9))
+                .containsExactly(
+                        "0 deployment.apps/db patched\n",
+                        "1 deployment.apps \"db\" deleted\nerror: timed out waiting for the condition on deployments/db\n",
+                        "0 deployment.apps/web condition met\n",
+                        "0 deployment.apps/db patched\n",
+                        "0 deployment.apps \"db\" deleted\n",
+                        "0 deployment.apps/db created\n");
+        assertThat(lines.get(9))
+                .matches("0 (pod/[-a-z0-9]+\n){3}Warning: Immediate deletion does not wait for confirmation that the"
+                        + " running resource has been terminated. The resource may continue to run on the cluster"
+                        + " indefinitely.\n");
+        assertThat(lines.subList(10, 14))
+                .containsExactly(
+                        "0 deployment.apps \"db\" deleted\nwarning: --cascade=true is deprecated (boolean value) and can"
+                                + " be replaced with --cascade=background.\n",
+                        "1 error: name cannot be provided when a selector is specified\n",
+                        "1 error: setting 'all' parameter but found a non empty selector. \n",
+                        "1 error: --force and --grace-period greater than 0 cannot be specified together\n");
+    }
+
+    @Test
+    void a_wait_ends_when_its_condition_is_met_or_its_time_is_over() {
+        assertThat(outputs("""
+                - {at: 10s, kubectl: create deployment web --image=nginx --replicas=2}
+                - {at: 10s, kubectl: 'wait deployment/web --for=condition=Available=true --timeout=0s'}
+                - {at: 11s, kubectl: 'wait deployment/web --for=jsonpath={.status.readyReplicas}=2'}
+                - {at: 60s, kubectl: 'wait deployment/web --for=condition=Odd --timeout=5s'}
+                - {at: 66s, kubectl: 'wait pod/none --for=delete'}
+                - {at: 67s, kubectl: 'wait pod/none --for=condition=Ready'}
+                - {at: 68s, kubectl: 'wait pods -l app=none --for=condition=Ready'}
+                - {at: 69s, kubectl: 'wait pods --for=condition=Ready'}
+                - {at: 70s, kubectl: 'wait pod/web --for=foo'}
+                """).subList(2, 9))
+                .containsExactly(
+                        "0 deployment.apps/web condition met\n",
+                        "1 error: timed out waiting for the condition on deployments/web\n",
+                        "0 ",
+                        "1 Error from server (NotFound): pods \"none\" not found\n",
+                        "1 error: no matching resources found\n",
+                        "1 error: resource(s) were provided, but no name was specified\n",
+                        "1 error: unrecognized condition: \"foo\"\n");
+    }
+
+    @Test
+    void a_scale_can_have_preconditions_and_several_objects() {
+        assertThat(outputs("""
+                - {at: 10s, kubectl: create deployment web --image=nginx --replicas=2}
+                - {at: 11s, kubectl: create deployment db --image=db}
+                - {at: 12s, kubectl: scale deployment web --replicas=3 --current-replicas=5}
+                - {at: 13s, kubectl: scale deployment web --replicas=3 --current-replicas=2}
+                - {at: 14s, kubectl: scale deployments --all --replicas=1}
+                - {at: 15s, kubectl: scale deployments web db --replicas=1 --resource-version=3}
+                """).subList(2, 6))
+                .containsExactly(
+                        "1 error: Expected replicas to be 5, was 2\n",
+                        "0 deployment.apps/web scaled\n",
+                        "0 deployment.apps/db scaled\ndeployment.apps/web scaled\n",
+                        "1 error: cannot use --resource-version with multiple resources\n");
     }
 
     private static List<String> outputs(String timeline) {

@@ -211,7 +211,10 @@ class KubectlTest {
     void delete_says_how_dependents_go_and_how_much_time_there_is() {
         terminal.type("delete pod a --cascade=orphan --grace-period=0");
         assertThat(((ApiRequest.Delete) terminal.lastRequest()).options())
-                .isEqualTo(new ApiRequest.DeleteOptions(0L, null, "Orphan"));
+                .isEqualTo(new ApiRequest.DeleteOptions(1L, null, "Orphan"));
+        terminal.type("delete pod a --force");
+        assertThat(((ApiRequest.Delete) terminal.lastRequest()).options())
+                .isEqualTo(new ApiRequest.DeleteOptions(0L, null, "Background"));
         terminal.type("delete pod a --cascade=foreground --grace-period=-1");
         assertThat(((ApiRequest.Delete) terminal.lastRequest()).options())
                 .isEqualTo(new ApiRequest.DeleteOptions(null, null, "Foreground"));

@@ -2,119 +2,164 @@ package dev.wavetank.model.kubectl.change;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.StatusReason;
-import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
+import dev.wavetank.model.kubectl.session.ObjectWatch;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
-import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** {@code delete}: requests the deletion of objects, and does not wait for their end. */
+/**
+ * {@code delete}: requests the deletion of objects one after the other; with {@code --wait} it then waits until they
+ * have gone (kubectl/pkg/cmd/delete, v1.32).
+ *
+ * <p>The real command waits by default. Here it waits only when it is asked to: most timelines delete and go on.
+ */
 public final class DeleteCommand implements Command {
 
+    /** How long {@code --wait} waits without a time-out of its own. */
+    private static final long WEEK = 7 * 24 * VirtualTime.HOUR;
+
     private final Session session;
-    private final List<Deletion> deletions;
+    private final ObjectChoice choice;
     private final ApiRequest.DeleteOptions options;
+    private final List<Gone> requested = new ArrayList<>();
 
     /**
-     * One object to delete.
+     * An object whose deletion was accepted.
      *
-     * @param source the file that names it, or empty
+     * @param uid empty when the server did not answer with the object
      */
-    private record Deletion(String source, ResourceType resource, String namespace, String name) {}
+    private record Gone(ObjectChoice.Named name, String uid) {}
 
+    /** Checks the command line. */
     public DeleteCommand(Session session) {
         this.session = session;
-        this.options = options(session.line());
+        this.options = options(session);
         if (!List.of("", "name").contains(session.format())) {
             throw new UsageException("unexpected -o output mode: " + session.format() + ". We only support '-o name'");
         }
-        this.deletions = session.line().list(Flag.FILENAME).isEmpty() ? named(session) : inFiles(session);
+        this.choice = new ObjectChoice(session, session.line().arguments());
     }
 
-    private static ApiRequest.DeleteOptions options(Invocation line) {
-        String cascade = line.value(Flag.CASCADE).orElse("background");
+    private static ApiRequest.DeleteOptions options(Session session) {
+        String cascade = session.line().value(Flag.CASCADE).orElse("background");
         String policy = switch (cascade) {
             case "background" -> "Background";
             case "foreground" -> "Foreground";
             case "orphan" -> "Orphan";
+            case "true" -> outdated(session, cascade, "background", "Background");
+            case "false" -> outdated(session, cascade, "orphan", "Orphan");
             default ->
                 throw new UsageException("invalid cascade value (" + cascade
                         + "). Must be \"background\", \"foreground\", or \"orphan\"");
         };
+        return new ApiRequest.DeleteOptions(gracePeriod(session), null, policy);
+    }
+
+    /** The values that the flag had until v1.19, when it was a switch. */
+    private static String outdated(Session session, String given, String name, String policy) {
+        session.note("warning: --cascade=" + given
+                + " is deprecated (boolean value) and can be replaced with --cascade=" + name + ".");
+        return policy;
+    }
+
+    private static @Nullable Long gracePeriod(Session session) {
+        Invocation line = session.line();
         // The real flag has -1 for "as the object says".
-        Long gracePeriod = line.number(Flag.GRACE_PERIOD)
-                .filter(seconds -> seconds >= 0)
-                .map(Integer::longValue)
-                .orElse(null);
-        return new ApiRequest.DeleteOptions(gracePeriod, null, policy);
-    }
-
-    private static List<Deletion> named(Session session) {
-        List<Deletion> deletions = new ArrayList<>();
-        for (ResourceArguments.Target target : session.targets(session.line().arguments())) {
-            String namespace = session.namespaceFor(target.resource());
-            deletions.add(new Deletion("", target.resource(), namespace, target.name()));
-        }
-        return deletions;
-    }
-
-    private static List<Deletion> inFiles(Session session) {
-        if (!session.line().arguments().isEmpty()) {
-            throw new UsageException(
-                    "when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well");
-        }
-        List<Deletion> deletions = new ArrayList<>();
-        for (Manifest manifest : session.manifests()) {
-            String namespace = manifest.object().key().namespace();
-            String name = manifest.object().metadata().name();
-            if (name == null) {
-                throw new UsageException(
-                        manifest.source() + ":" + manifest.position() + ": resource name may not be empty");
+        int given = line.number(Flag.GRACE_PERIOD).orElse(-1);
+        boolean force = line.isOn(Flag.FORCE);
+        if (line.isOn(Flag.NOW)) {
+            if (given != -1) {
+                throw new UsageException("--now and --grace-period cannot be specified together");
             }
-            deletions.add(new Deletion(manifest.source(), manifest.resource(), namespace, name));
+            given = 1;
         }
-        return deletions;
+        if (force && given > 0) {
+            throw new UsageException("--force and --grace-period greater than 0 cannot be specified together");
+        }
+        if (force) {
+            session.warn("Immediate deletion does not wait for confirmation that the running resource has been"
+                    + " terminated. The resource may continue to run on the cluster indefinitely.");
+            given = 0;
+        } else if (given == 0) {
+            // Nothing ends at once without --force: the shortest period is a second.
+            given = 1;
+        }
+        return given < 0 ? null : Long.valueOf(given);
     }
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(deletions, this::delete);
-    }
-
-    private Completion<Boolean> delete(Deletion deletion) {
-        if (session.isDryRun()) {
-            print(deletion);
-            return Completion.of(true);
-        }
-        ApiRequest request = new ApiRequest.Delete(deletion.resource(), deletion.namespace(), deletion.name(), options);
-        return session.send(request).map(response -> {
-            if (response.isSuccess()) {
-                print(deletion);
-                return true;
+        return choice.each(this::delete).then(reached -> {
+            if (choice.selects() && choice.count() == 0 && !session.hasFailed()) {
+                session.print("No resources found");
             }
-            return response.failedWith(StatusReason.NOT_FOUND) && session.line().isOn(Flag.IGNORE_NOT_FOUND)
-                    || fail(deletion, response);
+            boolean waits = session.line().isOn(Flag.WAIT) && !session.isDryRun();
+            return reached && waits ? Command.inOrder(requested, this::whenGone) : Completion.of(reached);
         });
     }
 
-    private void print(Deletion deletion) {
+    private Completion<Boolean> delete(ObjectChoice.Named object) {
+        if (session.isDryRun()) {
+            print(object);
+            return Completion.of(true);
+        }
+        ApiRequest request = new ApiRequest.Delete(object.resource(), object.namespace(), object.name(), options);
+        return session.send(request).map(response -> {
+            if (response.isSuccess()) {
+                print(object);
+                String uid =
+                        response instanceof ApiResponse.One one ? one.object().uid() : "";
+                requested.add(new Gone(object, uid));
+                return true;
+            }
+            return response.failedWith(StatusReason.NOT_FOUND) && ignoresMissing() || fail(object, response);
+        });
+    }
+
+    /** An object that a selector found may have gone by itself. */
+    private boolean ignoresMissing() {
+        return session.line().isOn(Flag.IGNORE_NOT_FOUND) || choice.selects();
+    }
+
+    private Completion<Boolean> whenGone(Gone gone) {
+        long given = session.line().span(Flag.TIMEOUT);
+        return ObjectWatch.until(
+                        session,
+                        gone.name(),
+                        given == 0 ? WEEK : given,
+                        now -> now.isEmpty()
+                                || !gone.uid().isEmpty() && !now.get().uid().equals(gone.uid()))
+                .map(end -> {
+                    if (end == ObjectWatch.End.TIMED_OUT) {
+                        session.fail("error: timed out waiting for the condition on "
+                                + gone.name().resource().plural() + "/"
+                                + gone.name().name());
+                    }
+                    return end != ObjectWatch.End.FAILED;
+                });
+    }
+
+    private void print(ObjectChoice.Named object) {
         if (session.format().equals("name")) {
-            session.print(session.nameOf(deletion.resource(), deletion.name()));
+            session.print(session.nameOf(object.resource(), object.name()));
         } else {
-            String type = session.type(deletion.resource());
-            session.print(type + " \"" + deletion.name() + "\" deleted" + session.dryRunMark());
+            String done = session.line().isOn(Flag.FORCE) ? "force deleted" : "deleted";
+            session.print(
+                    session.type(object.resource()) + " \"" + object.name() + "\" " + done + session.dryRunMark());
         }
     }
 
-    private boolean fail(Deletion deletion, ApiResponse response) {
-        boolean fromFile = !deletion.source().isEmpty();
-        return session.fail(response, fromFile ? "error when deleting \"" + deletion.source() + "\"" : "");
+    private boolean fail(ObjectChoice.Named object, ApiResponse response) {
+        boolean fromFile = !object.source().isEmpty();
+        return session.fail(response, fromFile ? "error when deleting \"" + object.source() + "\"" : "");
     }
 }

@@ -1,28 +1,31 @@
 package dev.wavetank.model.kubectl.change;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
+import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
-import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 
-/** {@code scale}: reads each object, then patches its {@code scale} subresource. */
+/**
+ * {@code scale}: reads each object, then patches its {@code scale} subresource (kubectl/pkg/scale, v1.32).
+ */
 public final class ScaleCommand implements Command {
 
     private static final List<String> SCALABLE =
             List.of("deployments", "replicasets", "statefulsets", "replicationcontrollers");
 
     private final Session session;
-    private final List<ResourceArguments.Target> targets;
+    private final ObjectChoice choice;
     private final int replicas;
 
+    /** Checks the command line. */
     public ScaleCommand(Session session) {
         Invocation line = session.line();
         line.require(Flag.REPLICAS);
@@ -32,34 +35,53 @@ public final class ScaleCommand implements Command {
             throw new UsageException(
                     "The --replicas=COUNT flag is required, and COUNT must be greater than or equal to 0");
         }
-        this.targets = session.targets(line.arguments());
-        for (ResourceArguments.Target target : targets) {
-            if (!SCALABLE.contains(target.resource().plural())) {
-                throw new UsageException("cannot scale " + Session.typeName(target.resource()) + " \"" + target.name()
-                        + "\": only " + String.join(", ", SCALABLE) + " have replicas");
-            }
+        this.choice = new ObjectChoice(session, line.arguments());
+        choice.named().forEach(one -> requireScalable(one.resource(), " \"" + one.name() + "\""));
+        if (choice.selects()) {
+            choice.types().forEach(type -> requireScalable(type, ""));
+        }
+        if (line.value(Flag.RESOURCE_VERSION).isPresent() && choice.isSeveral()) {
+            throw new UsageException("cannot use --resource-version with multiple resources");
+        }
+    }
+
+    private static void requireScalable(ResourceType type, String name) {
+        if (!SCALABLE.contains(type.plural())) {
+            throw new UsageException("cannot scale " + Session.typeName(type) + name + ": only "
+                    + String.join(", ", SCALABLE) + " have replicas");
         }
     }
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(targets, this::scale);
+        return choice.eachRead(this::scale);
     }
 
-    private Completion<Boolean> scale(ResourceArguments.Target target) {
-        ResourceType resource = target.resource();
-        String namespace = session.namespaceFor(resource);
-        return session.send(new ApiRequest.Get(resource, namespace, target.name()))
-                .then(response -> {
-                    if (!(response instanceof ApiResponse.One found)) {
-                        return Completion.of(session.fail(response, ""));
-                    }
-                    if (session.isDryRun()) {
-                        session.print(resource, found.object(), "scaled");
-                        return Completion.of(true);
-                    }
-                    return patch(resource, found.object());
-                });
+    private Completion<Boolean> scale(ObjectChoice.Named name, KubernetesObject object) {
+        String obstacle = obstacle(session.fields(object));
+        if (!obstacle.isEmpty()) {
+            session.fail("error: " + obstacle);
+            return Completion.of(true);
+        }
+        if (session.isDryRun()) {
+            session.print(name.resource(), object, "scaled");
+            return Completion.of(true);
+        }
+        return patch(name.resource(), object);
+    }
+
+    /** Which precondition the object does not meet; empty when it meets all. */
+    private String obstacle(ObjectFields fields) {
+        int current = session.line().number(Flag.CURRENT_REPLICAS).orElse(-1);
+        long replicasNow = fields.number("spec.replicas");
+        if (current >= 0 && replicasNow != current) {
+            return "Expected replicas to be " + current + ", was " + replicasNow;
+        }
+        String wanted = session.line().value(Flag.RESOURCE_VERSION).orElse("");
+        String version = fields.text("metadata.resourceVersion");
+        return wanted.isEmpty() || wanted.equals(version)
+                ? ""
+                : "Expected resource version to be " + wanted + ", was " + version;
     }
 
     private Completion<Boolean> patch(ResourceType resource, KubernetesObject object) {

@@ -1,78 +1,118 @@
 package dev.wavetank.model.kubectl.change;
 
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.kubectl.get.JsonPath;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
+import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.ObjectWatch;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
-import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
-/** {@code wait}: until a condition of an object holds, or the object is gone. */
+/** {@code wait}: follows each object until it meets a condition (kubectl/pkg/cmd/wait, v1.32). */
 public final class WaitCommand implements Command {
 
-    private static final long DEFAULT_TIMEOUT = 30 * VirtualTime.SECOND;
-    private static final String CONDITION = "condition=";
+    private static final long USUAL = 30 * VirtualTime.SECOND;
+    /** What a negative time-out means. */
+    private static final long WEEK = 7 * 24 * VirtualTime.HOUR;
 
     private final Session session;
-    private final List<ResourceArguments.Target> targets;
+    private final ObjectChoice choice;
+    private final boolean forDeletion;
+    private final Predicate<ObjectFields> condition;
     private final long timeout;
-    private final boolean deletion;
-    private final String type;
-    private final String status;
 
     /** Checks the command line. */
     public WaitCommand(Session session) {
         this.session = session;
         String wanted = session.line().value(Flag.FOR).orElse("");
-        this.deletion = wanted.equals("delete");
-        if (!deletion && !wanted.startsWith(CONDITION)) {
-            throw new UsageException(
-                    wanted.startsWith("jsonpath=")
-                            ? "--for=jsonpath is not simulated; write --for=condition=NAME or --for=delete"
-                            : "unrecognized condition: \"" + wanted + "\"");
+        this.forDeletion = wanted.equalsIgnoreCase("delete");
+        this.condition = forDeletion ? fields -> false : condition(wanted);
+        long given =
+                session.line().value(Flag.TIMEOUT).isPresent() ? session.line().span(Flag.TIMEOUT) : USUAL;
+        this.timeout = given < 0 ? WEEK : given;
+        this.choice = new ObjectChoice(session, session.line().arguments());
+    }
+
+    private static Predicate<ObjectFields> condition(String wanted) {
+        if (wanted.startsWith("condition=")) {
+            String[] sides = wanted.substring("condition=".length()).split("=", 2);
+            String status = sides.length == 2 ? sides[1] : "true";
+            return fields -> fields.list("status.conditions").stream()
+                    .anyMatch(one -> one.text("type").equalsIgnoreCase(sides[0])
+                            && one.text("status").equalsIgnoreCase(status)
+                            && isOfLatest(one, fields)
+                            && isOfLatest(new ObjectFields(fields.map("status")), fields));
         }
-        String[] parts = deletion
-                ? new String[] {""}
-                : wanted.substring(CONDITION.length()).split("=", 2);
-        this.type = parts[0];
-        this.status = parts.length > 1 ? parts[1] : "True";
-        this.timeout =
-                session.line().value(Flag.TIMEOUT).isPresent() ? session.line().span(Flag.TIMEOUT) : DEFAULT_TIMEOUT;
-        this.targets = session.targets(session.line().arguments());
+        if (wanted.startsWith("jsonpath=")) {
+            return ofPath(wanted.substring("jsonpath=".length()));
+        }
+        throw new UsageException("unrecognized condition: \"" + wanted + "\"");
+    }
+
+    /** A state that was observed before the last change says nothing about it. */
+    private static boolean isOfLatest(ObjectFields state, ObjectFields object) {
+        return state.value("observedGeneration") == null
+                || state.number("observedGeneration") >= object.number("metadata.generation");
+    }
+
+    private static Predicate<ObjectFields> ofPath(String text) {
+        int end = text.lastIndexOf('}');
+        String path = end < 0 ? text.split("=", 2)[0] : text.substring(0, end + 1);
+        String rest = text.substring(path.length());
+        if (rest.equals("=")) {
+            throw new UsageException("jsonpath wait has to have a value after equal sign, like --for=jsonpath="
+                    + "'{.status.readyReplicas}'=3");
+        }
+        String whole = path.startsWith("{") ? path : "{" + (path.startsWith(".") ? "" : ".") + path + "}";
+        JsonPath expression = JsonPath.parse(whole);
+        return rest.isEmpty()
+                ? fields -> !expression.evaluate(fields.tree()).isEmpty()
+                : fields -> expression.evaluate(fields.tree()).equals(rest.substring(1));
     }
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(
-                targets,
-                target -> deletion
-                        ? until(target)
-                        : session.read(target).then(found -> found.isEmpty() ? Completion.of(true) : until(target)));
+        return choice.each(this::follow).map(reached -> {
+            if (choice.selects() && choice.count() == 0 && !session.hasFailed() && !forDeletion) {
+                session.fail("error: no matching resources found");
+            }
+            return reached;
+        });
     }
 
-    private Completion<Boolean> until(ResourceArguments.Target target) {
-        String late = "error: timed out waiting for the condition on "
-                + target.resource().plural() + "/" + target.name();
-        return ObjectWatch.until(session, target, Math.max(1, timeout), late, object -> holds(target, object))
-                .map(ended -> true);
+    private Completion<Boolean> follow(ObjectChoice.Named name) {
+        return session.send(new ApiRequest.Get(name.resource(), name.namespace(), name.name()))
+                .then(response -> {
+                    if (response instanceof ApiResponse.One found) {
+                        return follow(name, found.object());
+                    }
+                    return Completion.of(
+                            forDeletion && response.failedWith(StatusReason.NOT_FOUND) || session.fail(response, ""));
+                });
     }
 
-    private boolean holds(ResourceArguments.Target target, Optional<KubernetesObject> object) {
-        boolean met = object.isEmpty() ? deletion : !deletion && hasCondition(object.get());
-        if (met) {
-            session.print(session.nameOf(target.resource(), target.name()) + " condition met");
-        }
-        return met;
-    }
-
-    private boolean hasCondition(KubernetesObject object) {
-        return session.fields(object).list("status.conditions").stream()
-                .anyMatch(condition -> condition.text("type").equalsIgnoreCase(type)
-                        && condition.text("status").equalsIgnoreCase(status));
+    private Completion<Boolean> follow(ObjectChoice.Named name, KubernetesObject found) {
+        String uid = found.metadata().uid();
+        Predicate<Optional<KubernetesObject>> check = now -> forDeletion
+                ? now.isEmpty() || !now.get().metadata().uid().equals(uid)
+                : now.isPresent() && condition.test(session.fields(now.get()));
+        return ObjectWatch.until(session, name, timeout, check).map(end -> {
+            if (end == ObjectWatch.End.REACHED) {
+                session.print(name.resource(), found, "condition met");
+            } else if (end == ObjectWatch.End.TIMED_OUT) {
+                session.fail("error: timed out waiting for the condition on "
+                        + name.resource().plural() + "/" + name.name());
+            }
+            return end != ObjectWatch.End.FAILED;
+        });
     }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
  * A template in client-go's dialect of JSONPath: text, and in braces paths, quoted text, and {@code range ... end}
  * (client-go, util/jsonpath).
  */
-final class JsonPath {
+public final class JsonPath {
 
     private static final ObjectCodec CODEC = new ObjectCodec();
 
@@ -33,7 +33,7 @@ final class JsonPath {
      *
      * @throws UsageException when it is none
      */
-    static JsonPath parse(String template) {
+    public static JsonPath parse(String template) {
         Parser parser = new Parser(template);
         List<Node> nodes = parser.nodes();
         if (parser.next < template.length()) {
@@ -43,7 +43,7 @@ final class JsonPath {
     }
 
     /** The text that the template makes of a tree. */
-    String evaluate(Object tree) {
+    public String evaluate(Object tree) {
         StringBuilder out = new StringBuilder();
         write(nodes, tree, tree, out);
         return out.toString();

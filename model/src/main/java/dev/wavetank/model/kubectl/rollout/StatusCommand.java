@@ -2,6 +2,7 @@ package dev.wavetank.model.kubectl.rollout;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.ObjectWatch;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -41,15 +42,20 @@ public final class StatusCommand implements Command {
     }
 
     private Completion<Boolean> follow(ResourceArguments.Target target) {
+        ObjectChoice.Named name =
+                new ObjectChoice.Named("", target.resource(), session.namespaceFor(target.resource()), target.name());
         return session.read(target)
                 .then(found -> found.isEmpty()
                         ? Completion.of(false)
-                        : ObjectWatch.until(
-                                session,
-                                target,
-                                timeout,
-                                "error: timed out waiting for the condition",
-                                object -> show(target, object)));
+                        : ObjectWatch.until(session, name, timeout, object -> show(target, object))
+                                .map(this::ended));
+    }
+
+    private boolean ended(ObjectWatch.End how) {
+        if (how == ObjectWatch.End.TIMED_OUT) {
+            session.fail("error: timed out waiting for the condition");
+        }
+        return how == ObjectWatch.End.REACHED;
     }
 
     private boolean show(ResourceArguments.Target target, Optional<KubernetesObject> object) {

@@ -5,7 +5,6 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.WatchEvent;
-import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.StreamReceiver;
@@ -15,59 +14,51 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Follows one object: lists it, then watches it, and lists it again when the watch has ended (client-go, {@code
- * UntilWithSync}).
- */
+/** Follows one object by a list and a watch until it is as a command wants it, or the time is over. */
 public final class ObjectWatch implements StreamReceiver<WatchEvent> {
 
     private final Session session;
-    private final ResourceArguments.Target target;
-    private final String namespace;
+    private final ObjectChoice.Named name;
     private final ApiRequest.Selection selection;
-    private final Predicate<Optional<KubernetesObject>> reached;
-    private final Completion<Boolean> ended = new Completion<>();
+    private final Predicate<Optional<KubernetesObject>> check;
+    private final Completion<End> ended = new Completion<>();
     private @Nullable Subscription watch;
 
-    private ObjectWatch(
-            Session session, ResourceArguments.Target target, Predicate<Optional<KubernetesObject>> reached) {
+    /** How it ended. */
+    public enum End {
+        /** The object is as wanted. */
+        REACHED,
+        TIMED_OUT,
+        /** The server refused or was not reachable; its error is printed. */
+        FAILED
+    }
+
+    private ObjectWatch(Session session, ObjectChoice.Named name, Predicate<Optional<KubernetesObject>> check) {
         this.session = session;
-        this.target = target;
-        this.namespace = session.namespaceFor(target.resource());
+        this.name = name;
+        this.check = check;
         this.selection = new ApiRequest.Selection(
-                new LabelSelector(null, null), Collections.singletonMap("metadata.name", target.name()));
-        this.reached = reached;
+                new LabelSelector(null, null), Collections.singletonMap("metadata.name", name.name()));
     }
 
     /**
-     * Follows an object until a state of it is the last to be seen.
+     * Follows an object.
      *
-     * @param timeout nanoseconds after which it ends anyway, with that error printed; 0 for never
-     * @param late the error
-     * @param reached sees each state, the present one first, empty when the object is gone; whether it was the last
-     * @return done at the end, with whether the state was reached
+     * @param nanos time-out; 0 for none
+     * @param check whether the object is as wanted; sees no object while there is none
      */
-    public static Completion<Boolean> until(
-            Session session,
-            ResourceArguments.Target target,
-            long timeout,
-            String late,
-            Predicate<Optional<KubernetesObject>> reached) {
-        ObjectWatch follow = new ObjectWatch(session, target, reached);
-        if (timeout > 0) {
-            session.pause(timeout).whenDone(over -> {
-                if (!follow.ended.isDone()) {
-                    session.fail(late);
-                    follow.end(false);
-                }
-            });
+    public static Completion<End> until(
+            Session session, ObjectChoice.Named name, long nanos, Predicate<Optional<KubernetesObject>> check) {
+        ObjectWatch watch = new ObjectWatch(session, name, check);
+        if (nanos > 0) {
+            session.pause(nanos).whenDone(over -> watch.end(End.TIMED_OUT));
         }
-        follow.list();
-        return follow.ended;
+        watch.list();
+        return watch.ended;
     }
 
     private void list() {
-        session.send(new ApiRequest.List(target.resource(), namespace, selection))
+        session.send(new ApiRequest.List(name.resource(), name.namespace(), selection))
                 .whenDone(response -> {
                     if (ended.isDone()) {
                         return;
@@ -75,13 +66,19 @@ public final class ObjectWatch implements StreamReceiver<WatchEvent> {
                     if (response instanceof ApiResponse.Many many) {
                         show(many.items().stream().findFirst());
                         if (!ended.isDone()) {
-                            watch = session.watch(target.resource(), selection, many.revision(), this);
+                            watch = session.watch(name.resource(), selection, many.revision(), this);
                         }
                     } else {
                         session.fail(response, "");
-                        end(false);
+                        end(End.FAILED);
                     }
                 });
+    }
+
+    private void show(Optional<KubernetesObject> object) {
+        if (check.test(object)) {
+            end(End.REACHED);
+        }
     }
 
     @Override
@@ -90,28 +87,27 @@ public final class ObjectWatch implements StreamReceiver<WatchEvent> {
             return;
         }
         switch (event.type()) {
-            case DELETED -> show(Optional.empty());
             case ADDED, MODIFIED -> show(Optional.of(event.object()));
-            case BOOKMARK, ERROR -> {}
+            case DELETED -> show(Optional.empty());
+            default -> {
+                // Bookmarks and errors are not about the object.
+            }
         }
     }
 
     private boolean isMine(KubernetesObject object) {
-        return object.key().namespace().equals(namespace)
-                && target.name().equals(object.metadata().name());
+        return object.key().namespace().equals(name.namespace())
+                && name.name().equals(object.metadata().name());
     }
 
-    private void show(Optional<KubernetesObject> object) {
-        if (reached.test(object)) {
-            end(true);
+    private void end(End how) {
+        if (ended.isDone()) {
+            return;
         }
-    }
-
-    private void end(boolean success) {
         if (watch != null) {
             watch.close();
         }
-        ended.complete(success);
+        ended.complete(how);
     }
 
     @Override

@@ -16,7 +16,21 @@ public enum VerbSyntax {
     CORDON("cordon", Flags.PRINTED),
     CREATE("create", Flags.PRINTED, Flag.FILENAME),
     CREATE_DEPLOYMENT("create deployment", Flags.PRINTED, Flag.IMAGE, Flag.REPLICAS, Flag.PORT),
-    DELETE("delete", Flags.PRINTED, Flag.FILENAME, Flag.CASCADE, Flag.GRACE_PERIOD, Flag.IGNORE_NOT_FOUND),
+    DELETE(
+            "delete",
+            Flags.PRINTED,
+            Flag.ALL,
+            Flag.ALL_NAMESPACES,
+            Flag.CASCADE,
+            Flag.FIELD_SELECTOR,
+            Flag.FILENAME,
+            Flag.FORCE,
+            Flag.GRACE_PERIOD,
+            Flag.IGNORE_NOT_FOUND,
+            Flag.NOW,
+            Flag.SELECTOR,
+            Flag.TIMEOUT,
+            Flag.WAIT),
     DRAIN(
             "drain",
             Flags.PRINTED,
@@ -86,11 +100,28 @@ public enum VerbSyntax {
             Flag.SERVICE_ACCOUNT.since(Feature.KUBECTL_RUN_FLAGS),
             Flag.STDIN,
             Flag.TTY),
-    SCALE("scale", Flags.PRINTED, Flag.REPLICAS),
+    SCALE(
+            "scale",
+            Flags.PRINTED,
+            Flag.ALL,
+            Flag.CURRENT_REPLICAS,
+            Flag.FILENAME,
+            Flag.REPLICAS,
+            Flag.RESOURCE_VERSION,
+            Flag.SELECTOR),
     SET_IMAGE("set image", Flags.PRINTED),
     TAINT("taint", Flags.PRINTED, Flag.ALL, Flag.OVERWRITE, Flag.SELECTOR),
     UNCORDON("uncordon", Flags.PRINTED),
-    WAIT("wait", List.of(Flag.OUTPUT), Flag.FOR, Flag.TIMEOUT);
+    WAIT(
+            "wait",
+            List.of(Flag.OUTPUT),
+            Flag.ALL,
+            Flag.ALL_NAMESPACES,
+            Flag.FIELD_SELECTOR,
+            Flag.FILENAME,
+            Flag.FOR,
+            Flag.SELECTOR,
+            Flag.TIMEOUT);
 
     /** Flags that several commands have. */
     private static final class Flags {
