@@ -11,7 +11,12 @@ import java.util.stream.Collectors;
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
     ANNOTATE("annotate", Flags.PRINTED, Flag.OVERWRITE),
+    API_RESOURCES(
+            "api-resources", List.of(Flag.OUTPUT), Flag.API_GROUP, Flag.NAMESPACED, Flag.NO_HEADERS, Flag.VERBS),
+    API_VERSIONS("api-versions", List.of()),
     APPLY("apply", Flags.PRINTED, Flag.FILENAME),
+    AUTH_CAN_I("auth can-i", List.of(), Flag.ALL_NAMESPACES, Flag.QUIET, Flag.SUBRESOURCE),
+    CLUSTER_INFO("cluster-info", List.of()),
     CORDON("cordon", Flags.PRINTED),
     CREATE("create", Flags.PRINTED, Flag.FILENAME),
     CREATE_DEPLOYMENT("create deployment", Flags.PRINTED, Flag.IMAGE, Flag.REPLICAS, Flag.PORT),
@@ -42,11 +47,13 @@ public enum VerbSyntax {
             Flag.IGNORE_NOT_FOUND,
             Flag.LABEL_COLUMNS,
             Flag.NO_HEADERS,
+            Flag.RAW,
             Flag.SELECTOR,
             Flag.SHOW_KIND,
             Flag.SHOW_LABELS,
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
     LABEL("label", Flags.PRINTED, Flag.OVERWRITE),
+    LOGS("logs", List.of(), Flag.CONTAINER),
     PATCH("patch", Flags.PRINTED, Flag.PATCH, Flag.PATCH_TYPE, Flag.SUBRESOURCE),
     ROLLOUT_HISTORY("rollout history", List.of(Flag.OUTPUT), Flag.REVISION),
     ROLLOUT_PAUSE("rollout pause", Flags.PRINTED),
@@ -80,7 +87,10 @@ public enum VerbSyntax {
             Flag.TTY),
     SCALE("scale", Flags.PRINTED, Flag.REPLICAS),
     SET_IMAGE("set image", Flags.PRINTED),
+    TOP("top", List.of()),
     UNCORDON("uncordon", Flags.PRINTED),
+    VERSION(
+            "version", List.of(Flag.OUTPUT), Flag.CLIENT, Flag.SHORT.since(Feature.KUBECTL_VERSION_SHORT)),
     WAIT("wait", List.of(Flag.OUTPUT), Flag.FOR, Flag.TIMEOUT);
 
     /** Flags that several commands have. */
@@ -99,13 +109,9 @@ public enum VerbSyntax {
 
     /** Verbs of the real command that the model does not support. */
     private static final List<String> NOT_SIMULATED = List.of(
-            "api-resources",
-            "api-versions",
             "attach",
-            "auth",
             "autoscale",
             "certificate",
-            "cluster-info",
             "completion",
             "config",
             "cp",
@@ -117,15 +123,12 @@ public enum VerbSyntax {
             "exec",
             "explain",
             "kustomize",
-            "logs",
             "options",
             "plugin",
             "port-forward",
             "proxy",
             "replace",
-            "taint",
-            "top",
-            "version");
+            "taint");
 
     private final String words;
     private final List<Option> options;
