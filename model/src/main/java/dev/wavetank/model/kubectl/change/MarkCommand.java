@@ -78,10 +78,10 @@ public final class MarkCommand implements Command {
         Map<String, Object> patch = new LinkedHashMap<>();
         for (Map.Entry<String, Object> change : changes.entrySet()) {
             String old = present.get(change.getKey());
-            boolean replaces = change.getValue() != null
-                    && old != null
-                    && !change.getValue().equals(old);
-            if (replaces && !session.line().isOn(Flag.OVERWRITE)) {
+            if (old != null
+                    && change.getValue() != null
+                    && !change.getValue().equals(old)
+                    && !session.line().isOn(Flag.OVERWRITE)) {
                 session.fail(refusal(change.getKey(), old));
                 return Completion.of(true);
             }
