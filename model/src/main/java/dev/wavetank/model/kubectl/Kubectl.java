@@ -181,8 +181,7 @@ public final class Kubectl implements Component {
             case DELETE -> new DeleteCommand(session);
             case DRAIN -> new DrainCommand(session);
             case EXPOSE -> new ExposeCommand(session);
-            case GET ->
-                session.line().value(Flag.RAW).isPresent() ? new RawCommand(session) : new GetCommand(session);
+            case GET -> session.line().value(Flag.RAW).isPresent() ? new RawCommand(session) : new GetCommand(session);
             case LABEL -> new MarkCommand(session, MarkCommand.Kind.LABELS);
             case LOGS -> new LogsCommand(session);
             case PATCH -> new PatchCommand(session);

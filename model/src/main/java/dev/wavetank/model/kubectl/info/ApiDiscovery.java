@@ -52,9 +52,10 @@ final class ApiDiscovery {
 
     /** All group versions, those that the server prefers first within each group; empty after an error. */
     Completion<Optional<List<String>>> groupVersions() {
-        return reads.get("/api").then(core -> core.isEmpty()
-                ? Completion.of(Optional.empty())
-                : reads.get("/apis").map(groups -> groups.map(tree -> versions(core.get(), tree))));
+        return reads.get("/api")
+                .then(core -> core.isEmpty()
+                        ? Completion.of(Optional.empty())
+                        : reads.get("/apis").map(groups -> groups.map(tree -> versions(core.get(), tree))));
     }
 
     private static List<String> versions(ObjectFields core, ObjectFields groups) {
@@ -77,9 +78,10 @@ final class ApiDiscovery {
 
     /** Every resource that has verbs, by group and name; empty after an error. */
     Completion<Optional<List<Served>>> resources() {
-        return groupVersions().then(versions -> versions.isEmpty()
-                ? Completion.of(Optional.empty())
-                : collect(versions.get(), new LinkedHashMap<>()));
+        return groupVersions()
+                .then(versions -> versions.isEmpty()
+                        ? Completion.of(Optional.empty())
+                        : collect(versions.get(), new LinkedHashMap<>()));
     }
 
     private Completion<Optional<List<Served>>> collect(List<String> versions, Map<String, Served> found) {

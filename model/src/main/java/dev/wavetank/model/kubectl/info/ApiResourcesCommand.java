@@ -53,7 +53,8 @@ public final class ApiResourcesCommand implements Command {
         Invocation line = session.line();
         return line.value(Flag.API_GROUP).stream().allMatch(resource.group()::equals)
                 && line.value(Flag.NAMESPACED).stream()
-                        .allMatch(value -> value.equals("true") == resource.facts().isOn("namespaced"))
+                        .allMatch(value ->
+                                value.equals("true") == resource.facts().isOn("namespaced"))
                 && resource.texts("verbs").containsAll(line.list(Flag.VERBS));
     }
 

@@ -38,7 +38,8 @@ public final class CanICommand implements Command {
             "sign");
 
     /** Verbs of paths that cause no warning. */
-    private static final List<String> PATH_VERBS = List.of("*", "get", "put", "post", "head", "options", "delete", "patch");
+    private static final List<String> PATH_VERBS =
+            List.of("*", "get", "put", "post", "head", "options", "delete", "patch");
 
     private final Session session;
     private final String verb;

@@ -54,9 +54,7 @@ public final class ClusterInfoCommand implements Command {
             ObjectFields port = ports.get(0);
             boolean secure = port.text("name").equals("https") || port.number("port") == 443;
             String named = port.text("name");
-            name = secure
-                    ? "https:" + name + ":" + named
-                    : name + (named.isEmpty() ? "" : ":" + named);
+            name = secure ? "https:" + name + ":" + named : name + (named.isEmpty() ? "" : ":" + named);
         }
         return "/api/v1/namespaces/" + service.text("metadata.namespace") + "/services/" + name + "/proxy";
     }

@@ -144,8 +144,8 @@ public final class VersionCommand implements Command {
             return facts.text("gitVersion");
         }
         List<String> fields = new ArrayList<>();
-        FIELDS.forEach(field -> fields.add(
-                field.substring(0, 1).toUpperCase(Locale.ROOT) + field.substring(1) + ":\"" + facts.text(field) + "\""));
+        FIELDS.forEach(field -> fields.add(field.substring(0, 1).toUpperCase(Locale.ROOT) + field.substring(1) + ":\""
+                + facts.text(field) + "\""));
         return "version.Info{" + String.join(", ", fields) + "}";
     }
 

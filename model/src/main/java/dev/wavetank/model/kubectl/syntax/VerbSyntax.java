@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
     ANNOTATE("annotate", Flags.PRINTED, Flag.OVERWRITE),
-    API_RESOURCES(
-            "api-resources", List.of(Flag.OUTPUT), Flag.API_GROUP, Flag.NAMESPACED, Flag.NO_HEADERS, Flag.VERBS),
+    API_RESOURCES("api-resources", List.of(Flag.OUTPUT), Flag.API_GROUP, Flag.NAMESPACED, Flag.NO_HEADERS, Flag.VERBS),
     API_VERSIONS("api-versions", List.of()),
     APPLY("apply", Flags.PRINTED, Flag.FILENAME),
     AUTH_CAN_I("auth can-i", List.of(), Flag.ALL_NAMESPACES, Flag.QUIET, Flag.SUBRESOURCE),
@@ -43,6 +42,7 @@ public enum VerbSyntax {
             "get",
             List.of(Flag.OUTPUT),
             Flag.ALL_NAMESPACES,
+            Flag.CHUNK_SIZE,
             Flag.FIELD_SELECTOR,
             Flag.IGNORE_NOT_FOUND,
             Flag.LABEL_COLUMNS,
@@ -51,6 +51,7 @@ public enum VerbSyntax {
             Flag.SELECTOR,
             Flag.SHOW_KIND,
             Flag.SHOW_LABELS,
+            Flag.SORT_BY,
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
     LABEL("label", Flags.PRINTED, Flag.OVERWRITE),
     LOGS("logs", List.of(), Flag.CONTAINER),
@@ -89,8 +90,7 @@ public enum VerbSyntax {
     SET_IMAGE("set image", Flags.PRINTED),
     TOP("top", List.of()),
     UNCORDON("uncordon", Flags.PRINTED),
-    VERSION(
-            "version", List.of(Flag.OUTPUT), Flag.CLIENT, Flag.SHORT.since(Feature.KUBECTL_VERSION_SHORT)),
+    VERSION("version", List.of(Flag.OUTPUT), Flag.CLIENT, Flag.SHORT.since(Feature.KUBECTL_VERSION_SHORT)),
     WAIT("wait", List.of(Flag.OUTPUT), Flag.FOR, Flag.TIMEOUT);
 
     /** Flags that several commands have. */

@@ -41,7 +41,9 @@ class InfoClusterTest {
         assertThat(text(results.get(2)))
                 .startsWith("0 Kubernetes control plane is running at https://")
                 .endsWith("\n\nTo further debug and diagnose cluster problems, use 'kubectl cluster-info dump'.");
-        assertThat(text(results.get(3))).startsWith("0 admissionregistration.k8s.io/v1\n").endsWith("\nv1");
+        assertThat(text(results.get(3)))
+                .startsWith("0 admissionregistration.k8s.io/v1\n")
+                .endsWith("\nv1");
         assertThat(text(results.get(4)))
                 .isEqualTo("1 error: unexpected arguments: [x]\nSee 'kubectl api-versions -h' for help and examples");
         assertThat(results.get(5).stdout()).isEqualTo("""
@@ -75,10 +77,10 @@ class InfoClusterTest {
 
         assertThat(text(results.get(0))).isEqualTo("0 yes");
         assertThat(text(results.get(1)))
-                .isEqualTo("0 yes\nWarning: verb 'fly' is not a known verb\n\nWarning: resource 'nodes' is not namespace"
-                        + " scoped");
-        assertThat(text(results.get(2)))
-                .isEqualTo("0 yes\nWarning: the server doesn't have a resource type 'foos'");
+                .isEqualTo(
+                        "0 yes\nWarning: resource 'nodes' is not namespace scoped\n\nWarning: verb 'fly' is not a known"
+                                + " verb");
+        assertThat(text(results.get(2))).isEqualTo("0 yes\nWarning: the server doesn't have a resource type 'foos'");
         assertThat(text(results.get(3)))
                 .isEqualTo("1 error: you must specify two arguments: verb resource or verb resource/resourceName.\n"
                         + "See 'kubectl auth can-i -h' for help and examples.");
