@@ -6,9 +6,10 @@ import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.kubectl.apply.ApplyCommand;
 import dev.wavetank.model.kubectl.change.DeleteCommand;
-import dev.wavetank.model.kubectl.change.MarkCommand;
+import dev.wavetank.model.kubectl.change.MetadataCommand;
 import dev.wavetank.model.kubectl.change.PatchCommand;
 import dev.wavetank.model.kubectl.change.ScaleCommand;
+import dev.wavetank.model.kubectl.change.TaintCommand;
 import dev.wavetank.model.kubectl.change.WaitCommand;
 import dev.wavetank.model.kubectl.create.CreateCommand;
 import dev.wavetank.model.kubectl.create.ExposeCommand;
@@ -169,7 +170,7 @@ public final class Kubectl implements Component {
 
     private static Command command(Session session) {
         return switch (session.line().verb()) {
-            case ANNOTATE -> new MarkCommand(session, MarkCommand.Kind.ANNOTATIONS);
+            case ANNOTATE -> new MetadataCommand(session, MetadataCommand.Field.ANNOTATION);
             case API_RESOURCES -> new ApiResourcesCommand(session);
             case API_VERSIONS -> new ApiVersionsCommand(session);
             case APPLY -> new ApplyCommand(session);
@@ -182,7 +183,7 @@ public final class Kubectl implements Component {
             case DRAIN -> new DrainCommand(session);
             case EXPOSE -> new ExposeCommand(session);
             case GET -> session.line().value(Flag.RAW).isPresent() ? new RawCommand(session) : new GetCommand(session);
-            case LABEL -> new MarkCommand(session, MarkCommand.Kind.LABELS);
+            case LABEL -> new MetadataCommand(session, MetadataCommand.Field.LABEL);
             case LOGS -> new LogsCommand(session);
             case PATCH -> new PatchCommand(session);
             case ROLLOUT_HISTORY -> new HistoryCommand(session);
@@ -194,6 +195,7 @@ public final class Kubectl implements Component {
             case RUN -> new RunCommand(session);
             case SCALE -> new ScaleCommand(session);
             case SET_IMAGE -> new ImageCommand(session);
+            case TAINT -> new TaintCommand(session);
             case TOP -> new TopCommand(session);
             case UNCORDON -> new CordonCommand(session, false);
             case VERSION -> new VersionCommand(session);

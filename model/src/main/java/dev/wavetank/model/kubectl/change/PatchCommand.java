@@ -4,89 +4,86 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
-import dev.wavetank.model.kubectl.syntax.Invocation;
-import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.sim.Completion;
-import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
 
-/** {@code patch}: reads each object, then sends it the user's patch. */
+/** {@code patch}: reads each object, then sends the patch that the user wrote, as YAML or JSON. */
 public final class PatchCommand implements Command {
 
     private final Session session;
-    private final List<ResourceArguments.Target> targets;
+    private final ObjectChoice choice;
     private final String type;
     private final Object patch;
 
     /** Checks the command line. */
     public PatchCommand(Session session) {
-        Invocation line = session.line();
         this.session = session;
-        this.type = type(line.value(Flag.PATCH_TYPE).orElse("strategic"));
-        String text = line.value(Flag.PATCH).orElse("");
+        String text = session.line()
+                .value(Flag.PATCH)
+                .or(() -> session.line().value(Flag.PATCH_FILE).map(session::file))
+                .orElse("");
         if (text.isEmpty()) {
             throw new UsageException("must specify --patch or --patch-file containing the contents of the patch");
         }
-        this.patch = parsed(text);
-        this.targets = session.targets(line.arguments());
+        this.type = mediaType(session.line().value(Flag.TYPE).orElse("strategic"));
+        this.patch = tree(text);
+        this.choice = new ObjectChoice(session, session.line().arguments());
+        if (session.isDryRun()) {
+            throw new UsageException("kubectl patch --dry-run is not simulated");
+        }
     }
 
-    private static String type(String name) {
-        return switch (name) {
+    private static String mediaType(String type) {
+        return switch (type.toLowerCase(Locale.ROOT)) {
             case "json" -> "application/json-patch+json";
             case "merge" -> "application/merge-patch+json";
             case "strategic" -> "application/strategic-merge-patch+json";
-            default -> throw new UsageException("--type must be one of [json merge strategic], not \"" + name + "\"");
+            default -> throw new UsageException("--type must be one of [json merge strategic], not \"" + type + "\"");
         };
     }
 
-    /** The patch may be YAML; as a field of a document it may also be a list. */
-    private static Object parsed(String text) {
-        boolean isList = text.stripLeading().startsWith("[");
+    /** Under a field of its own, so that a list can stand there too. */
+    private static Object tree(String text) {
         try {
-            return isList
-                    ? Objects.requireNonNull(YamlReader.read("patch", "list: " + text)
-                            .get(0)
-                            .root()
-                            .get("list"))
-                    : YamlReader.read("patch", text).get(0).root();
+            Object tree = YamlReader.read("patch", "patch:\n  " + text.replace("\n", "\n  "))
+                    .get(0)
+                    .root()
+                    .get("patch");
+            if (tree == null) {
+                throw new UsageException("unable to parse \"" + text + "\": the patch is empty");
+            }
+            return tree;
         } catch (ManifestException mistake) {
-            throw new UsageException("unable to parse \"" + text + "\": " + mistake.getMessage());
+            throw new UsageException("unable to parse \"" + text + "\": " + mistake.sentence());
         }
     }
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(
-                targets,
-                target -> session.read(target)
-                        .then(found -> found.isEmpty() ? Completion.of(true) : change(target, found.get())));
+        return choice.eachRead(this::change);
     }
 
-    private Completion<Boolean> change(ResourceArguments.Target target, KubernetesObject before) {
-        if (session.isDryRun()) {
-            session.print(target.resource(), before, "patched");
-            return Completion.of(true);
-        }
-        ApiRequest request = new ApiRequest.Patch(
-                target.resource(),
-                before.key().namespace(),
-                target.name(),
-                session.line().value(Flag.SUBRESOURCE).orElse(""),
-                new ApiRequest.Change.Document(type, patch));
-        return session.send(request).map(response -> {
-            if (response instanceof ApiResponse.One after) {
-                boolean same = after.object().metadata().revision()
-                        == before.metadata().revision();
-                session.print(target.resource(), after.object(), same ? "patched (no change)" : "patched");
-                return true;
-            }
-            return session.fail(response, "");
-        });
+    private Completion<Boolean> change(ObjectChoice.Named name, KubernetesObject object) {
+        String subresource = session.line().value(Flag.SUBRESOURCE).orElse("");
+        ApiRequest.Change change = new ApiRequest.Change.Document(type, patch);
+        return session.send(new ApiRequest.Patch(name.resource(), name.namespace(), name.name(), subresource, change))
+                .map(response -> {
+                    if (response instanceof ApiResponse.One changed) {
+                        boolean same = json(changed.object()).equals(json(object));
+                        session.print(name.resource(), changed.object(), same ? "patched (no change)" : "patched");
+                        return true;
+                    }
+                    return session.fail(response, "");
+                });
+    }
+
+    private String json(KubernetesObject object) {
+        return session.tools().codec().json(object);
     }
 }

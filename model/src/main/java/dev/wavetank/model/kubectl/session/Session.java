@@ -236,10 +236,7 @@ public final class Session {
         ManifestReader reader = new ManifestReader(tools.schema(), tools.codec(), server.kinds());
         List<Manifest> manifests = new ArrayList<>();
         for (String file : line.list(Flag.FILENAME)) {
-            String text = files.get(file);
-            if (text == null) {
-                throw new UsageException("the path \"" + file + "\" does not exist");
-            }
+            String text = file(file);
             try {
                 reader.read(file, text).forEach(manifest -> manifests.add(inNamespace(manifest)));
             } catch (ManifestException mistake) {
@@ -250,6 +247,15 @@ public final class Session {
             throw new UsageException("no objects passed to " + line.verb().words());
         }
         return manifests;
+    }
+
+    /** The text of a file. */
+    public String file(String name) {
+        String text = files.get(name);
+        if (text == null) {
+            throw new UsageException("the path \"" + name + "\" does not exist");
+        }
+        return text;
     }
 
     private Manifest inNamespace(Manifest manifest) {

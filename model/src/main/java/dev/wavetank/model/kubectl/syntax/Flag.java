@@ -51,7 +51,6 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag NAME = new Flag("name", "", Kind.TEXT, "");
     public static final Flag OVERWRITE = new Flag("overwrite", "", Kind.SWITCH, "true");
     public static final Flag PATCH = new Flag("patch", "p", Kind.TEXT, "");
-    public static final Flag PATCH_TYPE = new Flag("type", "", Kind.TEXT, "");
     public static final Flag PROTOCOL = new Flag("protocol", "", Kind.TEXT, "");
     /** The selector of {@code expose}, which has no short form. */
     public static final Flag SELECTOR_OF_SERVICE = new Flag("selector", "", Kind.TEXT, "");
@@ -101,6 +100,13 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     /** The name of {@link #DELETE_EMPTYDIR_DATA} before v1.20. */
     public static final Flag DELETE_LOCAL_DATA = new Flag("delete-local-data", "", Kind.SWITCH, "true");
 
+    public static final Flag ALL = new Flag("all", "", Kind.SWITCH, "true");
+    public static final Flag CURRENT_REPLICAS = new Flag("current-replicas", "", Kind.INTEGER, "");
+    public static final Flag LIST = new Flag("list", "", Kind.SWITCH, "true");
+    public static final Flag NOW = new Flag("now", "", Kind.SWITCH, "true");
+    public static final Flag PATCH_FILE = new Flag("patch-file", "", Kind.TEXT, "");
+    public static final Flag RESOURCE_VERSION = new Flag("resource-version", "", Kind.TEXT, "");
+    public static final Flag WAIT = new Flag("wait", "", Kind.SWITCH, "true");
     public static final Flag FORCE = new Flag("force", "", Kind.SWITCH, "true");
     public static final Flag IGNORE_NOT_FOUND = new Flag("ignore-not-found", "", Kind.SWITCH, "true");
 

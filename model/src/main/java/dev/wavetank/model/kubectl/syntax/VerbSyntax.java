@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
-    ANNOTATE("annotate", Flags.PRINTED, Flag.OVERWRITE),
+    ANNOTATE("annotate", Flags.PRINTED, Flags.METADATA),
     API_RESOURCES("api-resources", List.of(Flag.OUTPUT), Flag.API_GROUP, Flag.NAMESPACED, Flag.NO_HEADERS, Flag.VERBS),
     API_VERSIONS("api-versions", List.of()),
     APPLY("apply", Flags.PRINTED, Flag.FILENAME),
@@ -53,9 +53,16 @@ public enum VerbSyntax {
             Flag.SHOW_LABELS,
             Flag.SORT_BY,
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
-    LABEL("label", Flags.PRINTED, Flag.OVERWRITE),
+    LABEL("label", Flags.PRINTED, Flags.METADATA),
     LOGS("logs", List.of(), Flag.CONTAINER),
-    PATCH("patch", Flags.PRINTED, Flag.PATCH, Flag.PATCH_TYPE, Flag.SUBRESOURCE),
+    PATCH(
+            "patch",
+            Flags.PRINTED,
+            Flag.FILENAME,
+            Flag.PATCH,
+            Flag.PATCH_FILE.since(Feature.KUBECTL_PATCH_FILE),
+            Flag.SUBRESOURCE.since(Feature.KUBECTL_SUBRESOURCE),
+            Flag.TYPE),
     ROLLOUT_HISTORY("rollout history", List.of(Flag.OUTPUT), Flag.REVISION),
     ROLLOUT_PAUSE("rollout pause", Flags.PRINTED),
     ROLLOUT_RESTART("rollout restart", Flags.PRINTED),
@@ -88,6 +95,7 @@ public enum VerbSyntax {
             Flag.TTY),
     SCALE("scale", Flags.PRINTED, Flag.REPLICAS),
     SET_IMAGE("set image", Flags.PRINTED),
+    TAINT("taint", Flags.PRINTED, Flag.ALL, Flag.OVERWRITE, Flag.SELECTOR),
     TOP("top", List.of()),
     UNCORDON("uncordon", Flags.PRINTED),
     VERSION("version", List.of(Flag.OUTPUT), Flag.CLIENT, Flag.SHORT.since(Feature.KUBECTL_VERSION_SHORT)),
@@ -103,6 +111,18 @@ public enum VerbSyntax {
                 Flag.OUTPUT,
                 Flag.DRY_RUN.until(Feature.KUBECTL_RUN_GENERATORS),
                 Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS));
+
+        /** Those of commands that change labels and annotations. */
+        private static final Option[] METADATA = {
+            Flag.ALL,
+            Flag.ALL_NAMESPACES.since(Feature.KUBECTL_METADATA_EVERYWHERE),
+            Flag.FIELD_SELECTOR,
+            Flag.FILENAME,
+            Flag.LIST,
+            Flag.OVERWRITE,
+            Flag.RESOURCE_VERSION,
+            Flag.SELECTOR
+        };
 
         private Flags() {}
     }
@@ -127,8 +147,7 @@ public enum VerbSyntax {
             "plugin",
             "port-forward",
             "proxy",
-            "replace",
-            "taint");
+            "replace");
 
     private final String words;
     private final List<Option> options;
