@@ -15,6 +15,14 @@ import dev.wavetank.model.kubectl.create.CreateCommand;
 import dev.wavetank.model.kubectl.create.ExposeCommand;
 import dev.wavetank.model.kubectl.create.RunCommand;
 import dev.wavetank.model.kubectl.get.GetCommand;
+import dev.wavetank.model.kubectl.info.ApiResourcesCommand;
+import dev.wavetank.model.kubectl.info.ApiVersionsCommand;
+import dev.wavetank.model.kubectl.info.CanICommand;
+import dev.wavetank.model.kubectl.info.ClusterInfoCommand;
+import dev.wavetank.model.kubectl.info.LogsCommand;
+import dev.wavetank.model.kubectl.info.RawCommand;
+import dev.wavetank.model.kubectl.info.TopCommand;
+import dev.wavetank.model.kubectl.info.VersionCommand;
 import dev.wavetank.model.kubectl.node.CordonCommand;
 import dev.wavetank.model.kubectl.node.DrainCommand;
 import dev.wavetank.model.kubectl.rollout.ChangeCommand;
@@ -163,15 +171,20 @@ public final class Kubectl implements Component {
     private static Command command(Session session) {
         return switch (session.line().verb()) {
             case ANNOTATE -> new MetadataCommand(session, MetadataCommand.Field.ANNOTATION);
+            case API_RESOURCES -> new ApiResourcesCommand(session);
+            case API_VERSIONS -> new ApiVersionsCommand(session);
             case APPLY -> new ApplyCommand(session);
+            case AUTH_CAN_I -> new CanICommand(session);
+            case CLUSTER_INFO -> new ClusterInfoCommand(session);
             case CORDON -> new CordonCommand(session, true);
             case CREATE -> CreateCommand.ofFiles(session);
             case CREATE_DEPLOYMENT -> CreateCommand.ofDeployment(session);
             case DELETE -> new DeleteCommand(session);
             case DRAIN -> new DrainCommand(session);
             case EXPOSE -> new ExposeCommand(session);
-            case GET -> new GetCommand(session);
+            case GET -> session.line().value(Flag.RAW).isPresent() ? new RawCommand(session) : new GetCommand(session);
             case LABEL -> new MetadataCommand(session, MetadataCommand.Field.LABEL);
+            case LOGS -> new LogsCommand(session);
             case PATCH -> new PatchCommand(session);
             case ROLLOUT_HISTORY -> new HistoryCommand(session);
             case ROLLOUT_PAUSE -> new ChangeCommand(session, ChangeCommand.Action.PAUSE);
@@ -183,7 +196,9 @@ public final class Kubectl implements Component {
             case SCALE -> new ScaleCommand(session);
             case SET_IMAGE -> new ImageCommand(session);
             case TAINT -> new TaintCommand(session);
+            case TOP -> new TopCommand(session);
             case UNCORDON -> new CordonCommand(session, false);
+            case VERSION -> new VersionCommand(session);
             case WAIT -> new WaitCommand(session);
         };
     }

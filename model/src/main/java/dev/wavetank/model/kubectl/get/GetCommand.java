@@ -15,6 +15,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Reply;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code get}: one request for each resource, or for each object that is named. */
 public final class GetCommand implements Command {
@@ -22,9 +23,13 @@ public final class GetCommand implements Command {
     private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io,"
             + "application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
 
+    private static final int CHUNK = 500;
+
     private final Session session;
     private final List<Selected> selections;
     private final OutputFormat format;
+    private final Selected.Options options;
+    private final Optional<Sorting> sorting;
     private final List<ObjectFields> found = new ArrayList<>();
     private boolean printed;
 
@@ -33,6 +38,10 @@ public final class GetCommand implements Command {
         this.session = session;
         this.format = OutputFormat.of(session);
         this.selections = selections(session);
+        this.sorting = session.line().value(Flag.SORT_BY).map(Sorting::by);
+        int chunk = session.line().number(Flag.CHUNK_SIZE).orElse(CHUNK);
+        // What is sorted is read at once.
+        this.options = new Selected.Options(sorting.isPresent() ? 0 : chunk, sorting.isPresent() && format.isTable());
     }
 
     private static List<Selected> selections(Session session) {
@@ -79,24 +88,41 @@ public final class GetCommand implements Command {
     }
 
     private Completion<Boolean> get(Selected selected) {
+        return get(selected, "", new ArrayList<>());
+    }
+
+    /** Reads page after page, and prints what all of them have. */
+    private Completion<Boolean> get(Selected selected, String token, List<Object> earlier) {
         String accept = format.isTable() ? TABLE : "application/json";
-        return session.tools().rest().get(selected.target(), accept).map(reply -> {
-            if (!(reply instanceof Reply.Answer<HttpResponse> answer)) {
-                Reply.Lost<HttpResponse> lost = (Reply.Lost<HttpResponse>) reply;
-                return session.fail(new ApiResponse.Unreachable(lost.reason()), "");
-            }
-            ObjectFields tree =
-                    new ObjectFields(session.tools().codec().tree(answer.value().body()));
-            if (answer.value().code() >= 400) {
-                return fail(tree);
-            }
-            if (format.isTable()) {
-                table(selected, tree);
-            } else {
-                take(selected, tree);
-            }
-            return true;
-        });
+        return session.tools()
+                .rest()
+                .get(selected.target(options, token), accept)
+                .then(reply -> {
+                    if (!(reply instanceof Reply.Answer<HttpResponse> answer)) {
+                        Reply.Lost<HttpResponse> lost = (Reply.Lost<HttpResponse>) reply;
+                        return Completion.of(session.fail(new ApiResponse.Unreachable(lost.reason()), ""));
+                    }
+                    ObjectFields tree = new ObjectFields(
+                            session.tools().codec().tree(answer.value().body()));
+                    if (answer.value().code() >= 400) {
+                        return Completion.of(fail(tree));
+                    }
+                    String parts = format.isTable() ? "rows" : "items";
+                    if (selected.name().isEmpty() && tree.value(parts) instanceof List<?> page) {
+                        earlier.addAll(page);
+                        tree.tree().put(parts, earlier);
+                        String next = tree.text("metadata.continue");
+                        if (!next.isEmpty()) {
+                            return get(selected, next, earlier);
+                        }
+                    }
+                    if (format.isTable()) {
+                        table(selected, tree);
+                    } else {
+                        take(selected, tree);
+                    }
+                    return Completion.of(true);
+                });
     }
 
     private boolean fail(ObjectFields status) {
@@ -121,6 +147,7 @@ public final class GetCommand implements Command {
                 || session.line().isOn(Flag.SHOW_KIND);
         String prefix = several ? Session.typeName(selected.resource()) + "/" : "";
         boolean headers = !session.line().isOn(Flag.NO_HEADERS) && isFirstOf(selected);
+        sorting.ifPresent(order -> order.sortRows(table));
         List<String> lines = new TableText(format.style(session, headers, prefix)).lines(table);
         lines.forEach(session::print);
         printed = true;
@@ -148,6 +175,7 @@ public final class GetCommand implements Command {
     private void finish() {
         boolean single = selections.size() == 1 && !selections.get(0).name().isEmpty();
         if (!format.isTable()) {
+            sorting.ifPresent(order -> order.sort(found));
             if (!(single && found.isEmpty())) {
                 format.print(session, found, single);
             }

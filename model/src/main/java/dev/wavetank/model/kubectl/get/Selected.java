@@ -15,19 +15,36 @@ import java.nio.charset.StandardCharsets;
  */
 record Selected(ResourceType resource, String namespace, String name, String labels, String fields) {
 
-    private static final int CHUNK = 500;
-
-    /** Path and query of the request. */
-    String target() {
+    /**
+     * Path and query of a request.
+     *
+     * @param options what the command adds to each request
+     * @param token where the last page ended; empty for the first
+     */
+    String target(Options options, String token) {
         String group = resource.group().isEmpty()
                 ? "/api/" + resource.version()
                 : "/apis/" + resource.group() + "/" + resource.version();
         String path = group + (namespace.isEmpty() ? "" : "/namespaces/" + namespace) + "/" + resource.plural();
+        String objects = options.whole() ? "includeObject=Object" : "";
         if (!name.isEmpty()) {
-            return path + "/" + escaped(name);
+            return path + "/" + escaped(name) + (objects.isEmpty() ? "" : "?" + objects);
         }
-        return path + "?" + parameter("fieldSelector", fields) + parameter("labelSelector", labels) + "limit=" + CHUNK;
+        String query = parameter("continue", token)
+                + parameter("fieldSelector", fields)
+                + (objects.isEmpty() ? "" : objects + "&")
+                + parameter("labelSelector", labels)
+                + parameter("limit", options.chunk() == 0 ? "" : String.valueOf(options.chunk()));
+        return query.isEmpty() ? path : path + "?" + query.substring(0, query.length() - 1);
     }
+
+    /**
+     * What the command adds to each request.
+     *
+     * @param chunk most objects of a page; 0 for all at once
+     * @param whole whether each row of a table has its whole object
+     */
+    record Options(int chunk, boolean whole) {}
 
     private static String parameter(String name, String value) {
         return value.isEmpty() ? "" : name + "=" + escaped(value) + "&";

@@ -52,6 +52,11 @@ public final class RestClient {
         return send(request(method, target, "application/json", contentType, body));
     }
 
+    /** The name of the server to begin with. */
+    public String server() {
+        return credentials.servers().get(0);
+    }
+
     /** Opens a stream, such as a watch. */
     public Subscription stream(String target, String accept, StreamReceiver<HttpChunk> receiver) {
         String server = credentials.servers().get(0);

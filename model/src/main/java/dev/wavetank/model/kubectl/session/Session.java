@@ -319,6 +319,11 @@ public final class Session {
         exitCode = 1;
     }
 
+    /** Ends the command with this exit code, without a further word. */
+    public void endWith(int code) {
+        exitCode = code;
+    }
+
     /** Prints the server's error, or that there was no response; returns whether to continue. */
     public boolean fail(ApiResponse response, String doing) {
         fail(tools.errors().text(response, doing));

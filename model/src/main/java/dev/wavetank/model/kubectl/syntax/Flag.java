@@ -38,6 +38,15 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag FIELD_SELECTOR = new Flag("field-selector", "", Kind.TEXT, "");
     public static final Flag LABEL_COLUMNS = new Flag("label-columns", "L", Kind.LIST, "");
     public static final Flag NO_HEADERS = new Flag("no-headers", "", Kind.SWITCH, "true");
+    public static final Flag API_GROUP = new Flag("api-group", "", Kind.TEXT, "");
+    public static final Flag CHUNK_SIZE = new Flag("chunk-size", "", Kind.INTEGER, "");
+    public static final Flag CLIENT = new Flag("client", "", Kind.SWITCH, "true");
+    public static final Flag CONTAINER = new Flag("container", "c", Kind.TEXT, "");
+    public static final Flag NAMESPACED = new Flag("namespaced", "", Kind.SWITCH, "true");
+    public static final Flag RAW = new Flag("raw", "", Kind.TEXT, "");
+    public static final Flag SHORT = new Flag("short", "", Kind.SWITCH, "true");
+    public static final Flag SORT_BY = new Flag("sort-by", "", Kind.TEXT, "");
+    public static final Flag VERBS = new Flag("verbs", "", Kind.LIST, "");
     public static final Flag FOR = new Flag("for", "", Kind.TEXT, "");
     public static final Flag NAME = new Flag("name", "", Kind.TEXT, "");
     public static final Flag OVERWRITE = new Flag("overwrite", "", Kind.SWITCH, "true");

@@ -12,7 +12,11 @@ import java.util.stream.Stream;
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
     ANNOTATE("annotate", Flags.METADATA),
+    API_RESOURCES("api-resources", List.of(Flag.OUTPUT), Flag.API_GROUP, Flag.NAMESPACED, Flag.NO_HEADERS, Flag.VERBS),
+    API_VERSIONS("api-versions", List.of()),
     APPLY("apply", Flags.PRINTED, Flag.FILENAME),
+    AUTH_CAN_I("auth can-i", List.of(), Flag.ALL_NAMESPACES, Flag.QUIET, Flag.SUBRESOURCE),
+    CLUSTER_INFO("cluster-info", List.of()),
     CORDON("cordon", Flags.PRINTED),
     CREATE("create", Flags.PRINTED, Flag.FILENAME),
     CREATE_DEPLOYMENT("create deployment", Flags.PRINTED, Flag.IMAGE, Flag.REPLICAS, Flag.PORT),
@@ -53,15 +57,19 @@ public enum VerbSyntax {
             "get",
             List.of(Flag.OUTPUT),
             Flag.ALL_NAMESPACES,
+            Flag.CHUNK_SIZE,
             Flag.FIELD_SELECTOR,
             Flag.IGNORE_NOT_FOUND,
             Flag.LABEL_COLUMNS,
             Flag.NO_HEADERS,
+            Flag.RAW,
             Flag.SELECTOR,
             Flag.SHOW_KIND,
             Flag.SHOW_LABELS,
+            Flag.SORT_BY,
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
     LABEL("label", Flags.METADATA),
+    LOGS("logs", List.of(), Flag.CONTAINER),
     PATCH(
             "patch",
             Flags.PRINTED,
@@ -111,7 +119,9 @@ public enum VerbSyntax {
             Flag.SELECTOR),
     SET_IMAGE("set image", Flags.PRINTED),
     TAINT("taint", Flags.PRINTED, Flag.ALL, Flag.OVERWRITE, Flag.SELECTOR),
+    TOP("top", List.of()),
     UNCORDON("uncordon", Flags.PRINTED),
+    VERSION("version", List.of(Flag.OUTPUT), Flag.CLIENT, Flag.SHORT.since(Feature.KUBECTL_VERSION_SHORT)),
     WAIT(
             "wait",
             List.of(Flag.OUTPUT),
@@ -155,13 +165,9 @@ public enum VerbSyntax {
 
     /** Verbs of the real command that the model does not support. */
     private static final List<String> NOT_SIMULATED = List.of(
-            "api-resources",
-            "api-versions",
             "attach",
-            "auth",
             "autoscale",
             "certificate",
-            "cluster-info",
             "completion",
             "config",
             "cp",
@@ -173,14 +179,11 @@ public enum VerbSyntax {
             "exec",
             "explain",
             "kustomize",
-            "logs",
             "options",
             "plugin",
             "port-forward",
             "proxy",
-            "replace",
-            "top",
-            "version");
+            "replace");
 
     private final String words;
     private final List<Option> options;
