@@ -308,7 +308,7 @@ class BadInputTest {
     @Test
     void no_command_and_no_such_command() {
         String commands =
-                "use one of run, kubectl, explore, replay, report, bench, versions, settings, invariants, faults, bugs,"
+                "use one of run, kubectl, why, explore, replay, report, bench, versions, settings, invariants, faults, bugs,"
                         + " stages, completion (see wavetank --help)";
 
         assertBad("no command given: " + commands);

@@ -26,6 +26,20 @@ public enum CommandOutcome {
             "Error from server (TooManyRequests)",
             "Error from server: etcdserver");
 
+    /** Errors of kubectl itself that follow from the state of the cluster, not from how the command is written. */
+    private static final List<String> STATE = List.of(
+            "exceeded its progress deadline",
+            "is already paused",
+            "is not paused",
+            "paused deployment",
+            "specified revision",
+            "desired revision",
+            "no rollout history",
+            "--overwrite is false",
+            "has been deleted",
+            "unable to find container",
+            "within the past second");
+
     /** The outcome of a command; of several errors the one that the user can mend counts. */
     static CommandOutcome of(int exitCode, String stderr) {
         if (exitCode == 0) {
@@ -47,7 +61,7 @@ public enum CommandOutcome {
             return CUT_OFF;
         }
         if (line.startsWith("error: ")) {
-            return line.contains("exceeded its progress deadline") ? REFUSED : MISTAKE;
+            return STATE.stream().anyMatch(line::contains) ? REFUSED : MISTAKE;
         }
         boolean isRefusal = line.startsWith("Error from server") || line.contains(" is invalid");
         return isRefusal ? REFUSED : SUCCEEDED;

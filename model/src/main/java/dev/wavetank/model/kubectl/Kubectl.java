@@ -12,6 +12,7 @@ import dev.wavetank.model.kubectl.change.ScaleCommand;
 import dev.wavetank.model.kubectl.change.TaintCommand;
 import dev.wavetank.model.kubectl.change.WaitCommand;
 import dev.wavetank.model.kubectl.create.CreateCommand;
+import dev.wavetank.model.kubectl.create.ExposeCommand;
 import dev.wavetank.model.kubectl.create.RunCommand;
 import dev.wavetank.model.kubectl.get.GetCommand;
 import dev.wavetank.model.kubectl.node.CordonCommand;
@@ -168,6 +169,7 @@ public final class Kubectl implements Component {
             case CREATE_DEPLOYMENT -> CreateCommand.ofDeployment(session);
             case DELETE -> new DeleteCommand(session);
             case DRAIN -> new DrainCommand(session);
+            case EXPOSE -> new ExposeCommand(session);
             case GET -> new GetCommand(session);
             case LABEL -> new MetadataCommand(session, MetadataCommand.Field.LABEL);
             case PATCH -> new PatchCommand(session);

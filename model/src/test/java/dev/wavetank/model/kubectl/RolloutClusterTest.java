@@ -2,12 +2,6 @@ package dev.wavetank.model.kubectl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.cluster.Cluster;
-import dev.wavetank.model.cluster.ClusterParts;
-import dev.wavetank.model.cluster.CommandResult;
-import dev.wavetank.model.scenario.ScenarioCodec;
-import dev.wavetank.sim.RunLimits;
-import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -121,12 +115,6 @@ class RolloutClusterTest {
     }
 
     private static List<String> outputs(String timeline) {
-        Cluster cluster = Cluster.of(ScenarioCodec.read("rollout", "timeline:\n" + timeline), 1, ClusterParts.DEFAULT);
-        cluster.run(RunLimits.until(20 * VirtualTime.MINUTE));
-        return cluster.commandResults().stream().map(RolloutClusterTest::text).toList();
-    }
-
-    private static String text(CommandResult result) {
-        return result.exitCode() + " " + result.stdout() + result.stderr();
+        return TypedCommands.outputs(timeline);
     }
 }

@@ -6,7 +6,7 @@ import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.version.Feature;
-import dev.wavetank.model.yaml.YamlWriter;
+import dev.wavetank.model.yaml.GoYamlWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +78,7 @@ record OutputFormat(String name, String argument) {
         switch (name) {
             case "name" -> objects.forEach(object -> session.print(fullName(object)));
             case "yaml" ->
-                session.printText(YamlWriter.write(
+                session.printText(GoYamlWriter.write(
                         session.tools().codec().tree(session.tools().codec().sortedJson(whole(objects, single)))));
             case "json" -> session.print(session.tools().codec().prettyJson(whole(objects, single)));
             case "jsonpath" -> session.printText(JsonPath.parse(argument).evaluate(whole(objects, single)));

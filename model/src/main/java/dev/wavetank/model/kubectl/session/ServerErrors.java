@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
 import java.util.List;
+import java.util.Objects;
 
 /** The error texts of kubectl for responses of the server, or their absence. */
 public final class ServerErrors {
@@ -39,7 +40,8 @@ public final class ServerErrors {
         if (details == null) {
             return "The request is invalid: " + status.message();
         }
-        String start = "The " + details.kind() + " \"" + details.name() + "\" is invalid";
+        String start = "The " + Objects.toString(details.kind(), "") + " \"" + Objects.toString(details.name(), "")
+                + "\" is invalid";
         List<String> causes = details.causes().stream()
                 .map(cause -> cause.field() == null ? cause.message() : cause.field() + ": " + cause.message())
                 .toList();

@@ -16,8 +16,8 @@ import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.yaml.GoYamlWriter;
 import dev.wavetank.model.yaml.ManifestException;
-import dev.wavetank.model.yaml.YamlWriter;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
@@ -282,7 +282,7 @@ public final class Session {
             case "yaml" -> {
                 String tree = tools.codec().sortedJson(tools.codec().encode(object));
                 out.append(out.length() == 0 ? "" : "---\n");
-                out.append(YamlWriter.write(tools.codec().tree(tree)));
+                out.append(GoYamlWriter.write(tools.codec().tree(tree)));
             }
             default -> print(named(resource, object.metadata().name()) + " " + outcome + dryRunMark());
         }

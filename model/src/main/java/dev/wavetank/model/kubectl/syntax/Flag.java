@@ -38,6 +38,17 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag FIELD_SELECTOR = new Flag("field-selector", "", Kind.TEXT, "");
     public static final Flag LABEL_COLUMNS = new Flag("label-columns", "L", Kind.LIST, "");
     public static final Flag NO_HEADERS = new Flag("no-headers", "", Kind.SWITCH, "true");
+    public static final Flag FOR = new Flag("for", "", Kind.TEXT, "");
+    public static final Flag NAME = new Flag("name", "", Kind.TEXT, "");
+    public static final Flag OVERWRITE = new Flag("overwrite", "", Kind.SWITCH, "true");
+    public static final Flag PATCH = new Flag("patch", "p", Kind.TEXT, "");
+    public static final Flag PROTOCOL = new Flag("protocol", "", Kind.TEXT, "");
+    /** The selector of {@code expose}, which has no short form. */
+    public static final Flag SELECTOR_OF_SERVICE = new Flag("selector", "", Kind.TEXT, "");
+
+    public static final Flag SUBRESOURCE = new Flag("subresource", "", Kind.TEXT, "");
+    public static final Flag TARGET_PORT = new Flag("target-port", "", Kind.TEXT, "");
+    public static final Flag TYPE = new Flag("type", "", Kind.TEXT, "");
     public static final Flag SELECTOR = new Flag("selector", "l", Kind.TEXT, "");
     public static final Flag SHOW_KIND = new Flag("show-kind", "", Kind.SWITCH, "true");
     public static final Flag SHOW_LABELS = new Flag("show-labels", "", Kind.SWITCH, "true");
@@ -82,15 +93,10 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
 
     public static final Flag ALL = new Flag("all", "", Kind.SWITCH, "true");
     public static final Flag CURRENT_REPLICAS = new Flag("current-replicas", "", Kind.INTEGER, "");
-    public static final Flag FOR = new Flag("for", "", Kind.TEXT, "");
     public static final Flag LIST = new Flag("list", "", Kind.SWITCH, "true");
     public static final Flag NOW = new Flag("now", "", Kind.SWITCH, "true");
-    public static final Flag OVERWRITE = new Flag("overwrite", "", Kind.SWITCH, "true");
-    public static final Flag PATCH = new Flag("patch", "p", Kind.TEXT, "");
     public static final Flag PATCH_FILE = new Flag("patch-file", "", Kind.TEXT, "");
     public static final Flag RESOURCE_VERSION = new Flag("resource-version", "", Kind.TEXT, "");
-    public static final Flag SUBRESOURCE = new Flag("subresource", "", Kind.TEXT, "");
-    public static final Flag TYPE = new Flag("type", "", Kind.TEXT, "");
     public static final Flag WAIT = new Flag("wait", "", Kind.SWITCH, "true");
     public static final Flag FORCE = new Flag("force", "", Kind.SWITCH, "true");
     public static final Flag IGNORE_NOT_FOUND = new Flag("ignore-not-found", "", Kind.SWITCH, "true");

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
-    ANNOTATE("annotate", Flags.PRINTED, Flags.METADATA),
+    ANNOTATE("annotate", Flags.METADATA),
     APPLY("apply", Flags.PRINTED, Flag.FILENAME),
     CORDON("cordon", Flags.PRINTED),
     CREATE("create", Flags.PRINTED, Flag.FILENAME),
@@ -38,6 +38,16 @@ public enum VerbSyntax {
             Flag.DELETE_LOCAL_DATA,
             Flag.FORCE,
             Flag.GRACE_PERIOD),
+    EXPOSE(
+            "expose",
+            Flags.PRINTED,
+            Flag.LABELS,
+            Flag.NAME,
+            Flag.PORT,
+            Flag.PROTOCOL,
+            Flag.SELECTOR_OF_SERVICE,
+            Flag.TARGET_PORT,
+            Flag.TYPE),
     GET(
             "get",
             List.of(Flag.OUTPUT),
@@ -50,7 +60,7 @@ public enum VerbSyntax {
             Flag.SHOW_KIND,
             Flag.SHOW_LABELS,
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
-    LABEL("label", Flags.PRINTED, Flags.METADATA),
+    LABEL("label", Flags.METADATA),
     PATCH(
             "patch",
             Flags.PRINTED,
@@ -124,7 +134,10 @@ public enum VerbSyntax {
                 Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS));
 
         /** Those of commands that change labels and annotations. */
-        private static final Option[] METADATA = {
+        private static final List<Option> METADATA = List.of(
+            Flag.OUTPUT,
+            Flag.DRY_RUN.until(Feature.KUBECTL_RUN_GENERATORS),
+            Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS),
             Flag.ALL,
             Flag.ALL_NAMESPACES.since(Feature.KUBECTL_METADATA_EVERYWHERE),
             Flag.FIELD_SELECTOR,
@@ -132,8 +145,7 @@ public enum VerbSyntax {
             Flag.LIST,
             Flag.OVERWRITE,
             Flag.RESOURCE_VERSION,
-            Flag.SELECTOR
-        };
+            Flag.SELECTOR);
 
         private Flags() {}
     }
@@ -157,7 +169,6 @@ public enum VerbSyntax {
             "events",
             "exec",
             "explain",
-            "expose",
             "kustomize",
             "logs",
             "options",

@@ -1,0 +1,142 @@
+package dev.wavetank.model.kubectl.create;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.kubectl.syntax.Invocation;
+import dev.wavetank.model.kubectl.syntax.ResourceArguments;
+import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** {@code expose}: makes a Service for the pods of an object (kubectl, pkg/cmd/expose, v1.20). */
+public final class ExposeCommand implements Command {
+
+    private static final List<String> KINDS =
+            List.of("pods", "services", "replicationcontrollers", "deployments", "replicasets");
+
+    private final Session session;
+    private final List<ResourceArguments.Target> targets;
+
+    /** Checks the command line. */
+    public ExposeCommand(Session session) {
+        this.session = session;
+        this.targets = session.targets(session.line().arguments());
+        for (ResourceArguments.Target target : targets) {
+            if (!KINDS.contains(target.resource().plural())) {
+                throw new UsageException("cannot expose a " + target.resource().kind());
+            }
+        }
+    }
+
+    @Override
+    public Completion<Boolean> run() {
+        return Command.inOrder(
+                targets,
+                target -> session.read(target)
+                        .then(found -> found.isEmpty() ? Completion.of(true) : expose(target, found.get())));
+    }
+
+    private Completion<Boolean> expose(ResourceArguments.Target target, KubernetesObject object) {
+        Manifest service;
+        try {
+            service = session.generated(service(target, session.fields(object)));
+        } catch (UsageException refusal) {
+            session.fail("error: " + refusal.getMessage());
+            return Completion.of(true);
+        }
+        if (session.isDryRun()) {
+            session.print(service.resource(), service.object(), "exposed");
+            return Completion.of(true);
+        }
+        return session.send(ApiRequest.Create.of(service.resource(), service.object()))
+                .map(response -> {
+                    if (response instanceof ApiResponse.One one) {
+                        session.print(service.resource(), one.object(), "exposed");
+                        return true;
+                    }
+                    return session.fail(response, "");
+                });
+    }
+
+    private Map<String, Object> service(ResourceArguments.Target target, ObjectFields object) {
+        Invocation line = session.line();
+        Map<String, Object> selector = line.value(Flag.SELECTOR_OF_SERVICE)
+                .filter(given -> !given.isEmpty())
+                .map(Trees::labels)
+                .orElseGet(() -> selector(target, object));
+        Map<String, Object> metadata =
+                Trees.of("name", line.value(Flag.NAME).orElse(target.name()), "namespace", session.namespace());
+        Map<String, Object> labels = line.value(Flag.LABELS)
+                .filter(given -> !given.isEmpty())
+                .map(Trees::labels)
+                .orElseGet(() -> object.map("metadata.labels"));
+        if (!labels.isEmpty()) {
+            metadata.put("labels", labels);
+        }
+        Map<String, Object> spec = Trees.of("ports", ports(object), "selector", selector);
+        line.value(Flag.TYPE).filter(type -> !type.isEmpty()).ifPresent(type -> spec.put("type", type));
+        return Trees.of("apiVersion", "v1", "kind", "Service", "metadata", metadata, "spec", spec);
+    }
+
+    private static Map<String, Object> selector(ResourceArguments.Target target, ObjectFields object) {
+        Map<String, Object> selector = switch (target.resource().plural()) {
+            case "pods" -> object.map("metadata.labels");
+            case "services", "replicationcontrollers" -> object.map("spec.selector");
+            default -> object.map("spec.selector.matchLabels");
+        };
+        if (selector.isEmpty()) {
+            throw new UsageException("couldn't retrieve selectors via --selector flag or introspection: the "
+                    + target.resource().kind().toLowerCase(Locale.ROOT) + " has no labels and cannot be exposed");
+        }
+        return selector;
+    }
+
+    private List<Object> ports(ObjectFields object) {
+        Invocation line = session.line();
+        String protocol = line.value(Flag.PROTOCOL).orElse("TCP");
+        List<Long> numbers = new ArrayList<>();
+        line.number(Flag.PORT).ifPresent(port -> numbers.add((long) port));
+        if (numbers.isEmpty()) {
+            for (String path : List.of("spec.containers", "spec.template.spec.containers")) {
+                object.list(path)
+                        .forEach(container ->
+                                container.list("ports").forEach(port -> numbers.add(port.number("containerPort"))));
+            }
+            object.list("spec.ports").forEach(port -> numbers.add(port.number("port")));
+        }
+        if (numbers.isEmpty()) {
+            throw new UsageException("couldn't find port via --port flag or introspection\n"
+                    + "See 'kubectl expose -h' for help and examples");
+        }
+        List<Object> ports = new ArrayList<>();
+        for (long number : numbers) {
+            Map<String, Object> port = new LinkedHashMap<>();
+            if (numbers.size() > 1) {
+                port.put("name", "port-" + (ports.size() + 1));
+            }
+            port.put("protocol", protocol);
+            port.put("port", number);
+            port.put("targetPort", targetPort(number));
+            ports.add(port);
+        }
+        return ports;
+    }
+
+    private Object targetPort(long port) {
+        String given = session.line().value(Flag.TARGET_PORT).orElse("");
+        if (given.isEmpty()) {
+            return port;
+        }
+        return given.matches("[0-9]{1,9}") ? (Object) Long.valueOf(given) : given;
+    }
+}
