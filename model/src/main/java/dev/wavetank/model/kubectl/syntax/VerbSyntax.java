@@ -135,17 +135,17 @@ public enum VerbSyntax {
 
         /** Those of commands that change labels and annotations. */
         private static final List<Option> METADATA = List.of(
-            Flag.OUTPUT,
-            Flag.DRY_RUN.until(Feature.KUBECTL_RUN_GENERATORS),
-            Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS),
-            Flag.ALL,
-            Flag.ALL_NAMESPACES.since(Feature.KUBECTL_METADATA_EVERYWHERE),
-            Flag.FIELD_SELECTOR,
-            Flag.FILENAME,
-            Flag.LIST,
-            Flag.OVERWRITE,
-            Flag.RESOURCE_VERSION,
-            Flag.SELECTOR);
+                Flag.OUTPUT,
+                Flag.DRY_RUN.until(Feature.KUBECTL_RUN_GENERATORS),
+                Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS),
+                Flag.ALL,
+                Flag.ALL_NAMESPACES.since(Feature.KUBECTL_METADATA_EVERYWHERE),
+                Flag.FIELD_SELECTOR,
+                Flag.FILENAME,
+                Flag.LIST,
+                Flag.OVERWRITE,
+                Flag.RESOURCE_VERSION,
+                Flag.SELECTOR);
 
         private Flags() {}
     }
