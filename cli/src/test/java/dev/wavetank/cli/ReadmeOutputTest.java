@@ -50,6 +50,23 @@ class ReadmeOutputTest {
         assertThat(led).endsWith(shown("what led to it, step by step:"));
     }
 
+    @Test
+    void the_story_of_the_command_that_the_documents_follow() throws IOException {
+        String command = "kubectl --profile v1.8 run nginx --image=nginx --replicas=3 --port=80 --expose --story";
+        String story = printed(command.split(" "));
+
+        assertThat(shown("$ ./wavetank " + command))
+                .endsWith(story.substring(story.indexOf("the way of pod/default/nginx-")));
+    }
+
+    @Test
+    void why_a_pod_took_its_time() throws IOException {
+        String shown = shown("$ ./wavetank why pod/web examples/web.yaml");
+
+        assertThat(shown.substring(shown.indexOf('\n') + 1))
+                .isEqualTo(printed("why", "pod/web", EXAMPLES + "web.yaml"));
+    }
+
     private static String printed(String... words) {
         String out = Invocation.of(words).out();
         return out.replace(EXAMPLES, "examples/");

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
@@ -134,10 +135,8 @@ public enum VerbSyntax {
                 Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS));
 
         /** Those of commands that change labels and annotations. */
-        private static final List<Option> METADATA = List.of(
-                Flag.OUTPUT,
-                Flag.DRY_RUN.until(Feature.KUBECTL_RUN_GENERATORS),
-                Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS),
+        private static final List<Option> METADATA = with(
+                PRINTED,
                 Flag.ALL,
                 Flag.ALL_NAMESPACES.since(Feature.KUBECTL_METADATA_EVERYWHERE),
                 Flag.FIELD_SELECTOR,
@@ -148,6 +147,10 @@ public enum VerbSyntax {
                 Flag.SELECTOR);
 
         private Flags() {}
+
+        private static List<Option> with(List<Option> group, Option... more) {
+            return Stream.concat(group.stream(), Arrays.stream(more)).toList();
+        }
     }
 
     /** Verbs of the real command that the model does not support. */
