@@ -65,14 +65,14 @@ class ChangeClusterTest {
     @Test
     void taints_are_added_replaced_and_removed() {
         assertThat(outputs("""
-                - {at: 10s, kubectl: taint node node-1 a=b:NoSchedule}
-                - {at: 11s, kubectl: taint node node-1 a=c:NoSchedule}
-                - {at: 12s, kubectl: taint nodes node-1 a=c:NoSchedule --overwrite}
-                - {at: 13s, kubectl: 'get node node-1 -o jsonpath={.spec.taints[*].value}'}
-                - {at: 14s, kubectl: taint node node-1 a-}
-                - {at: 15s, kubectl: taint node node-1 a-}
-                - {at: 16s, kubectl: taint node node-1 a=b:Never}
-                - {at: 17s, kubectl: taint node node-1}
+                - {at: 5s, kubectl: taint node node-1 a=b:NoSchedule}
+                - {at: 6s, kubectl: taint node node-1 a=c:NoSchedule}
+                - {at: 7s, kubectl: taint nodes node-1 a=c:NoSchedule --overwrite}
+                - {at: 8s, kubectl: 'get node node-1 -o jsonpath={.spec.taints[*].value}'}
+                - {at: 9s, kubectl: taint node node-1 a-}
+                - {at: 10s, kubectl: taint node node-1 a-}
+                - {at: 11s, kubectl: taint node node-1 a=b:Never}
+                - {at: 12s, kubectl: taint node node-1}
                 """))
                 .containsExactly(
                         "0 node/node-1 tainted\n",

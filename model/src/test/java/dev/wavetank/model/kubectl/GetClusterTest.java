@@ -98,6 +98,6 @@ class GetClusterTest {
                         "1 error: timed out waiting for the condition on deployments/web\n",
                         "0 80/web",
                         "0 deployment.apps \"web\" deleted\n",
-                        "0 deployment.apps/web condition met\n");
+                        "0 ");
     }
 }

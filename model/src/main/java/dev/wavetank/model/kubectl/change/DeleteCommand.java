@@ -132,20 +132,17 @@ public final class DeleteCommand implements Command {
 
     private Completion<Boolean> whenGone(Gone gone) {
         long given = session.line().span(Flag.TIMEOUT);
+        ObjectChoice.Named name = gone.name();
+        String late = "error: timed out waiting for the condition on "
+                + name.resource().plural() + "/" + name.name();
         return ObjectWatch.until(
                         session,
-                        gone.name(),
+                        name,
                         given == 0 ? WEEK : given,
+                        late,
                         now -> now.isEmpty()
                                 || !gone.uid().isEmpty() && !now.get().uid().equals(gone.uid()))
-                .map(end -> {
-                    if (end == ObjectWatch.End.TIMED_OUT) {
-                        session.fail("error: timed out waiting for the condition on "
-                                + gone.name().resource().plural() + "/"
-                                + gone.name().name());
-                    }
-                    return end != ObjectWatch.End.FAILED;
-                });
+                .map(ended -> true);
     }
 
     private void print(ObjectChoice.Named object) {

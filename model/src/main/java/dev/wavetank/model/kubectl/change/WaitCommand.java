@@ -105,14 +105,14 @@ public final class WaitCommand implements Command {
         Predicate<Optional<KubernetesObject>> check = now -> forDeletion
                 ? now.isEmpty() || !now.get().metadata().uid().equals(uid)
                 : now.isPresent() && condition.test(session.fields(now.get()));
-        return ObjectWatch.until(session, name, timeout, check).map(end -> {
-            if (end == ObjectWatch.End.REACHED) {
-                session.print(name.resource(), found, "condition met");
-            } else if (end == ObjectWatch.End.TIMED_OUT) {
-                session.fail("error: timed out waiting for the condition on "
-                        + name.resource().plural() + "/" + name.name());
-            }
-            return end != ObjectWatch.End.FAILED;
-        });
+        String late = "error: timed out waiting for the condition on "
+                + name.resource().plural() + "/" + name.name();
+        return ObjectWatch.until(session, name, Math.max(1, timeout), late, check)
+                .map(met -> {
+                    if (met) {
+                        session.print(name.resource(), found, "condition met");
+                    }
+                    return true;
+                });
     }
 }

@@ -2,7 +2,6 @@ package dev.wavetank.model.kubectl.rollout;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.ObjectWatch;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -42,20 +41,15 @@ public final class StatusCommand implements Command {
     }
 
     private Completion<Boolean> follow(ResourceArguments.Target target) {
-        ObjectChoice.Named name =
-                new ObjectChoice.Named("", target.resource(), session.namespaceFor(target.resource()), target.name());
         return session.read(target)
                 .then(found -> found.isEmpty()
                         ? Completion.of(false)
-                        : ObjectWatch.until(session, name, timeout, object -> show(target, object))
-                                .map(this::ended));
-    }
-
-    private boolean ended(ObjectWatch.End how) {
-        if (how == ObjectWatch.End.TIMED_OUT) {
-            session.fail("error: timed out waiting for the condition");
-        }
-        return how == ObjectWatch.End.REACHED;
+                        : ObjectWatch.until(
+                                session,
+                                target,
+                                timeout,
+                                "error: timed out waiting for the condition",
+                                object -> show(target, object)));
     }
 
     private boolean show(ResourceArguments.Target target, Optional<KubernetesObject> object) {

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.StreamReceiver;
@@ -14,51 +15,68 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Follows one object by a list and a watch until it is as a command wants it, or the time is over. */
+/**
+ * Follows one object: lists it, then watches it, and lists it again when the watch has ended (client-go, {@code
+ * UntilWithSync}).
+ */
 public final class ObjectWatch implements StreamReceiver<WatchEvent> {
 
     private final Session session;
-    private final ObjectChoice.Named name;
+    private final ObjectChoice.Named target;
     private final ApiRequest.Selection selection;
-    private final Predicate<Optional<KubernetesObject>> check;
-    private final Completion<End> ended = new Completion<>();
+    private final Predicate<Optional<KubernetesObject>> reached;
+    private final Completion<Boolean> ended = new Completion<>();
     private @Nullable Subscription watch;
 
-    /** How it ended. */
-    public enum End {
-        /** The object is as wanted. */
-        REACHED,
-        TIMED_OUT,
-        /** The server refused or was not reachable; its error is printed. */
-        FAILED
-    }
-
-    private ObjectWatch(Session session, ObjectChoice.Named name, Predicate<Optional<KubernetesObject>> check) {
+    private ObjectWatch(Session session, ObjectChoice.Named target, Predicate<Optional<KubernetesObject>> reached) {
         this.session = session;
-        this.name = name;
-        this.check = check;
+        this.target = target;
         this.selection = new ApiRequest.Selection(
-                new LabelSelector(null, null), Collections.singletonMap("metadata.name", name.name()));
+                new LabelSelector(null, null), Collections.singletonMap("metadata.name", target.name()));
+        this.reached = reached;
     }
 
     /**
-     * Follows an object.
+     * Follows an object until a state of it is the last to be seen.
      *
-     * @param nanos time-out; 0 for none
-     * @param check whether the object is as wanted; sees no object while there is none
+     * @param timeout nanoseconds after which it ends anyway, with that error printed; 0 for never
+     * @param late the error
+     * @param reached sees each state, the present one first, empty when the object is gone; whether it was the last
+     * @return done at the end, with whether the state was reached
      */
-    public static Completion<End> until(
-            Session session, ObjectChoice.Named name, long nanos, Predicate<Optional<KubernetesObject>> check) {
-        ObjectWatch watch = new ObjectWatch(session, name, check);
-        if (nanos > 0) {
-            session.pause(nanos).whenDone(over -> watch.end(End.TIMED_OUT));
+    public static Completion<Boolean> until(
+            Session session,
+            ResourceArguments.Target target,
+            long timeout,
+            String late,
+            Predicate<Optional<KubernetesObject>> reached) {
+        String namespace = session.namespaceFor(target.resource());
+        ObjectChoice.Named name = new ObjectChoice.Named("", target.resource(), namespace, target.name());
+        return until(session, name, timeout, late, reached);
+    }
+
+    /** The same for an object in a namespace of its own. */
+    public static Completion<Boolean> until(
+            Session session,
+            ObjectChoice.Named target,
+            long timeout,
+            String late,
+            Predicate<Optional<KubernetesObject>> reached) {
+        ObjectWatch follow = new ObjectWatch(session, target, reached);
+        if (timeout > 0) {
+            session.pause(timeout).whenDone(over -> {
+                if (!follow.ended.isDone()) {
+                    session.fail(late);
+                    follow.end(false);
+                }
+            });
         }
-        watch.list();
-        return watch.ended;
+        follow.list();
+        return follow.ended;
     }
 
     private void list() {
-        session.send(new ApiRequest.List(name.resource(), name.namespace(), selection))
+        session.send(new ApiRequest.List(target.resource(), target.namespace(), selection))
                 .whenDone(response -> {
                     if (ended.isDone()) {
                         return;
@@ -66,19 +84,13 @@ public final class ObjectWatch implements StreamReceiver<WatchEvent> {
                     if (response instanceof ApiResponse.Many many) {
                         show(many.items().stream().findFirst());
                         if (!ended.isDone()) {
-                            watch = session.watch(name.resource(), selection, many.revision(), this);
+                            watch = session.watch(target.resource(), selection, many.revision(), this);
                         }
                     } else {
                         session.fail(response, "");
-                        end(End.FAILED);
+                        end(false);
                     }
                 });
-    }
-
-    private void show(Optional<KubernetesObject> object) {
-        if (check.test(object)) {
-            end(End.REACHED);
-        }
     }
 
     @Override
@@ -87,27 +99,28 @@ public final class ObjectWatch implements StreamReceiver<WatchEvent> {
             return;
         }
         switch (event.type()) {
-            case ADDED, MODIFIED -> show(Optional.of(event.object()));
             case DELETED -> show(Optional.empty());
-            default -> {
-                // Bookmarks and errors are not about the object.
-            }
+            case ADDED, MODIFIED -> show(Optional.of(event.object()));
+            case BOOKMARK, ERROR -> {}
         }
     }
 
     private boolean isMine(KubernetesObject object) {
-        return object.key().namespace().equals(name.namespace())
-                && name.name().equals(object.metadata().name());
+        return object.key().namespace().equals(target.namespace())
+                && target.name().equals(object.metadata().name());
     }
 
-    private void end(End how) {
-        if (ended.isDone()) {
-            return;
+    private void show(Optional<KubernetesObject> object) {
+        if (reached.test(object)) {
+            end(true);
         }
+    }
+
+    private void end(boolean success) {
         if (watch != null) {
             watch.close();
         }
-        ended.complete(how);
+        ended.complete(success);
     }
 
     @Override
