@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A path: fields, {@code [n]}, {@code [a:b]}, {@code [*]}, {@code ['field']}, {@code ..field}, and filters such as {@code
- * [?(@.type=="Ready")]}.
+ * A path: fields, {@code [n]}, {@code [a:b]}, {@code [*]}, {@code ['field']}, {@code ..field}, and filters such as
+ * {@code [?(@.type=="Ready")]}.
  */
 final class PathExpression {
 
