@@ -20,8 +20,8 @@ import java.util.Optional;
  * {@code run}: creates what runs an image, and with {@code --expose} a Service for it.
  *
  * <p>Since v1.18 that is a Pod. Before, a generator makes it: the named one, or one that follows from {@code --restart}
- * and {@code --schedule}. The Service is created last and printed first, as the real command does (pkg/kubectl/cmd/run.go,
- * v1.11).
+ * and {@code --schedule}. The Service is created last and printed first, as the real command does
+ * (pkg/kubectl/cmd/run.go, v1.11).
  */
 public final class RunCommand implements Command {
 

@@ -55,8 +55,8 @@ public final class GetCommand implements Command {
         if (words.isEmpty()) {
             throw new UsageException(
                     "Required resource not specified.\nUse \"kubectl explain <resource>\" for a detailed"
-                            + " description of that resource (e.g. kubectl explain pods).\nSee 'kubectl get -h' for help"
-                            + " and examples");
+                            + " description of that resource (e.g. kubectl explain pods).\n"
+                            + "See 'kubectl get -h' for help and examples");
         }
         if (words.get(0).contains("/") || words.size() > 1) {
             if (!labels.isEmpty()) {

@@ -110,7 +110,8 @@ public final class VersionCommand implements Command {
                             ? "Flag --short has been deprecated, and will be removed in the future. The --short output"
                                     + " will become the default."
                             : "WARNING: This version information is deprecated and will be replaced with the output"
-                                    + " from kubectl version --short.  Use --output=yaml|json to get the full version.");
+                                    + " from kubectl version --short.  Use --output=yaml|json to get the full"
+                                    + " version.");
         }
         session.print("Client Version: " + text(versions, "clientVersion", brief));
         String kustomize = versions.text("kustomizeVersion");
