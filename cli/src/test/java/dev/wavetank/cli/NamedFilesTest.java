@@ -20,6 +20,8 @@ class NamedFilesTest {
                 "apply --filename=a.yaml,b.yaml       | a.yaml b.yaml",
                 "delete -f -                          | -",
                 "logs -f web                          | ''",
+                "create cm x --from-file=k=a --from-file=b | a b",
+                "patch pod x --patch-file=a.json      | a.json",
                 "run web --image=x -- sh -f a.yaml    | ''",
                 "apply -f                             | ''",
             })

@@ -54,7 +54,10 @@ public final class NamedFiles {
         return InputFiles.read(name, directory.resolve(InputFiles.path(name)));
     }
 
-    /** What follows {@code -f} and {@code --filename} in all the forms that kubectl takes. */
+    /**
+     * What follows {@code -f} and {@code --filename} in all the forms that kubectl takes, and the files of {@code
+     * --from-file=} and {@code --patch-file=}.
+     */
     public static List<String> names(List<String> arguments) {
         List<String> names = new ArrayList<>();
         boolean follows = arguments.contains("logs"); // there -f means to follow
@@ -70,6 +73,9 @@ public final class NamedFiles {
                 }
             } else if (argument.startsWith("--filename=")) {
                 names.addAll(List.of(argument.substring("--filename=".length()).split(",")));
+            } else if (argument.startsWith("--from-file=") || argument.startsWith("--patch-file=")) {
+                // A key may stand before the file.
+                names.add(argument.substring(argument.lastIndexOf('=') + 1));
             } else if (argument.startsWith("-f")) {
                 names.addAll(List.of(
                         argument.substring(argument.startsWith("-f=") ? 3 : 2).split(",")));

@@ -13,6 +13,7 @@ import dev.wavetank.model.kubectl.change.TaintCommand;
 import dev.wavetank.model.kubectl.change.WaitCommand;
 import dev.wavetank.model.kubectl.create.CreateCommand;
 import dev.wavetank.model.kubectl.create.ExposeCommand;
+import dev.wavetank.model.kubectl.create.ObjectCommand;
 import dev.wavetank.model.kubectl.create.RunCommand;
 import dev.wavetank.model.kubectl.get.GetCommand;
 import dev.wavetank.model.kubectl.info.ApiResourcesCommand;
@@ -178,6 +179,8 @@ public final class Kubectl implements Component {
             case CLUSTER_INFO -> new ClusterInfoCommand(session);
             case CORDON -> new CordonCommand(session, true);
             case CREATE -> CreateCommand.ofFiles(session);
+            case CREATE_CONFIG_MAP, CREATE_JOB, CREATE_NAMESPACE, CREATE_QUOTA, CREATE_SECRET, CREATE_SERVICE_ACCOUNT ->
+                new ObjectCommand(session);
             case CREATE_DEPLOYMENT -> CreateCommand.ofDeployment(session);
             case DELETE -> new DeleteCommand(session);
             case DRAIN -> new DrainCommand(session);

@@ -27,7 +27,7 @@ class GetClusterTest {
                 NAME                       READY   STATUS    RESTARTS   AGE   IP         NODE     NOMINATED NODE   READINESS GATES
                 (pod/web-[a-z0-9]+-[a-z0-9]{5}   1/1     Running   0          20s   10.0.[0-9].2   node-[0-9]   <none>           <none>
                 ){2}""");
-        assertThat(outputs.get(2)).matches("0 (default   web-\\S+   1/1   Running   0   21s   web\\n){2}");
+        assertThat(outputs.get(2)).matches("0 (default   web-\\S+   1/1   Running   0     21s   web\\n){2}");
         assertThat(outputs.subList(3, 7))
                 .containsExactly(
                         "0 No resources found in default namespace.\n",

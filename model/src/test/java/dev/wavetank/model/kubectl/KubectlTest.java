@@ -53,12 +53,22 @@ class KubectlTest {
 
     @ParameterizedTest
     @CsvSource({
-        "exec web, kubectl exec is not simulated; these are: annotate",
+        "diff web, kubectl diff is not simulated; these are: annotate",
         "creat deployment web, unknown command \"creat\" for \"kubectl\"; these are simulated: annotate"
     })
     void other_verbs_are_refused_with_the_list_of_those_that_there_are(String line, String message) {
         assertThat(terminal.type(line).stderr()).startsWith("error: " + message + ", api-resources, api-versions, ");
         assertThat(terminal.world.calls).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "exec -it web -- sh, kubectl exec is not simulated: no program runs in a simulated container",
+        "port-forward web 8080, kubectl port-forward is not simulated: no packet leaves the simulated cluster",
+        "edit deployment web, kubectl edit is not simulated: there is no editor; write kubectl patch or kubectl apply"
+    })
+    void what_has_no_meaning_in_a_simulation_says_why(String line, String message) {
+        assertThat(terminal.type(line)).isEqualTo(failed("error: " + message));
     }
 
     @ParameterizedTest
@@ -122,7 +132,7 @@ class KubectlTest {
                 "apply | must specify one of -f and -k",
                 "apply -f nowhere.yaml | the path \"nowhere.yaml\" does not exist",
                 "create -f nowhere.yaml | the path \"nowhere.yaml\" does not exist",
-                "create configmap x | Unexpected args: [configmap x]~See 'kubectl create -h' for help and examples",
+                "create role x | Unexpected args: [role x]~See 'kubectl create -h' for help and examples",
                 "run web --image=nginx --dry-run | --dry-run flag without a value was specified. A value must be set: "
                         + "\"none\", \"server\", or \"client\".",
                 "run web --image=nginx --dry-run=maybe | Invalid dry-run value (maybe). Must be \"none\", \"server\", or "

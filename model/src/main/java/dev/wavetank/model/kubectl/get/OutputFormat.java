@@ -23,7 +23,6 @@ record OutputFormat(String name, String argument) {
 
     private static final List<String> SIMPLE = List.of("", "wide", "json", "yaml", "name");
     private static final List<String> WITH_ARGUMENT = List.of("jsonpath", "custom-columns");
-    private static final int PADDING = 3;
 
     static OutputFormat of(Session session) {
         String text = session.format();
@@ -129,6 +128,6 @@ record OutputFormat(String name, String argument) {
                 .map(path -> path.evaluate(object.tree()))
                 .map(text -> text.isEmpty() ? "<none>" : text.replace(' ', ','))
                 .toList()));
-        return TabWriter.lines(rows, PADDING);
+        return TabWriter.printed(rows);
     }
 }

@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 /** A server's table as text (cli-runtime, pkg/printers/tableprinter.go, v1.20). */
 final class TableText {
 
-    private static final int PADDING = 3;
     private static final String NONE = "<none>";
 
     private final Style style;
@@ -53,7 +52,7 @@ final class TableText {
             rows.add(header(columns, shown));
         }
         table.list("rows").forEach(row -> rows.add(row(columns, shown, row)));
-        return TabWriter.lines(rows, PADDING);
+        return TabWriter.printed(rows);
     }
 
     private List<String> header(List<ObjectFields> columns, List<Integer> shown) {

@@ -14,8 +14,6 @@ import java.util.List;
 /** {@code api-resources}: the resources that the server serves, each in the preferred version, by group and name. */
 public final class ApiResourcesCommand implements Command {
 
-    private static final int PADDING = 3;
-
     private final Session session;
     private final boolean wide;
 
@@ -70,7 +68,7 @@ public final class ApiResourcesCommand implements Command {
             rows.add(header());
         }
         resources.forEach(resource -> rows.add(row(resource)));
-        TabWriter.lines(rows, PADDING).forEach(session::print);
+        TabWriter.printed(rows).forEach(session::print);
     }
 
     private List<String> header() {

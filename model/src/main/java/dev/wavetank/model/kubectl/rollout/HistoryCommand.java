@@ -58,6 +58,6 @@ public final class HistoryCommand implements Command {
             Object cause = set.map("metadata.annotations").get(CHANGE_CAUSE);
             rows.add(List.of(Long.toString(number), cause == null || cause.equals("") ? "<none>" : cause.toString()));
         });
-        return TabWriter.lines(rows, 2);
+        return TabWriter.lines(rows, 0, 2);
     }
 }

@@ -8,17 +8,24 @@ public final class TabWriter {
 
     private TabWriter() {}
 
+    /** The lines of a table as kubectl's printers lay it out (cli-runtime, pkg/printers/tabwriter.go). */
+    public static List<String> printed(List<List<String>> rows) {
+        return lines(rows, 6, 3);
+    }
+
     /**
      * The lines of a table.
      *
      * @param rows their cells; rows may differ in length
+     * @param least the least width of a column, its padding included
      * @param padding spaces between a column's longest cell and the next column
      */
-    public static List<String> lines(List<List<String>> rows, int padding) {
+    public static List<String> lines(List<List<String>> rows, int least, int padding) {
         List<Integer> widths = new ArrayList<>();
         for (List<String> row : rows) {
             for (int i = 0; i < row.size() - 1; i++) {
-                int width = row.get(i).codePointCount(0, row.get(i).length()) + padding;
+                int width =
+                        Math.max(least, row.get(i).codePointCount(0, row.get(i).length()) + padding);
                 if (i == widths.size()) {
                     widths.add(width);
                 } else {

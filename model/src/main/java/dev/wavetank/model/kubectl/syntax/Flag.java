@@ -48,6 +48,9 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag SORT_BY = new Flag("sort-by", "", Kind.TEXT, "");
     public static final Flag VERBS = new Flag("verbs", "", Kind.LIST, "");
     public static final Flag FOR = new Flag("for", "", Kind.TEXT, "");
+    public static final Flag FROM_FILE = new Flag("from-file", "", Kind.TEXT, "");
+    public static final Flag FROM_LITERAL = new Flag("from-literal", "", Kind.TEXT, "");
+    public static final Flag HARD = new Flag("hard", "", Kind.LIST, "");
     public static final Flag NAME = new Flag("name", "", Kind.TEXT, "");
     public static final Flag OVERWRITE = new Flag("overwrite", "", Kind.SWITCH, "true");
     public static final Flag PATCH = new Flag("patch", "p", Kind.TEXT, "");

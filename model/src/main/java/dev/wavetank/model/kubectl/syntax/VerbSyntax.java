@@ -19,7 +19,13 @@ public enum VerbSyntax {
     CLUSTER_INFO("cluster-info", List.of()),
     CORDON("cordon", Flags.PRINTED),
     CREATE("create", Flags.PRINTED, Flag.FILENAME),
+    CREATE_CONFIG_MAP("create configmap", Flags.PRINTED, Flag.FROM_FILE, Flag.FROM_LITERAL),
     CREATE_DEPLOYMENT("create deployment", Flags.PRINTED, Flag.IMAGE, Flag.REPLICAS, Flag.PORT),
+    CREATE_JOB("create job", Flags.PRINTED, Flag.IMAGE),
+    CREATE_NAMESPACE("create namespace", Flags.PRINTED),
+    CREATE_QUOTA("create quota", Flags.PRINTED, Flag.HARD),
+    CREATE_SECRET("create secret", Flags.PRINTED, Flag.FROM_FILE, Flag.FROM_LITERAL, Flag.TYPE),
+    CREATE_SERVICE_ACCOUNT("create serviceaccount", Flags.PRINTED),
     DELETE(
             "delete",
             Flags.PRINTED,
@@ -165,24 +171,17 @@ public enum VerbSyntax {
 
     /** Verbs of the real command that the model does not support. */
     private static final List<String> NOT_SIMULATED = List.of(
-            "attach",
             "autoscale",
             "certificate",
             "completion",
             "config",
-            "cp",
-            "debug",
             "describe",
             "diff",
-            "edit",
             "events",
-            "exec",
             "explain",
             "kustomize",
             "options",
             "plugin",
-            "port-forward",
-            "proxy",
             "replace");
 
     private final String words;
@@ -230,11 +229,25 @@ public enum VerbSyntax {
     /** The command of the first word after {@code kubectl}. */
     static VerbSyntax of(String verb) {
         return named(verb).orElseThrow(() -> {
+            String never = never(verb);
+            if (!never.isEmpty()) {
+                return new UsageException("kubectl " + verb + " is not simulated: " + never);
+            }
             String why = NOT_SIMULATED.contains(verb)
                     ? "kubectl " + verb + " is not simulated; these are: "
                     : "unknown command \"" + verb + "\" for \"kubectl\"; these are simulated: ";
             return new UsageException(why + simulated());
         });
+    }
+
+    /** Why a verb has no meaning in a simulated cluster; empty for all others. */
+    private static String never(String verb) {
+        return switch (verb) {
+            case "attach", "cp", "debug", "exec" -> "no program runs in a simulated container";
+            case "port-forward", "proxy" -> "no packet leaves the simulated cluster";
+            case "edit" -> "there is no editor; write kubectl patch or kubectl apply";
+            default -> "";
+        };
     }
 
     /** The command of two words that belong together, such as {@code rollout undo}. */
@@ -274,6 +287,10 @@ public enum VerbSyntax {
     private static String fullName(String word) {
         return switch (word) {
             case "deploy", "dep" -> "deployment";
+            case "cm" -> "configmap";
+            case "ns" -> "namespace";
+            case "resourcequota" -> "quota";
+            case "sa" -> "serviceaccount";
             default -> word;
         };
     }
