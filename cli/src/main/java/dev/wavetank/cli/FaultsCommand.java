@@ -43,8 +43,7 @@ final class FaultsCommand extends CatalogueCommand {
                 .toList();
         return new Catalogue(
                 "faults",
-                entries.size()
-                        + " kinds of faults, for --fault-kinds and for fault plans: see \"faults\" in README.md.",
+                entries.size() + " kinds of faults, for --fault-kinds and for fault plans: see docs/faults.md.",
                 entries);
     }
 }

@@ -132,7 +132,7 @@ class BadInputTest {
 
         assertBad(
                 text
-                        + ":1:11: cluster.nodez: no such field: did you mean 'nodes'? expected one of nodes, nodeCapacity, profile, settings",
+                        + ":1:11: cluster.nodez: no such field: did you mean 'nodes'? expected one of nodes, nodeCapacity, profile, settings, addOns",
                 "run",
                 text);
     }

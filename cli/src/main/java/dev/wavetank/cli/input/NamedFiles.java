@@ -1,17 +1,23 @@
 package dev.wavetank.cli.input;
 
-import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Finds the files that kubectl commands and settings name, because the model reads none itself. */
 public final class NamedFiles {
+
+    private static final Pattern KUBECONFIG = Pattern.compile("(?m)^kind: *Config *$");
+    private static final Pattern CREDENTIAL_FILE =
+            Pattern.compile("\\b(?:client-certificate|tokenFile): *[\"']?([^\\s\"',}]+)");
 
     private final Path directory;
     private final InputStream in;
@@ -35,12 +41,53 @@ public final class NamedFiles {
                 files.computeIfAbsent(name, this::read);
             }
         }
-        String policy = scenario.cluster().settings().get(ClusterSpec.POLICY_FILE);
-        if (policy != null) {
-            files.computeIfAbsent(policy, this::read);
+        for (String name : others(scenario)) {
+            files.computeIfAbsent(name, this::read);
+        }
+        // A kubeconfig names files in its turn.
+        for (String text : List.copyOf(files.values())) {
+            ofKubeconfig(text).forEach(name -> files.computeIfAbsent(name, this::read));
         }
         return new Scenario(
                 scenario.name(), scenario.cluster(), scenario.timeline(), files, scenario.faults(), scenario.horizon());
+    }
+
+    /** The files that are no manifests: those of settings, and those that say who runs a command. */
+    static Set<String> others(Scenario scenario) {
+        Set<String> names = new LinkedHashSet<>(scenario.cluster().namedFiles());
+        for (Command command : scenario.timeline()) {
+            names.addAll(ofUser(command.arguments()));
+        }
+        for (String name : List.copyOf(names)) {
+            names.addAll(ofKubeconfig(scenario.files().getOrDefault(name, "")));
+        }
+        return names;
+    }
+
+    /** The values of the flags that say who runs a command. */
+    private static List<String> ofUser(List<String> arguments) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            for (String flag : List.of("--kubeconfig", "--client-certificate")) {
+                if (arguments.get(i).startsWith(flag + "=")) {
+                    names.add(arguments.get(i).substring(flag.length() + 1));
+                } else if (arguments.get(i).equals(flag) && i + 1 < arguments.size()) {
+                    names.add(arguments.get(i + 1));
+                }
+            }
+        }
+        return names;
+    }
+
+    private static List<String> ofKubeconfig(String text) {
+        if (!KUBECONFIG.matcher(text).find()) {
+            return List.of();
+        }
+        return CREDENTIAL_FILE
+                .matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
     }
 
     private String read(String name) {

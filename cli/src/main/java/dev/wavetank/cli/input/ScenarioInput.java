@@ -100,9 +100,7 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
         Path directory = InputFiles.path(name).toAbsolutePath().getParent();
         Scenario complete = new NamedFiles(directory, null).complete(scenario);
         Map<String, String> manifests = new TreeMap<>(complete.files());
-        manifests
-                .keySet()
-                .removeIf(file -> file.equals(complete.cluster().settings().get(ClusterSpec.POLICY_FILE)));
+        manifests.keySet().removeAll(NamedFiles.others(complete));
         requireReadable(manifests, profile == null ? complete.cluster().profile() : profile);
         return new ScenarioInput(complete, null, PartsSpec.DEFAULT);
     }

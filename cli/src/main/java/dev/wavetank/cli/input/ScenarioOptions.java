@@ -170,7 +170,8 @@ public final class ScenarioOptions {
                 nodes == null ? given.nodes() : nodes,
                 given.nodeCapacity(),
                 profile == null ? given.profile() : profile,
-                all);
+                all,
+                given.addOns());
     }
 
     /** The fault kinds, looked up only when the help text is printed. */

@@ -6,12 +6,12 @@ import dev.wavetank.sim.network.rule.Operation;
 /**
  * A request as it travels: with who asks.
  *
- * @param token bearer token of the user
+ * @param identity of the user
  * @param userAgent name of the program, as the audit log and {@code managedFields} show it
  * @param request what is asked
  * @param origin where it comes from, for the trace: no server decides by it
  */
-public record ApiCall(String token, String userAgent, ApiRequest request, Origin origin) implements Operation {
+public record ApiCall(Identity identity, String userAgent, ApiRequest request, Origin origin) implements Operation {
 
     /**
      * Which of several equal programs sent a request, and when: what no server could know from the wire.
@@ -25,9 +25,9 @@ public record ApiCall(String token, String userAgent, ApiRequest request, Origin
         public static final Origin UNKNOWN = new Origin("", 0);
     }
 
-    /** A request of an unknown sender. */
+    /** A request of an unknown sender, who bears a token. */
     public ApiCall(String token, String userAgent, ApiRequest request) {
-        this(token, userAgent, request, Origin.UNKNOWN);
+        this(Identity.ofToken(token), userAgent, request, Origin.UNKNOWN);
     }
 
     @Override

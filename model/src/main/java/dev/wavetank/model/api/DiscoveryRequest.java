@@ -6,10 +6,10 @@ import dev.wavetank.sim.network.rule.Operation;
  * Asks which resources a server serves. One request, as aggregated discovery needs it (v1.26); older clients sent one
  * for every group and version.
  *
- * @param token bearer token of the user
+ * @param identity of the user
  * @param userAgent name of the program
  */
-public record DiscoveryRequest(String token, String userAgent) implements Operation {
+public record DiscoveryRequest(Identity identity, String userAgent) implements Operation {
 
     @Override
     public String actor() {

@@ -5,7 +5,7 @@ import dev.wavetank.sim.network.rule.Operation;
 /**
  * Asks for the changes of a resource.
  *
- * @param token of the user who asks
+ * @param identity of the user who asks
  * @param userAgent name of the program that asks
  * @param resource which resource
  * @param namespace the empty string for all namespaces
@@ -13,7 +13,7 @@ import dev.wavetank.sim.network.rule.Operation;
  * @param options from when on, and how
  */
 public record WatchRequest(
-        String token,
+        Identity identity,
         String userAgent,
         ResourceType resource,
         String namespace,
@@ -21,7 +21,10 @@ public record WatchRequest(
         WatchOptions options)
         implements Operation {
 
-    /** Asks for the changes after a revision; 0: with what is there already, see {@link WatchOptions#fromRevision}. */
+    /**
+     * Asks as the bearer of a token for the changes after a revision; 0: with what is there already, see {@link
+     * WatchOptions#fromRevision}.
+     */
     public WatchRequest(
             String token,
             String userAgent,
@@ -29,7 +32,7 @@ public record WatchRequest(
             String namespace,
             ApiRequest.Selection selection,
             long fromRevision) {
-        this(token, userAgent, resource, namespace, selection, WatchOptions.from(fromRevision));
+        this(Identity.ofToken(token), userAgent, resource, namespace, selection, WatchOptions.from(fromRevision));
     }
 
     @Override

@@ -85,8 +85,10 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
         }
     }
 
-    /** The same with these plugins of users' own. */
-    public AdmissionConfig withOwn(Map<String, AdmissionPlugin.Factory> plugins) {
-        return new AdmissionConfig(this.plugins, plugins);
+    /** The same with these plugins of users' own besides. */
+    public AdmissionConfig withOwn(Map<String, AdmissionPlugin.Factory> more) {
+        Map<String, AdmissionPlugin.Factory> all = new LinkedHashMap<>(own);
+        all.putAll(more);
+        return new AdmissionConfig(plugins, all);
     }
 }

@@ -196,7 +196,7 @@ public final class ApiServer implements Component {
                         new ServiceAllocator(context, etcd, config.services(), version),
                         version),
                 reads);
-        loopback = RequestPath.reviews(reviews(reads, version), request -> {
+        loopback = RequestPath.reviews(reviews(reads, version), admission, request -> {
             // Its cache knows from now on what happens to the resource, for the watches that will follow.
             caches.of(request.request().resource());
             return byVerb.handle(request);

@@ -39,7 +39,7 @@ public record AuthenticationConfig(
         return new AuthenticationConfig(clientCa, users, passwords, serviceAccounts, oidc, anonymous);
     }
 
-    /** The same with tokens of service accounts, which this issuer makes. */
+    /** The same with tokens of service accounts, which this issuer makes; null for none. */
     public AuthenticationConfig withServiceAccounts(ServiceAccountAuthenticator.Issuer issuer) {
         return new AuthenticationConfig(clientCa, tokens, passwords, issuer, oidc, anonymous);
     }

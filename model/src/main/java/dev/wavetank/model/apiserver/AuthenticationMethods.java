@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver;
 
+import dev.wavetank.model.api.Credentials;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
@@ -7,7 +8,6 @@ import dev.wavetank.model.apiserver.authn.Authentication;
 import dev.wavetank.model.apiserver.authn.Authenticator;
 import dev.wavetank.model.apiserver.authn.AuthenticatorUnion;
 import dev.wavetank.model.apiserver.authn.BasicAuthenticator;
-import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.ObservedObjects.Observed;
 import dev.wavetank.model.apiserver.authn.OidcAuthenticator;
 import dev.wavetank.model.apiserver.authn.ServiceAccountAuthenticator;

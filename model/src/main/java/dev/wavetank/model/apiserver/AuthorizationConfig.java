@@ -32,24 +32,25 @@ public record AuthorizationConfig(
                     "the authorization mode ABAC needs a policy file: give authorization-policy-file");
         }
         if (modes.contains(AuthorizationModes.WEBHOOK) && webhook == null) {
-            throw new IllegalArgumentException("the authorization mode Webhook needs a component to ask, which only"
-                    + " ApiServerConfig takes, in Java");
+            throw new IllegalArgumentException(
+                    "the authorization mode Webhook needs a webhook: give authorization-webhook-config-file");
         }
     }
 
     /** Modes that need nothing else, in a list such as {@code Node,RBAC}. */
     public static AuthorizationConfig of(String modes) {
-        return of(modes, null);
+        return of(modes, null, null);
     }
 
     /**
-     * Modes in a list, and the text of a policy file.
+     * Modes in a list, the text of a policy file, and a webhook.
      *
      * @param abacPolicy for the mode {@code ABAC}; null when there is none
+     * @param webhook for the mode {@code Webhook}; null when there is none
      * @throws IllegalArgumentException when there is no such mode, or one lacks what it needs
      */
-    public static AuthorizationConfig of(String modes, String abacPolicy) {
-        return new AuthorizationConfig(List.of(modes.split(",")), RbacPolicy.NONE, abacPolicy, null);
+    public static AuthorizationConfig of(String modes, String abacPolicy, WebhookAuthorizer.Config webhook) {
+        return new AuthorizationConfig(List.of(modes.split(",")), RbacPolicy.NONE, abacPolicy, webhook);
     }
 
     /** The same with RBAC alone, under these rules and those that are stored. */

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.DiscoveryRequest;
+import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
@@ -50,17 +51,23 @@ public final class ApiClient {
     private final TokenBucket bucket;
     private final Servers servers;
     private final long timeout;
-    private final TokenSource tokens;
+    private final IdentitySource identities;
 
     /**
      * The identity of a client, and its server.
      *
      * @param server component name of the API server; with several, all names separated by commas, the first one to
      *     use first
-     * @param token bearer token of the user
+     * @param identity of the user
      * @param userAgent name of the program
      */
-    public record Credentials(List<String> servers, String token, String userAgent) {}
+    public record Credentials(List<String> servers, Identity identity, String userAgent) {
+
+        /** Those of the bearer of a token. */
+        public Credentials(List<String> servers, String token, String userAgent) {
+            this(servers, Identity.ofToken(token), userAgent);
+        }
+    }
 
     /** A client with a rate limit of its own. */
     public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit) {
@@ -73,16 +80,17 @@ public final class ApiClient {
      * @param timeout client-side timeout of a request, in nanoseconds
      */
     public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit, long timeout) {
-        this(context, endpoint, credentials, limit, timeout, TokenSource.of(credentials.token()));
+        this(context, endpoint, credentials, limit, timeout, IdentitySource.of(credentials.identity()));
     }
 
     /**
-     * A client that asks for the token of each request.
+     * A client that asks for the identity of each request.
      *
-     * @param credentials of which only watches use the token
+     * @param credentials of which only watches use the identity
      */
-    public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit, TokenSource tokens) {
-        this(context, endpoint, credentials, limit, REQUEST_TIMEOUT, tokens);
+    public ApiClient(
+            Context context, Endpoint endpoint, Credentials credentials, RateLimit limit, IdentitySource identities) {
+        this(context, endpoint, credentials, limit, REQUEST_TIMEOUT, identities);
     }
 
     private ApiClient(
@@ -91,14 +99,14 @@ public final class ApiClient {
             Credentials credentials,
             RateLimit limit,
             long timeout,
-            TokenSource tokens) {
+            IdentitySource identities) {
         this.context = context;
         this.endpoint = endpoint;
         this.credentials = credentials;
         this.bucket = new TokenBucket(limit);
         this.servers = new Servers(credentials.servers());
         this.timeout = timeout;
-        this.tokens = tokens;
+        this.identities = identities;
     }
 
     /** Sends a request as soon as the rate limit permits. */
@@ -115,20 +123,21 @@ public final class ApiClient {
 
     /** Asks what the server serves: {@link ApiResponse.Discovered}. The rate limit does not count it. */
     public Completion<ApiResponse> discover() {
-        return tokens.token()
-                .then(token -> token.map(known -> discover(known, servers.count() - 1))
+        return identities
+                .identity()
+                .then(identity -> identity.map(known -> discover(known, servers.count() - 1))
                         .orElseGet(() -> Completion.of(unsent())));
     }
 
-    private Completion<ApiResponse> discover(String token, int others) {
-        DiscoveryRequest request = new DiscoveryRequest(token, credentials.userAgent());
+    private Completion<ApiResponse> discover(Identity identity, int others) {
+        DiscoveryRequest request = new DiscoveryRequest(identity, credentials.userAgent());
         String server = servers.current();
         return endpoint.call(ApiCall.discovery(server), request, REQUEST_TIMEOUT)
                 .then(reply -> {
                     if (reply instanceof Reply.Lost<ApiResponse> lost) {
                         servers.leave(server);
                         if (lost.reason() == Disconnect.REFUSED && others > 0) {
-                            return discover(token, others - 1);
+                            return discover(identity, others - 1);
                         }
                     }
                     return Completion.of(response(reply));
@@ -154,7 +163,7 @@ public final class ApiClient {
             WatchOptions options,
             StreamReceiver<WatchEvent> receiver) {
         WatchRequest request =
-                new WatchRequest(credentials.token(), credentials.userAgent(), resource, "", selection, options);
+                new WatchRequest(credentials.identity(), credentials.userAgent(), resource, "", selection, options);
         String server = servers.current();
         return endpoint.open(
                 ApiCall.watches(server), request, servers.count() == 1 ? receiver : leaving(server, receiver));
@@ -177,8 +186,10 @@ public final class ApiClient {
         };
     }
 
-    /** A request until its last response; it takes its token itself, because lambdas per request would cost memory. */
-    private final class Sending implements Consumer<Optional<String>> {
+    /**
+     * A request until its last response; it takes its identity itself, because lambdas per request would cost memory.
+     */
+    private final class Sending implements Consumer<Optional<Identity>> {
 
         private final ApiRequest request;
         private final Completion<ApiResponse> result = new Completion<>(context);
@@ -209,22 +220,22 @@ public final class ApiClient {
 
         private void send(int otherServers) {
             others = otherServers;
-            tokens.token().whenDone(this);
+            identities.identity().whenDone(this);
         }
 
         @Override
-        public void accept(Optional<String> token) {
-            if (token.isPresent()) {
-                send(token.get());
+        public void accept(Optional<Identity> identity) {
+            if (identity.isPresent()) {
+                send(identity.get());
             } else {
                 result.complete(unsent());
             }
         }
 
-        private void send(String token) {
+        private void send(Identity identity) {
             String server = servers.current();
             ApiCall.Origin origin = new ApiCall.Origin(context.name(), context.now());
-            ApiCall call = new ApiCall(token, credentials.userAgent(), request, origin);
+            ApiCall call = new ApiCall(identity, credentials.userAgent(), request, origin);
             endpoint.call(ApiCall.requests(server), call, timeout).whenDone(reply -> {
                 if (reply instanceof Reply.Lost<ApiResponse> lost && lost.reason() != Disconnect.THROTTLED) {
                     servers.leave(server);
@@ -248,7 +259,7 @@ public final class ApiClient {
         }
     }
 
-    /** The response to a request that was not sent, for want of a token. */
+    /** The response to a request that was not sent, for want of an identity. */
     private static ApiResponse unsent() {
         return new ApiResponse.Unreachable(Disconnect.REFUSED);
     }

@@ -22,6 +22,7 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
@@ -173,11 +174,10 @@ public final class Cluster {
 
     private void addControlPlane() {
         addEtcd();
-        Users users = Users.of(
-                flags.hasRbac(), flags.ownAccounts(), scenario.cluster().nodes());
+        Users users = Users.of(flags.hasRbac(), flags.ownAccounts(), scenario.cluster());
         ApiServerConfig config = ApiServerConfig.DEFAULT
                 .withEtcd(ComponentNames.etcdMembers(scenario.cluster()))
-                .withAuthentication(users.authentication(flags.ownAccounts()))
+                .withAuthentication(users.authentication(flags.authentication(), flags.hasAccountTokens()))
                 .withAuthorization(flags.authorization())
                 .withAdmission(flags.admission().withOwn(parts.admissionPlugins()))
                 .withFlow(flags.flow())
@@ -194,6 +194,11 @@ public final class Cluster {
                         name,
                         context -> new WebhookServer(
                                 context, network.connect(context), webhook.webhook(), webhook.latency())));
+        for (AddOn addOn : scenario.cluster().addOns()) {
+            components.add(
+                    addOn.component(),
+                    context -> AddOns.create(addOn, context, network, credentials(addOn.component()), flags.version()));
+        }
         for (String name : ComponentNames.controllerManagers(scenario.cluster())) {
             ControllerManager.Config controllers = controllers(name, users);
             Map<String, Controller.Factory> enabled = flags.enabledAmong(parts.controllers());
@@ -289,7 +294,12 @@ public final class Cluster {
     private void addUsers() {
         components.add(ComponentNames.KUBECTL, context -> {
             Kubectl.Settings settings = new Kubectl.Settings(
-                    serversFor(ComponentNames.KUBECTL), "admin", flags.version(), ApiSchema.of(flags.version()), CODEC);
+                    serversFor(ComponentNames.KUBECTL),
+                    "admin",
+                    flags.kubeconfig(),
+                    flags.version(),
+                    ApiSchema.of(flags.version()),
+                    CODEC);
             kubectl = new Kubectl(context, network.connect(context), settings);
             return kubectl;
         });

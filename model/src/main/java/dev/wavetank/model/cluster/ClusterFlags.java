@@ -2,8 +2,8 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.apiserver.AdmissionConfig;
 import dev.wavetank.model.apiserver.ApiServerConfig;
+import dev.wavetank.model.apiserver.AuthenticationConfig;
 import dev.wavetank.model.apiserver.AuthorizationConfig;
-import dev.wavetank.model.apiserver.authz.abac.AbacAuthorizer;
 import dev.wavetank.model.apiserver.chain.FlowControl;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.controller.Controller;
@@ -41,6 +41,7 @@ import java.util.SortedMap;
  * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights. The
  *     default is {@code AlwaysAllow}: reading all roles at the start costs a run of three pods a third of its time.
  *     {@code --authorization-policy-file} names a file of the scenario, for {@code ABAC}
+ * @param authentication who the users are, besides the components of the cluster
  * @param flow concurrency and speed of the API server
  * @param watchCacheLag delay between the arrival of a change at an API server and its watch cache, in addition to the
  *     network's latency; empty without a delay
@@ -53,16 +54,19 @@ import java.util.SortedMap;
  * @param enabled {@code --controllers}
  * @param ownAccounts {@code --use-service-account-credentials}: whether each controller is a service account; by
  *     default with RBAC, without which a controller has the rights of the controller manager anyway
+ * @param hasAccountTokens whether the API server makes tokens of service accounts
  * @param elections leader election of controller managers and schedulers
  * @param scheduler the same for the scheduler
  * @param kubelet the same for kubelets, and their heartbeats
  * @param scheduling settings of the scheduler's placement
  * @param node latencies of a node's runtime
+ * @param kubeconfig files in {@code $KUBECONFIG} of the users' terminal, separated by colons; may be empty
  */
 record ClusterFlags(
         KubernetesVersion version,
         AdmissionConfig admission,
         AuthorizationConfig authorization,
+        AuthenticationConfig authentication,
         FlowControl flow,
         Optional<Distribution> watchCacheLag,
         long eventTtl,
@@ -73,13 +77,14 @@ record ClusterFlags(
         ControllerFlags controllers,
         EnabledControllers enabled,
         boolean ownAccounts,
+        boolean hasAccountTokens,
         ElectionFlags elections,
         RateLimit scheduler,
         Kubelet.Settings kubelet,
         SchedulerSettings scheduling,
-        NodeLatencies node) {
+        NodeLatencies node,
+        String kubeconfig) {
 
-    private static final String MODE = "kube-apiserver.authorization-mode";
     private static final String WATCH_CACHE_LAG = "kube-apiserver.watch-cache-lag";
 
     private static final String CONTROLLER_MANAGER = "kube-controller-manager.";
@@ -121,11 +126,16 @@ record ClusterFlags(
     private static ClusterFlags read(Settings left, ClusterSpec spec, Map<String, String> files) {
         COUNTS.forEach(name -> left.text(name, "1"));
         KubernetesVersion version = spec.profile();
-        AuthorizationConfig authorization = authorization(left, files);
+        AddOns.check(spec.addOns(), version);
+        ScenarioFiles named = new ScenarioFiles(files);
+        AuthorizationConfig authorization = AuthorizationFlags.of(left, named, spec);
+        AuthenticationConfig authentication = AuthenticationFlags.of(left, named, version);
+        boolean ownAccounts = left.bool(ACCOUNTS, hasRbac(authorization));
         return new ClusterFlags(
                 version,
-                admission(left, version),
+                AdmissionFlags.of(left, named, version),
                 authorization,
+                authentication,
                 FlowFlags.of(left, spec.nodes()),
                 left.latency(WATCH_CACHE_LAG),
                 left.span("kube-apiserver.event-ttl", ApiServerConfig.DEFAULT.eventTtl(), VirtualTime.SECOND),
@@ -135,12 +145,14 @@ record ClusterFlags(
                 left.limit("kube-controller-manager", new RateLimit(20, 30)),
                 controllers(left, version),
                 EnabledControllers.of(left.text(CONTROLLERS, "*")),
-                ownAccounts(left, hasRbac(authorization)),
+                ownAccounts,
+                ownAccounts || AuthenticationFlags.hasServiceAccounts(authentication),
                 ElectionFlags.of(left),
                 left.limit("kube-scheduler", new RateLimit(50, 100)),
                 kubelet(left, version),
                 SchedulerSettings.of(version),
-                version.has(Feature.HOLLOW_NODES) ? NodeLatencies.hollow() : NodeLatencies.DEFAULT);
+                version.has(Feature.HOLLOW_NODES) ? NodeLatencies.hollow() : NodeLatencies.DEFAULT,
+                kubeconfig(left, named));
     }
 
     /** Names those of the same component, because all of them would fill a screen. */
@@ -183,45 +195,17 @@ record ClusterFlags(
         return authorization.modes().contains("RBAC");
     }
 
-    private static boolean ownAccounts(Settings settings, boolean standard) {
-        String used = settings.text(ACCOUNTS, Boolean.toString(standard));
-        if (!used.equals("true") && !used.equals("false")) {
-            throw new IllegalArgumentException(ACCOUNTS + " must be true or false, was '" + used + "'");
+    private static String kubeconfig(Settings settings, ScenarioFiles files) {
+        String names = settings.text(ClusterSpec.KUBECONFIG, "");
+        for (String name : names.split(":")) {
+            files.text(ClusterSpec.KUBECONFIG, name);
         }
-        return used.equals("true");
+        return names;
     }
 
     /** What a controller manager does before its controllers work. */
     ControllerManager.Beginning beginning() {
         return new ControllerManager.Beginning(ownAccounts, enabled.hasStar());
-    }
-
-    private static AuthorizationConfig authorization(Settings settings, Map<String, String> files) {
-        String modes = settings.text(MODE, "AlwaysAllow");
-        String file = settings.text(ClusterSpec.POLICY_FILE, "");
-        String policy = file.isEmpty() ? null : files.get(file);
-        if (!file.isEmpty() && !files.containsKey(file)) {
-            throw new IllegalArgumentException(
-                    ClusterSpec.POLICY_FILE + ": the scenario has no file '" + file + "': put its text under files");
-        }
-        try {
-            if (policy != null) {
-                AbacAuthorizer.parse(file, policy); // reports a mistake before the run
-            }
-            return AuthorizationConfig.of(modes, policy);
-        } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException(MODE + ": " + wrong.getMessage(), wrong);
-        }
-    }
-
-    private static AdmissionConfig admission(Settings settings, KubernetesVersion version) {
-        String enabled = settings.text("kube-apiserver.enable-admission-plugins", "");
-        String disabled = settings.text("kube-apiserver.disable-admission-plugins", "");
-        try {
-            return AdmissionConfig.of(version, enabled, disabled);
-        } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException("kube-apiserver: " + wrong.getMessage(), wrong);
-        }
     }
 
     private static ControllerFlags controllers(Settings settings, KubernetesVersion version) {

@@ -17,6 +17,7 @@ public enum CommandOutcome {
     CUT_OFF;
 
     private static final List<String> TROUBLE = List.of(
+            "The connection to the server",
             "Unable to connect to the server",
             "error: timed out",
             "Error from server (Timeout)",
@@ -36,9 +37,19 @@ public enum CommandOutcome {
             "desired revision",
             "no rollout history",
             "--overwrite is false",
+            "You must be logged in to the server",
             "has been deleted",
             "unable to find container",
             "within the past second");
+
+    /** Failures to create that say nothing against the object. */
+    private static final List<String> LATER = List.of(
+            "dial tcp",
+            "Timeout: ",
+            "Internal error occurred",
+            "etcdserver",
+            "unable to handle the request",
+            "try again");
 
     /** The outcome of a command; of several errors the one that the user can mend counts. */
     static CommandOutcome of(int exitCode, String stderr) {
@@ -59,6 +70,9 @@ public enum CommandOutcome {
     private static CommandOutcome of(String line) {
         if (TROUBLE.stream().anyMatch(line::startsWith)) {
             return CUT_OFF;
+        }
+        if (line.startsWith("error: failed to create ")) {
+            return LATER.stream().anyMatch(line::contains) ? CUT_OFF : REFUSED;
         }
         if (line.startsWith("error: ")) {
             return STATE.stream().anyMatch(line::contains) ? REFUSED : MISTAKE;

@@ -48,6 +48,15 @@ final class Settings {
         return value == null ? otherwise : value;
     }
 
+    /** A switch. */
+    boolean bool(String name, boolean otherwise) {
+        String value = text(name, Boolean.toString(otherwise));
+        if (!value.equals("true") && !value.equals("false")) {
+            throw new IllegalArgumentException(name + " must be true or false, was '" + value + "'");
+        }
+        return value.equals("true");
+    }
+
     private String take(String name, String otherwise) {
         defaults.put(name, otherwise);
         return left.remove(name);

@@ -1,11 +1,11 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.apiserver.AuthenticationConfig;
-import dev.wavetank.model.apiserver.authn.ServiceAccountAuthenticator;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scheduler.Scheduler;
 import java.nio.charset.StandardCharsets;
@@ -22,11 +22,6 @@ import java.util.UUID;
  */
 record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
 
-    private static final ServiceAccountAuthenticator.Issuer ISSUER = new ServiceAccountAuthenticator.Issuer(
-            "https://kubernetes.default.svc.cluster.local",
-            "sa.key",
-            List.of("https://kubernetes.default.svc.cluster.local"));
-
     /**
      * The users of a cluster.
      *
@@ -34,8 +29,9 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
      *     components of the control plane have all rights. The volume provisioner, which is not part of Kubernetes,
      *     always has all rights
      * @param withOwnAccounts whether each controller is a service account of its own
+     * @param cluster has nodes and add-ons; the latter have all rights
      */
-    static Users of(boolean withOwnRights, boolean withOwnAccounts, int nodes) {
+    static Users of(boolean withOwnRights, boolean withOwnAccounts, ClusterSpec cluster) {
         Map<String, User> users = new LinkedHashMap<>();
         Map<String, String> controllerTokens = new LinkedHashMap<>();
         users.put("admin", known(User.master("admin")));
@@ -43,9 +39,12 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             String name = "system:" + component;
             users.put(component, known(withOwnRights ? new User(name, List.of()) : User.master(name)));
         }
-        for (int number = 1; number <= nodes; number++) {
+        for (int number = 1; number <= cluster.nodes(); number++) {
             String node = ClusterSpec.nodeName(number);
             users.put(Kubelet.nameOn(node), known(new User("system:node:" + node, List.of("system:nodes"))));
+        }
+        for (AddOn addOn : cluster.addOns()) {
+            users.put(addOn.component(), known(User.master(addOn.component())));
         }
         if (withOwnAccounts) {
             for (KubernetesController controller : KubernetesController.values()) {
@@ -66,13 +65,23 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
     }
 
     /**
-     * How the API server knows them.
+     * How the API server knows them, and others besides.
      *
+     * @param flags the other users
      * @param withTokens whether it makes tokens of service accounts, too
+     * @throws IllegalArgumentException when another user has the token of a component
      */
-    AuthenticationConfig authentication(boolean withTokens) {
-        AuthenticationConfig known = AuthenticationConfig.DEFAULT.withTokens(byToken);
-        return withTokens ? known.withServiceAccounts(ISSUER) : known;
+    AuthenticationConfig authentication(AuthenticationConfig flags, boolean withTokens) {
+        Map<String, User> tokens = new LinkedHashMap<>(byToken);
+        flags.tokens().forEach((token, user) -> {
+            if (byToken.containsKey(token)) {
+                throw new IllegalArgumentException(ClusterSpec.TOKEN_AUTH_FILE + ": the token '" + token + "' of "
+                        + user.name() + " is that of a component: give another one");
+            }
+            tokens.put(token, user);
+        });
+        AuthenticationConfig known = flags.withTokens(tokens);
+        return withTokens ? known : known.withServiceAccounts(null);
     }
 
     /** The uids of all service accounts of controllers, by name. */

@@ -25,26 +25,27 @@ public final class CustomKinds {
         boolean namespaced = "Namespaced".equals(spec.get("scope"));
         for (Object version : versions) {
             if (version instanceof Map<?, ?> one && !Boolean.FALSE.equals(one.get("served"))) {
-                learn(
-                        new ResourceType(
-                                String.valueOf(spec.get("group")),
-                                String.valueOf(one.get("name")),
-                                String.valueOf(names.get("kind")),
-                                String.valueOf(names.get("plural")),
-                                namespaced),
-                        names);
+                List<String> shortNames = names.get("shortNames") instanceof List<?> list
+                        ? list.stream().map(String::valueOf).toList()
+                        : List.of();
+                ResourceType resource = new ResourceType(
+                        String.valueOf(spec.get("group")),
+                        String.valueOf(one.get("name")),
+                        String.valueOf(names.get("kind")),
+                        String.valueOf(names.get("plural")),
+                        namespaced);
+                learn(resource, String.valueOf(names.get("singular")), shortNames);
             }
         }
     }
 
-    private void learn(ResourceType resource, Map<?, ?> names) {
+    /** Takes in a kind with its other names. */
+    public void learn(ResourceType resource, String singular, List<String> shortNames) {
         byKind.put(key(resource.apiVersion(), resource.kind()), resource);
         name(resource.plural(), resource);
         name(resource.kind().toLowerCase(Locale.ROOT), resource);
-        name(String.valueOf(names.get("singular")), resource);
-        if (names.get("shortNames") instanceof List<?> shortNames) {
-            shortNames.forEach(name -> name(String.valueOf(name), resource));
-        }
+        name(singular, resource);
+        shortNames.forEach(name -> name(name, resource));
     }
 
     private void name(String name, ResourceType resource) {
@@ -56,6 +57,11 @@ public final class CustomKinds {
     /** The resource of a manifest's objects. */
     public Optional<ResourceType> find(String apiVersion, String kind) {
         return Optional.ofNullable(byKind.get(key(apiVersion, kind)));
+    }
+
+    /** Whether there is a kind of this group. */
+    public boolean hasGroup(String group) {
+        return byKind.values().stream().anyMatch(resource -> resource.group().equals(group));
     }
 
     /** The resource that people mean by a name, such as {@code ct} or {@code crontabs.stable.example.com}. */

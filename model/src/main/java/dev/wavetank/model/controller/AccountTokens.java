@@ -3,13 +3,14 @@ package dev.wavetank.model.controller;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.TokenSource;
+import dev.wavetank.model.client.IdentitySource;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -62,7 +63,7 @@ final class AccountTokens {
     }
 
     /** The tokens of an account. */
-    TokenSource of(String account) {
+    IdentitySource of(String account) {
         return source(account);
     }
 
@@ -120,10 +121,10 @@ final class AccountTokens {
     }
 
     /** The token of one account. */
-    private final class Source implements TokenSource {
+    private final class Source implements IdentitySource {
 
         private final String account;
-        private Completion<Optional<String>> token = Completion.of(Optional.empty());
+        private Completion<Optional<Identity>> token = Completion.of(Optional.empty());
         private long until = Long.MIN_VALUE;
 
         private Source(String account) {
@@ -131,7 +132,7 @@ final class AccountTokens {
         }
 
         @Override
-        public Completion<Optional<String>> token() {
+        public Completion<Optional<Identity>> identity() {
             boolean asking = !token.isDone();
             if (!asking && context.now() >= until) {
                 token = new Completion<>(context);
@@ -167,9 +168,9 @@ final class AccountTokens {
         private void keep(String text, long lifetime) {
             until = context.now() + Math.max(lifetime, LIFETIME_MIN) / 100 * USED_PERCENT - LEEWAY;
             if (token.isDone()) {
-                token = Completion.of(Optional.of(text));
+                token = Completion.of(Optional.of(Identity.ofToken(text)));
             } else {
-                token.complete(Optional.of(text));
+                token.complete(Optional.of(Identity.ofToken(text)));
             }
         }
     }

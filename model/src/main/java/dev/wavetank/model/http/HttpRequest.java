@@ -1,10 +1,12 @@
 package dev.wavetank.model.http;
 
+import dev.wavetank.model.api.ClientCertificate;
 import dev.wavetank.sim.network.rule.Address;
 import dev.wavetank.sim.network.rule.Operation;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request as it comes over the wire.
@@ -14,17 +16,29 @@ import java.util.Map;
  * @param query what stands behind the question mark, still escaped; the empty string when there is none
  * @param headers of the request
  * @param body the empty array when there is none
+ * @param certificate of the client, from the TLS handshake; null when it showed none
  */
-public record HttpRequest(String method, String path, String query, Headers headers, byte[] body) implements Operation {
+public record HttpRequest(
+        String method,
+        String path,
+        String query,
+        Headers headers,
+        byte[] body,
+        @Nullable ClientCertificate certificate) implements Operation {
 
     /** A request in which no header is given twice. */
     public HttpRequest(String method, String path, String query, Map<String, String> headers, byte[] body) {
-        this(method, path, query, Headers.of(headers), body);
+        this(method, path, query, Headers.of(headers), body, null);
     }
 
     /** The same with one header more, also if there is one of that name. */
     public HttpRequest with(String name, String value) {
-        return new HttpRequest(method, path, query, headers.and(name, value), body);
+        return new HttpRequest(method, path, query, headers.and(name, value), body, certificate);
+    }
+
+    /** The same over a connection of a client that showed a certificate. */
+    public HttpRequest with(@Nullable ClientCertificate shown) {
+        return new HttpRequest(method, path, query, headers, body, shown);
     }
 
     /** A request for a path with an optional query behind a question mark, and a text as body. */

@@ -1,25 +1,41 @@
 package dev.wavetank.model.kubectl;
 
+import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.codec.CustomKinds;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.kubectl.apply.ApplyCommand;
+import dev.wavetank.model.kubectl.apply.DiffCommand;
+import dev.wavetank.model.kubectl.apply.LastAppliedCommand;
 import dev.wavetank.model.kubectl.change.DeleteCommand;
 import dev.wavetank.model.kubectl.change.MetadataCommand;
 import dev.wavetank.model.kubectl.change.PatchCommand;
+import dev.wavetank.model.kubectl.change.ReplaceCommand;
 import dev.wavetank.model.kubectl.change.ScaleCommand;
 import dev.wavetank.model.kubectl.change.TaintCommand;
 import dev.wavetank.model.kubectl.change.WaitCommand;
+import dev.wavetank.model.kubectl.config.ClientConfig;
+import dev.wavetank.model.kubectl.config.ConfigChoice;
+import dev.wavetank.model.kubectl.config.ConfigException;
+import dev.wavetank.model.kubectl.create.AutoscaleCommand;
 import dev.wavetank.model.kubectl.create.CreateCommand;
 import dev.wavetank.model.kubectl.create.ExposeCommand;
+import dev.wavetank.model.kubectl.create.JobCommand;
 import dev.wavetank.model.kubectl.create.ObjectCommand;
 import dev.wavetank.model.kubectl.create.RunCommand;
+import dev.wavetank.model.kubectl.create.TokenCommand;
+import dev.wavetank.model.kubectl.describe.DescribeCommand;
+import dev.wavetank.model.kubectl.discovery.Discovery;
+import dev.wavetank.model.kubectl.discovery.DiscoveryCache;
+import dev.wavetank.model.kubectl.discovery.Lookups;
 import dev.wavetank.model.kubectl.get.GetCommand;
 import dev.wavetank.model.kubectl.info.ApiResourcesCommand;
 import dev.wavetank.model.kubectl.info.ApiVersionsCommand;
 import dev.wavetank.model.kubectl.info.CanICommand;
 import dev.wavetank.model.kubectl.info.ClusterInfoCommand;
+import dev.wavetank.model.kubectl.info.EventsCommand;
 import dev.wavetank.model.kubectl.info.LogsCommand;
 import dev.wavetank.model.kubectl.info.RawCommand;
 import dev.wavetank.model.kubectl.info.TopCommand;
@@ -30,27 +46,40 @@ import dev.wavetank.model.kubectl.rollout.ChangeCommand;
 import dev.wavetank.model.kubectl.rollout.HistoryCommand;
 import dev.wavetank.model.kubectl.rollout.StatusCommand;
 import dev.wavetank.model.kubectl.rollout.UndoCommand;
+import dev.wavetank.model.kubectl.session.ClientLog;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.CustomLookup;
 import dev.wavetank.model.kubectl.session.KubectlResult;
+import dev.wavetank.model.kubectl.session.Output;
+import dev.wavetank.model.kubectl.session.RequestGate;
 import dev.wavetank.model.kubectl.session.RestClient;
 import dev.wavetank.model.kubectl.session.ServerErrors;
 import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.session.TypedLog;
+import dev.wavetank.model.kubectl.set.AccountCommand;
+import dev.wavetank.model.kubectl.set.EnvCommand;
 import dev.wavetank.model.kubectl.set.ImageCommand;
+import dev.wavetank.model.kubectl.set.ResourcesCommand;
+import dev.wavetank.model.kubectl.set.SelectorCommand;
+import dev.wavetank.model.kubectl.set.SubjectCommand;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.trace.hop.CommandHop;
+import dev.wavetank.model.trace.hop.DiscoveryHop;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.RandomStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -70,18 +99,36 @@ public final class Kubectl implements Component {
     private final RandomStream names;
     private final Endpoint endpoint;
     private final Settings settings;
+    private final ConfigChoice configs;
+    /** Directories of cached discovery, by name. */
+    private final Map<String, DiscoveryCache> disk = new TreeMap<>();
+
+    private int processes;
 
     /**
      * The server, the identity and the schema of the command.
      *
      * @param servers component names of the API servers, the one to begin with first
-     * @param token bearer token of the user
+     * @param token of the user that needs no kubeconfig
+     * @param kubeconfig files in {@code $KUBECONFIG}, separated by colons; may be empty
      * @param version of the command
      * @param schema kinds, their names and fields
      * @param codec between manifests and objects
      */
     public record Settings(
-            List<String> servers, String token, KubernetesVersion version, Schema schema, ObjectCodec codec) {}
+            List<String> servers,
+            String token,
+            String kubeconfig,
+            KubernetesVersion version,
+            Schema schema,
+            ObjectCodec codec) {
+
+        /** Without kubeconfig files. */
+        public Settings(
+                List<String> servers, String token, KubernetesVersion version, Schema schema, ObjectCodec codec) {
+            this(servers, token, "", version, schema, codec);
+        }
+    }
 
     /** A terminal whose commands act through the given context and endpoint. */
     public Kubectl(Context context, Endpoint endpoint, Settings settings) {
@@ -89,6 +136,10 @@ public final class Kubectl implements Component {
         this.endpoint = endpoint;
         this.settings = settings;
         this.names = context.random("names");
+        this.configs = new ConfigChoice(
+                new ClientConfig(settings.servers(), Identity.ofToken(settings.token()), "default"),
+                settings.kubeconfig(),
+                settings.codec());
     }
 
     @Override
@@ -109,64 +160,170 @@ public final class Kubectl implements Component {
             if (context.tracesDetails()) {
                 context.trace(new CommandHop(String.join(" ", arguments)));
             }
-            CustomLookup server = new CustomLookup(context, client(credentials(line)), settings.codec());
-            return isCustom(line, files)
-                    ? server.refresh().then(known -> run(line, files, server))
-                    : run(line, files, server);
+            return new Execution(line, files).run();
         } catch (UsageException refusal) {
-            return refused(refusal);
+            return Completion.of(new KubectlResult(1, "", "error: " + refusal.getMessage() + "\n"));
+        } catch (ConfigException unknown) {
+            return Completion.of(new KubectlResult(1, "", unknown.getMessage() + "\n"));
         }
     }
 
-    private Completion<KubectlResult> run(Invocation line, Map<String, String> files, CustomLookup server) {
-        try {
-            Session session = new Session(line, files, server, tools(line));
-            return command(session).run().map(reached -> session.result());
-        } catch (UsageException refusal) {
-            return refused(refusal);
+    /** One command under way. */
+    private final class Execution {
+
+        private final Invocation line;
+        private final Map<String, String> files;
+        private final Output output = new Output();
+        private final ClientConfig config;
+        private final ServerErrors errors;
+        private final ApiClient.Credentials credentials;
+        private final ClientLog log;
+        private final RestClient rest;
+        private final Discovery discovery;
+        private final CustomKinds kinds = new CustomKinds();
+        private final Completion<KubectlResult> result = new Completion<>(context);
+
+        private Execution(Invocation line, Map<String, String> files) {
+            this.line = line;
+            this.files = files;
+            this.config = configs.of(line, files);
+            this.errors = new ServerErrors(config.servers());
+            this.credentials = new ApiClient.Credentials(
+                    config.servers(),
+                    config.identity(),
+                    "kubectl-" + line.verb().verb());
+            processes++;
+            int level = line.value(Flag.VERBOSITY).map(Integer::parseInt).orElse(0);
+            this.log = new ClientLog(level, processes, settings.version(), context::clock, output);
+            this.rest = new RestClient(context, endpoint, credentials, log);
+            this.discovery = new Discovery(
+                    new Discovery.Tools(
+                            rest,
+                            log,
+                            output,
+                            errors,
+                            settings.codec(),
+                            settings.version(),
+                            context::now,
+                            this::discovered),
+                    disk.computeIfAbsent(line.value(Flag.CACHE_DIR).orElse(""), name -> new DiscoveryCache()));
         }
-    }
 
-    private static Completion<KubectlResult> refused(UsageException refusal) {
-        return Completion.of(new KubectlResult(1, "", "error: " + refusal.getMessage() + "\n"));
-    }
-
-    /** Whether the command is about kinds that may be known only to the server. */
-    private boolean isCustom(Invocation line, Map<String, String> files) {
-        if (List.of(VerbSyntax.DELETE, VerbSyntax.GET).contains(line.verb())
-                && !line.arguments().isEmpty()) {
-            String type = line.arguments().get(0).split("[/.]")[0];
-            return !type.isEmpty() && settings.schema().named(type).isEmpty();
+        private Completion<KubectlResult> run() {
+            if (!namesCustomKinds()) {
+                execute();
+            } else {
+                known().whenDone(ready -> {
+                    discovery.teach(kinds);
+                    if (namesUnknownKinds()) {
+                        discovery.again().whenDone(asked -> {
+                            if (asked) {
+                                discovery.teach(kinds);
+                                execute();
+                            } else {
+                                result.complete(output.result());
+                            }
+                        });
+                    } else {
+                        execute();
+                    }
+                });
+            }
+            return result;
         }
-        return line.list(Flag.FILENAME).stream()
-                .map(files::get)
-                .anyMatch(text -> text != null
-                        && API_VERSION
-                                .matcher(text)
-                                .results()
-                                .anyMatch(found -> ResourceType.isCustom(found.group(1))));
-    }
 
-    /** The real command makes a client for each object, so its rate limit never bites. */
-    private ApiClient client(ApiClient.Credentials credentials) {
-        return new ApiClient(context, endpoint, credentials, RateLimit.NONE);
-    }
+        private void discovered(int documents) {
+            if (context.tracesDetails()) {
+                context.trace(new DiscoveryHop(documents));
+            }
+        }
 
-    private ApiClient.Credentials credentials(Invocation line) {
-        return new ApiClient.Credentials(
-                settings.servers(), settings.token(), "kubectl-" + line.verb().verb());
-    }
+        /** Done when it is known what the server serves; never when the command has failed over that. */
+        private Completion<Boolean> known() {
+            Completion<Boolean> known = new Completion<>(context);
+            discovery.ready(line).whenDone(ready -> {
+                if (ready) {
+                    known.complete(true);
+                } else {
+                    result.complete(output.result());
+                }
+            });
+            return known;
+        }
 
-    private Session.Tools tools(Invocation line) {
-        return new Session.Tools(
-                settings.version(),
-                new RestClient(context, endpoint, credentials(line)),
-                context::clock,
-                settings.schema(),
-                settings.codec(),
-                new ServerErrors(settings.servers()),
-                names,
-                (nanos, action) -> context.after(nanos, action::run));
+        private void execute() {
+            try {
+                RequestGate gate = Lookups.of(line) == 0 ? RequestGate.OPEN : this::known;
+                ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+                CustomLookup server =
+                        new CustomLookup(context, client, kinds, gate, new TypedLog(rest, log, settings.codec()));
+                Session session = new Session(line, files, server, tools(gate));
+                command(session).run().whenDone(reached -> result.complete(session.result()));
+            } catch (UsageException refusal) {
+                output.fail("error: " + refusal.getMessage());
+                if (line.verb() == VerbSyntax.DIFF) {
+                    // 1 means that there are differences.
+                    output.endWith(DiffCommand.FAILED);
+                }
+                result.complete(output.result());
+            }
+        }
+
+        private Session.Tools tools(RequestGate gate) {
+            return new Session.Tools(
+                    settings.version(),
+                    config.namespace(),
+                    rest.behind(gate),
+                    output,
+                    context::clock,
+                    settings.schema(),
+                    settings.codec(),
+                    errors,
+                    names,
+                    (nanos, action) -> context.after(nanos, action::run));
+        }
+
+        /** Whether the command is about kinds that only the server can know. */
+        private boolean namesCustomKinds() {
+            return types().stream()
+                            .anyMatch(type -> settings.schema()
+                                    .named(type.split("\\.")[0])
+                                    .isEmpty())
+                    || !customGroups().isEmpty();
+        }
+
+        /** Whether the command is about kinds that the server has not named either. */
+        private boolean namesUnknownKinds() {
+            return types().stream()
+                            .anyMatch(type -> settings.schema()
+                                            .named(type.split("\\.")[0])
+                                            .isEmpty()
+                                    && kinds.named(type).isEmpty())
+                    || customGroups().stream().anyMatch(group -> !kinds.hasGroup(group));
+        }
+
+        /** The types that the command line names, where they may be custom. */
+        private List<String> types() {
+            List<String> named = new ArrayList<>(line.list(Flag.RESOURCE));
+            if (List.of(VerbSyntax.DELETE, VerbSyntax.DESCRIBE, VerbSyntax.GET).contains(line.verb())
+                    && !line.arguments().isEmpty()) {
+                named.addAll(List.of(line.arguments().get(0).split(",")));
+            }
+            return named.stream()
+                    .map(type -> type.split("/")[0])
+                    .filter(type -> !type.isEmpty() && !type.equals("*") && !type.equals("all"))
+                    .toList();
+        }
+
+        /** The groups of the objects in files that are not built in. */
+        private List<String> customGroups() {
+            return line.list(Flag.FILENAME).stream()
+                    .map(files::get)
+                    .filter(Objects::nonNull)
+                    .flatMap(text -> API_VERSION.matcher(text).results().map(found -> found.group(1)))
+                    .filter(ResourceType::isCustom)
+                    .toList();
+        }
     }
 
     private static Command command(Session session) {
@@ -174,21 +331,24 @@ public final class Kubectl implements Component {
             case ANNOTATE -> new MetadataCommand(session, MetadataCommand.Field.ANNOTATION);
             case API_RESOURCES -> new ApiResourcesCommand(session);
             case API_VERSIONS -> new ApiVersionsCommand(session);
-            case APPLY -> new ApplyCommand(session);
+            case APPLY -> ApplyCommand.of(session);
+            case APPLY_SET_LAST_APPLIED -> LastAppliedCommand.set(session);
+            case APPLY_VIEW_LAST_APPLIED -> LastAppliedCommand.view(session);
             case AUTH_CAN_I -> new CanICommand(session);
+            case AUTOSCALE -> new AutoscaleCommand(session);
             case CLUSTER_INFO -> new ClusterInfoCommand(session);
             case CORDON -> new CordonCommand(session, true);
-            case CREATE -> CreateCommand.ofFiles(session);
-            case CREATE_CONFIG_MAP, CREATE_JOB, CREATE_NAMESPACE, CREATE_QUOTA, CREATE_SECRET, CREATE_SERVICE_ACCOUNT ->
-                new ObjectCommand(session);
-            case CREATE_DEPLOYMENT -> CreateCommand.ofDeployment(session);
             case DELETE -> new DeleteCommand(session);
+            case DESCRIBE -> new DescribeCommand(session);
+            case DIFF -> new DiffCommand(session);
             case DRAIN -> new DrainCommand(session);
+            case EVENTS -> new EventsCommand(session);
             case EXPOSE -> new ExposeCommand(session);
             case GET -> session.line().value(Flag.RAW).isPresent() ? new RawCommand(session) : new GetCommand(session);
             case LABEL -> new MetadataCommand(session, MetadataCommand.Field.LABEL);
             case LOGS -> new LogsCommand(session);
             case PATCH -> new PatchCommand(session);
+            case REPLACE -> new ReplaceCommand(session);
             case ROLLOUT_HISTORY -> new HistoryCommand(session);
             case ROLLOUT_PAUSE -> new ChangeCommand(session, ChangeCommand.Action.PAUSE);
             case ROLLOUT_RESTART -> new ChangeCommand(session, ChangeCommand.Action.RESTART);
@@ -197,12 +357,29 @@ public final class Kubectl implements Component {
             case ROLLOUT_UNDO -> new UndoCommand(session);
             case RUN -> new RunCommand(session);
             case SCALE -> new ScaleCommand(session);
+            case SET_ENV -> new EnvCommand(session);
             case SET_IMAGE -> new ImageCommand(session);
+            case SET_RESOURCES -> new ResourcesCommand(session);
+            case SET_SELECTOR -> new SelectorCommand(session);
+            case SET_SERVICE_ACCOUNT -> new AccountCommand(session);
+            case SET_SUBJECT -> new SubjectCommand(session);
             case TAINT -> new TaintCommand(session);
             case TOP -> new TopCommand(session);
             case UNCORDON -> new CordonCommand(session, false);
             case VERSION -> new VersionCommand(session);
             case WAIT -> new WaitCommand(session);
+            default -> creation(session);
+        };
+    }
+
+    /** The commands {@code create}, of which most make one object of flags. */
+    private static Command creation(Session session) {
+        return switch (session.line().verb()) {
+            case CREATE -> CreateCommand.ofFiles(session);
+            case CREATE_JOB -> new JobCommand(session);
+            case CREATE_SECRET, CREATE_SERVICE -> throw session.line().verb().incomplete(session.line());
+            case CREATE_TOKEN -> new TokenCommand(session);
+            default -> new ObjectCommand(session);
         };
     }
 }

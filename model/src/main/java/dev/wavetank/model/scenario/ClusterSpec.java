@@ -1,7 +1,9 @@
 package dev.wavetank.model.scenario;
 
 import dev.wavetank.model.version.KubernetesVersion;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -12,12 +14,52 @@ import java.util.TreeMap;
  * @param nodeCapacity quantities of every node by resource name
  * @param profile defaults for everything else
  * @param settings values that override the profile's, by {@code component.flag}
+ * @param addOns components that are not part of Kubernetes
  */
 public record ClusterSpec(
-        int nodes, Map<String, String> nodeCapacity, KubernetesVersion profile, Map<String, String> settings) {
+        int nodes,
+        Map<String, String> nodeCapacity,
+        KubernetesVersion profile,
+        Map<String, String> settings,
+        List<AddOn> addOns) {
 
     /** The setting that names the policy file of the authorization mode {@code ABAC}. */
     public static final String POLICY_FILE = "kube-apiserver.authorization-policy-file";
+
+    /** The setting that names the file with the certificate authority of client certificates. */
+    public static final String CLIENT_CA_FILE = "kube-apiserver.client-ca-file";
+
+    /** The setting that names the file with users and their tokens. */
+    public static final String TOKEN_AUTH_FILE = "kube-apiserver.token-auth-file";
+
+    /** The setting that names the file with users and their passwords. */
+    public static final String BASIC_AUTH_FILE = "kube-apiserver.basic-auth-file";
+
+    /** The setting that names the file with the key by which tokens of service accounts are signed. */
+    public static final String SIGNING_KEY_FILE = "kube-apiserver.service-account-signing-key-file";
+
+    /** The setting that names the files with the keys by which tokens of service accounts are verified. */
+    public static final String KEY_FILE = "kube-apiserver.service-account-key-file";
+
+    /** The setting that names the file with the address of the authorization webhook. */
+    public static final String WEBHOOK_FILE = "kube-apiserver.authorization-webhook-config-file";
+
+    /** The setting that names the file with what containers have used. */
+    public static final String USAGE_FILE = "kube-apiserver.ir-history-file";
+
+    /** The setting that names the files of the environment variable {@code KUBECONFIG}. */
+    public static final String KUBECONFIG = "kubectl.kubeconfig";
+
+    private static final List<String> NAMING_FILES = List.of(
+            POLICY_FILE,
+            CLIENT_CA_FILE,
+            TOKEN_AUTH_FILE,
+            BASIC_AUTH_FILE,
+            SIGNING_KEY_FILE,
+            KEY_FILE,
+            WEBHOOK_FILE,
+            USAGE_FILE,
+            KUBECONFIG);
 
     /** Three nodes with 4 cores, 16 GiB and room for 110 pods each. */
     public static final ClusterSpec DEFAULT = ofNodes(3);
@@ -29,6 +71,13 @@ public record ClusterSpec(
         }
         nodeCapacity = Collections.unmodifiableMap(new TreeMap<>(nodeCapacity));
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        addOns = List.copyOf(addOns);
+    }
+
+    /** A cluster of nothing but Kubernetes. */
+    public ClusterSpec(
+            int nodes, Map<String, String> nodeCapacity, KubernetesVersion profile, Map<String, String> settings) {
+        this(nodes, nodeCapacity, profile, settings, List.of());
     }
 
     /** A cluster with that many nodes of the default size under the default profile. */
@@ -42,7 +91,20 @@ public record ClusterSpec(
 
     /** The same cluster with another number of nodes. */
     public ClusterSpec withNodes(int number) {
-        return new ClusterSpec(number, nodeCapacity, profile, settings);
+        return new ClusterSpec(number, nodeCapacity, profile, settings, addOns);
+    }
+
+    /** The names of the files that the settings name. */
+    public List<String> namedFiles() {
+        List<String> names = new ArrayList<>();
+        for (String setting : NAMING_FILES) {
+            for (String name : settings.getOrDefault(setting, "").split("[,:]")) {
+                if (!name.isBlank()) {
+                    names.add(name.strip());
+                }
+            }
+        }
+        return names;
     }
 
     /** Name of the node with the given number, from 1. */

@@ -208,6 +208,7 @@ public final class ComponentNames {
         names.addAll(controllerManagers(cluster));
         names.addAll(schedulers(cluster));
         names.add(KUBECTL);
+        cluster.addOns().forEach(one -> names.add(one.component()));
         for (int number = 1; number <= cluster.nodes(); number++) {
             names.add(kubelet(ClusterSpec.nodeName(number)));
             names.add(runtime(ClusterSpec.nodeName(number)));

@@ -81,6 +81,11 @@ final class DocumentFields {
         return texts;
     }
 
+    /** All fields of this map as they are written. */
+    Map<String, Object> tree() {
+        return tree;
+    }
+
     DocumentFields fields(String name) {
         return fields(child(name), required(name));
     }

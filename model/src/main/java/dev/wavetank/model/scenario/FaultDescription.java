@@ -24,7 +24,7 @@ public record FaultDescription(String kind, String meaning, String example) {
     private static final long BEGIN = 2 * VirtualTime.SECOND;
     private static final long DURATION = 10 * VirtualTime.SECOND;
 
-    /** All kinds, in the order of the README; the cluster decides the targets of the examples. */
+    /** All kinds, in the order of {@link FaultSampler#allKinds}; the cluster decides the targets of the examples. */
     public static List<FaultDescription> all(ClusterSpec cluster) {
         Map<String, String> meanings = Meanings.read(FaultDescription.class, TABLE);
         return FaultSampler.allKinds().stream()

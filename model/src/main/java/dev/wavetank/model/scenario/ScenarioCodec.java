@@ -225,7 +225,8 @@ public final class ScenarioCodec {
                         ? capacity(fields.fields("nodeCapacity"))
                         : ClusterSpec.DEFAULT.nodeCapacity(),
                 profile(fields),
-                fields.texts("settings", new TreeMap<>()));
+                fields.texts("settings", new TreeMap<>()),
+                AddOnCodec.read(fields.list("addOns")));
         fields.refuseOthers();
         return cluster;
     }
@@ -257,6 +258,9 @@ public final class ScenarioCodec {
         tree.put("profile", cluster.profile().toString());
         if (!cluster.settings().isEmpty()) {
             tree.put("settings", new LinkedHashMap<String, Object>(cluster.settings()));
+        }
+        if (!cluster.addOns().isEmpty()) {
+            tree.put("addOns", AddOnCodec.tree(cluster.addOns()));
         }
         return tree;
     }

@@ -86,7 +86,6 @@ class AuthenticationMethodsTest {
         assertThatThrownBy(() -> AuthorizationConfig.of("ABAC"))
                 .hasMessage("the authorization mode ABAC needs a policy file: give authorization-policy-file");
         assertThatThrownBy(() -> AuthorizationConfig.of("Webhook"))
-                .hasMessage("the authorization mode Webhook needs a component to ask, which only"
-                        + " ApiServerConfig takes, in Java");
+                .hasMessage("the authorization mode Webhook needs a webhook: give authorization-webhook-config-file");
     }
 }

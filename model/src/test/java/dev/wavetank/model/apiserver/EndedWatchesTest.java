@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchOptions;
@@ -48,7 +49,7 @@ class EndedWatchesTest {
     }
 
     private WatchRequest pods(WatchOptions options) {
-        return new WatchRequest("", "test", Resources.PODS, "", ApiRequest.Selection.ALL, options);
+        return new WatchRequest(Identity.ofToken(""), "test", Resources.PODS, "", ApiRequest.Selection.ALL, options);
     }
 
     private List<String> stages() {

@@ -25,6 +25,10 @@ class CommandOutcomeTest {
                 "Error from server (InternalError): Internal error occurred: failed calling   | CUT_OFF",
                 "Error from server: etcdserver: request timed out                             | CUT_OFF",
                 "Unable to connect to the server: EOF                                         | CUT_OFF",
+                "The connection to the server s was refused - did you specify the right host  | CUT_OFF",
+                "error: failed to create deployment: deployments.apps \"web\" already exists    | REFUSED",
+                "error: failed to create configmap: Timeout: server has timed out waiting     | CUT_OFF",
+                "error: You must be logged in to the server (Unauthorized)                    | REFUSED",
             })
     void the_text_of_an_error_shows_who_can_mend_it(String stderr, CommandOutcome outcome) {
         assertThat(CommandOutcome.of(1, stderr + "\n")).isEqualTo(outcome);

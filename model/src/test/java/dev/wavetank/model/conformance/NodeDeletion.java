@@ -66,6 +66,8 @@ final class NodeDeletion {
                 KubernetesVersion.V1_20,
                 Map.of());
         List<Command> timeline = List.of(
+                // The user of the recording had asked what the server serves long before.
+                new Command(VirtualTime.SECOND, List.of("get", "nodes")),
                 new Command(
                         5 * VirtualTime.SECOND,
                         List.of("create", "deployment", "web", "--image=nginx", "--replicas=10")),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
@@ -30,7 +31,7 @@ class AccountTokensTest {
     private int failures;
     private final FakeServer server = new FakeServer(this::answer);
     private final AccountTokens tokens = new AccountTokens(server.context(), server.client());
-    private final List<Optional<String>> held = new ArrayList<>();
+    private final List<Optional<Identity>> held = new ArrayList<>();
 
     private ApiResponse answer(ApiRequest request) {
         String subresource = request instanceof ApiRequest.Create create ? create.subresource() : "";
@@ -60,7 +61,7 @@ class AccountTokensTest {
     }
 
     private void ask() {
-        tokens.of(ACCOUNT).token().whenDone(held::add);
+        tokens.of(ACCOUNT).identity().whenDone(held::add);
     }
 
     @Test
@@ -71,12 +72,12 @@ class AccountTokensTest {
         server.runFor(47 * VirtualTime.MINUTE);
         ask();
         assertThat(asked).containsExactly("GET job-controller", "CREATE job-controllertoken");
-        assertThat(held).hasSize(3).containsOnly(Optional.of("token-2"));
+        assertThat(held).hasSize(3).containsOnly(Optional.of(Identity.ofToken("token-2")));
 
         server.runFor(VirtualTime.MINUTE);
         ask();
         server.run();
-        assertThat(held).hasSize(4).last().isEqualTo(Optional.of("token-4"));
+        assertThat(held).hasSize(4).last().isEqualTo(Optional.of(Identity.ofToken("token-4")));
     }
 
     @Test
@@ -87,7 +88,7 @@ class AccountTokensTest {
         assertThat(asked)
                 .containsExactly(
                         "GET job-controller", "GET kube-system", "CREATE job-controller", "CREATE job-controllertoken");
-        assertThat(held).containsExactly(Optional.of("token-4"));
+        assertThat(held).containsExactly(Optional.of(Identity.ofToken("token-4")));
     }
 
     @Test
@@ -101,7 +102,7 @@ class AccountTokensTest {
 
         ask();
         server.run();
-        assertThat(held).last().isEqualTo(Optional.of("token-10"));
+        assertThat(held).last().isEqualTo(Optional.of(Identity.ofToken("token-10")));
     }
 
     @Test

@@ -7,6 +7,8 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.http.HttpRequest;
+import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.patch.JsonMergePatch;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.strategic.StrategicMergePatch;
@@ -16,6 +18,7 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,6 +51,11 @@ final class FakeApiServer implements Component {
 
     @Override
     public void start() {
+        String nothing = "{\"kind\":\"APIGroupDiscoveryList\",\"items\":[]}";
+        endpoint.serve(
+                HttpRequest.requests(context.name()),
+                (caller, request, responder) ->
+                        responder.respond(new HttpResponse(200, Collections.emptyMap(), nothing)));
         endpoint.serve(ApiCall.requests(context.name()), (caller, call, responder) -> {
             world.calls.add(call);
             responder.respond(world.refusal == null ? answer(call.request()) : new ApiResponse.Failed(world.refusal));

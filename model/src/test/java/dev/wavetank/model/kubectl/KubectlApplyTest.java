@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.kubectl.apply.ApplyCommand;
+import dev.wavetank.model.kubectl.apply.LastApplied;
 import dev.wavetank.model.kubectl.session.KubectlResult;
 import dev.wavetank.model.patch.JsonTree;
 import java.util.Map;
@@ -115,7 +115,7 @@ class KubectlApplyTest {
     void an_annotation_that_somebody_broke_is_told() {
         terminal.file(
                 "broken.yaml",
-                WEB.replace("  name: ap", "  annotations: {" + ApplyCommand.LAST_APPLIED + ": x}\n  name: ap"));
+                WEB.replace("  name: ap", "  annotations: {" + LastApplied.ANNOTATION + ": x}\n  name: ap"));
         terminal.type("create -f broken.yaml");
         KubectlResult result = terminal.type("apply -f web.yaml");
         assertThat(result.exitCode()).isEqualTo(1);

@@ -120,7 +120,7 @@ class KubectlClusterTest {
                                 + " \"stable.example.com/v1\" (ensure CRDs are installed first)",
                         "0 crontab.stable.example.com \"a\" deleted",
                         "0 customresourcedefinition.apiextensions.k8s.io \"crontabs.stable.example.com\" deleted",
-                        "1 error: the server doesn't have a resource type \"ct\"");
+                        "1 Error from server (NotFound): the server could not find the requested resource");
     }
 
     private static final String BUDGET = """

@@ -3,6 +3,7 @@ package dev.wavetank.model.kubectl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
@@ -28,7 +29,7 @@ class KubectlTest {
                         + "\"spec\":{\"containers\":[{\"name\":\"nginx\",\"image\":\"nginx\",\"resources\":{}}]}},"
                         + "\"strategy\":{}},\"status\":{}}");
         assertThat(terminal.lastCall().userAgent()).isEqualTo("kubectl-create");
-        assertThat(terminal.lastCall().token()).isEqualTo("token");
+        assertThat(terminal.lastCall().identity()).isEqualTo(Identity.ofToken("token"));
     }
 
     @Test
@@ -53,7 +54,7 @@ class KubectlTest {
 
     @ParameterizedTest
     @CsvSource({
-        "diff web, kubectl diff is not simulated; these are: annotate",
+        "options web, kubectl options is not simulated; these are: annotate",
         "creat deployment web, unknown command \"creat\" for \"kubectl\"; these are simulated: annotate"
     })
     void other_verbs_are_refused_with_the_list_of_those_that_there_are(String line, String message) {
@@ -103,10 +104,12 @@ class KubectlTest {
                 "create deployment web --image=UPPER | Invalid image name \"UPPER\": invalid reference format",
                 "create deployment web --image=nginx --replicas=-1 | failed to create deployment: Deployment.apps \"web\""
                         + " is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0",
-                "create deployment web --image=nginx --replicas=many | invalid argument \"many\" for \"--replicas\" flag: "
-                        + "strconv.ParseInt: parsing \"many\": invalid syntax",
+                "create deployment web --image=nginx --replicas=many | invalid argument \"many\" for \"-r, --replicas\""
+                        + " flag: strconv.ParseInt: parsing \"many\": invalid syntax~"
+                        + "See 'kubectl create deployment --help' for usage.",
                 "create deployment web --image=nginx --replicas=3000000000 | invalid argument \"3000000000\" for "
-                        + "\"--replicas\" flag: strconv.ParseInt: parsing \"3000000000\": value out of range",
+                        + "\"-r, --replicas\" flag: strconv.ParseInt: parsing \"3000000000\": value out of range~"
+                        + "See 'kubectl create deployment --help' for usage.",
                 "create deployment web --imagee=nginx | unknown flag: --imagee~"
                         + "See 'kubectl create deployment --help' for usage.",
                 "create deployment web --image | flag needs an argument: --image~"
@@ -132,7 +135,7 @@ class KubectlTest {
                 "apply | must specify one of -f and -k",
                 "apply -f nowhere.yaml | the path \"nowhere.yaml\" does not exist",
                 "create -f nowhere.yaml | the path \"nowhere.yaml\" does not exist",
-                "create role x | Unexpected args: [role x]~See 'kubectl create -h' for help and examples",
+                "create thing x | Unexpected args: [thing x]~See 'kubectl create -h' for help and examples",
                 "run web --image=nginx --dry-run | --dry-run flag without a value was specified. A value must be set: "
                         + "\"none\", \"server\", or \"client\".",
                 "run web --image=nginx --dry-run=maybe | Invalid dry-run value (maybe). Must be \"none\", \"server\", or "
@@ -263,15 +266,26 @@ class KubectlTest {
         terminal.file("web.yaml", yaml.stdout());
         assertThat(terminal.type("create -f web.yaml")).isEqualTo(printed("deployment.apps/web created"));
         assertThat(yaml.stdout())
-                .startsWith("apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  labels:\n    app: web\n");
+                .startsWith(
+                        "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  creationTimestamp: null\n  labels:\n    app: web\n");
     }
 
     @Test
     void a_server_that_is_down_is_told() {
         terminal.stopServer();
-        String message = "Unable to connect to the server: dial tcp apiserver: connect: connection refused";
+        String message = "The connection to the server apiserver was refused - did you specify the right host or port?";
         assertThat(terminal.type("create deployment web --image=nginx")).isEqualTo(failed(message));
-        assertThat(terminal.type("delete pods a b")).isEqualTo(failed(message));
+
+        KubectlResult deletion = terminal.type("delete pods a b");
+        String attempt =
+                "couldn't get current server API group list: Get \\\"https://apiserver/api?timeout=32s\\\": dial"
+                        + " tcp apiserver: connect: connection refused\"";
+        assertThat(deletion.exitCode()).isEqualTo(1);
+        assertThat(deletion.stderr().lines().limit(5))
+                .allSatisfy(line -> assertThat(line)
+                        .matches("E0101 00:00:00\\.[0-9]{6}       2 memcache\\.go:265] .*")
+                        .endsWith("\"Unhandled Error\" err=\"" + attempt));
+        assertThat(deletion.stderr().lines().skip(5)).containsExactly(message);
     }
 
     static KubectlResult printed(String line) {

@@ -21,7 +21,8 @@ final class CrashAfterWrite implements Sometimes.Condition<TraceRecord> {
     public boolean isReached(TraceRecord record, TraceEntry entry) {
         if (record instanceof RequestTrace request) {
             if (request.isWrite()) {
-                lastWrite.put(request.call().token(), entry.time());
+                lastWrite.put(
+                        String.valueOf(request.call().identity().credentials().bearerToken()), entry.time());
             }
             return false;
         }

@@ -14,6 +14,7 @@ import dev.wavetank.model.trace.hop.CommandHop;
 import dev.wavetank.model.trace.hop.ContainerHop;
 import dev.wavetank.model.trace.hop.DeliveryHop;
 import dev.wavetank.model.trace.hop.DequeueHop;
+import dev.wavetank.model.trace.hop.DiscoveryHop;
 import dev.wavetank.model.trace.hop.Hop;
 import dev.wavetank.model.trace.hop.SendHop;
 import dev.wavetank.model.trace.hop.StatusHop;
@@ -30,7 +31,7 @@ final class Sentences {
     /** The sentence of a step; empty for one that says nothing which its neighbours do not say. */
     static Optional<String> of(TraceEntry step) {
         if (step.record() instanceof Hop hop) {
-            return Optional.of(of(hop));
+            return DiscoveryHop.isPart(hop) ? Optional.empty() : Optional.of(of(hop));
         } else if (step.record() instanceof Milestone milestone) {
             return of(milestone);
         } else if (step.record() instanceof StoreTrace change) {
@@ -52,6 +53,9 @@ final class Sentences {
     private static String of(Hop hop) {
         if (hop instanceof CommandHop command) {
             return "reads `kubectl " + command.words() + "`, checks it, and makes the objects that it asks for";
+        } else if (hop instanceof DiscoveryHop discovery) {
+            return "has read what the server serves, " + discovery.documents()
+                    + " documents, and keeps that on its disk";
         } else if (hop instanceof SendHop sending) {
             return "asks the API server to " + sending.request() + ", in version " + sending.groupVersion();
         } else if (hop instanceof ThrottleHop throttled) {

@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver.apiextensions;
 
 import dev.wavetank.model.apiserver.apiextensions.schema.Tree;
-import dev.wavetank.model.apiserver.printers.Ages;
 import dev.wavetank.model.apiserver.printers.TableColumn;
+import dev.wavetank.model.gotext.Ages;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

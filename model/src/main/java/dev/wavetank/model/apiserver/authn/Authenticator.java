@@ -1,5 +1,7 @@
 package dev.wavetank.model.apiserver.authn;
 
+import dev.wavetank.model.api.Credentials;
+
 /** Determines the user that sends a request. */
 @FunctionalInterface
 public interface Authenticator {

@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.authn;
 
+import dev.wavetank.model.api.Credentials;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

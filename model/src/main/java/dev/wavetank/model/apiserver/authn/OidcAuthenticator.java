@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.authn;
 
+import dev.wavetank.model.api.Credentials;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

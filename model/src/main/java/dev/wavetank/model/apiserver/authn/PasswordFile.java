@@ -33,8 +33,11 @@ final class PasswordFile {
             throw new IllegalArgumentException(place + ": expected " + form
                     + " (the groups may be missing), found only " + fields.size() + " of them");
         }
-        if (fields.get(0).isEmpty() || fields.get(1).isEmpty()) {
-            throw new IllegalArgumentException(place + ": neither the first field nor the user's name may be empty");
+        for (int i = 0; i < 2; i++) {
+            if (fields.get(i).isEmpty()) {
+                throw new IllegalArgumentException(
+                        place + ", field " + (i + 1) + " (" + form.split(",")[i] + "): may not be empty");
+            }
         }
         List<String> groups = new ArrayList<>();
         if (fields.size() > 3 && !fields.get(3).isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.authn;
 
+import dev.wavetank.model.api.Credentials;
 import dev.wavetank.model.apiserver.authn.ObservedObjects.Observed;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,10 +34,17 @@ public final class ServiceAccountAuthenticator implements Authenticator {
      * Who makes the tokens.
      *
      * @param name as in the claim {@code iss} ({@code --service-account-issuer})
-     * @param key with which it signs
+     * @param key with which it signs ({@code --service-account-signing-key-file})
      * @param audiences accepted audiences; a token must name at least one ({@code --api-audiences})
+     * @param trusted keys with which a token may be signed ({@code --service-account-key-file})
      */
-    public record Issuer(String name, String key, List<String> audiences) {}
+    public record Issuer(String name, String key, List<String> audiences, List<String> trusted) {
+
+        /** An issuer that trusts only its own key. */
+        public Issuer(String name, String key, List<String> audiences) {
+            this(name, key, audiences, List.of(key));
+        }
+    }
 
     /** An authenticator that trusts one issuer, the observed objects and the server's own clock. */
     public ServiceAccountAuthenticator(
@@ -92,11 +100,21 @@ public final class ServiceAccountAuthenticator implements Authenticator {
         if (credentials.bearerToken() == null) {
             return Authentication.NOT_MINE;
         }
-        Optional<Map<String, Object>> claims = tokens.claims(credentials.bearerToken(), issuer.key());
+        Optional<Map<String, Object>> claims = claims(credentials.bearerToken());
         if (claims.isEmpty() || !SignedToken.text(claims.get(), "iss").equals(issuer.name())) {
             return new Authentication.Refused("invalid bearer token");
         }
         return judge(claims.get());
+    }
+
+    private Optional<Map<String, Object>> claims(String token) {
+        for (String key : issuer.trusted()) {
+            Optional<Map<String, Object>> claims = tokens.claims(token, key);
+            if (claims.isPresent()) {
+                return claims;
+            }
+        }
+        return Optional.empty();
     }
 
     private Authentication judge(Map<String, Object> claims) {

@@ -1,28 +1,19 @@
 package dev.wavetank.model.apiserver.authn;
 
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.codec.WebToken;
 import java.nio.charset.StandardCharsets;
-import java.security.InvalidKeyException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
-/**
- * A token that carries claims and cannot be forged: a JSON Web Token (RFC 7519), signed with HMAC-SHA256.
- *
- * <p>A real cluster signs with RSA or elliptic curves. Here the issuer's key is a shared secret: what matters to the
- * server is only whether the issuer that it trusts has signed.
- */
+/** Makes and verifies the {@linkplain WebToken tokens} that carry claims and cannot be forged. */
 public final class SignedToken {
 
-    private static final String ALGORITHM = "HmacSHA256";
-    private static final String HEADER = part("{\"alg\":\"HS256\",\"typ\":\"JWT\"}".getBytes(StandardCharsets.UTF_8));
+    private static final String HEADER = WebToken.HEADER;
 
     /** How many verified tokens are remembered: to verify one costs more than all the rest of authentication. */
     private static final int CACHE_SIZE = 1024;
@@ -39,8 +30,7 @@ public final class SignedToken {
 
     /** A token with these claims, signed with the key. */
     public String sign(Map<String, Object> claims, String key) {
-        String content = HEADER + "." + part(codec.json(claims).getBytes(StandardCharsets.UTF_8));
-        return content + "." + part(signature(content, key));
+        return WebToken.sign(codec, claims, key);
     }
 
     /** The claims of a token that was signed with the key; nothing when it was not, or is no such token at all. */
@@ -62,7 +52,7 @@ public final class SignedToken {
         if (end < 0 || !token.startsWith(HEADER + ".") || end <= HEADER.length()) {
             return Optional.empty();
         }
-        byte[] expected = signature(token.substring(0, end), key);
+        byte[] expected = WebToken.signature(token.substring(0, end), key);
         try {
             if (!MessageDigest.isEqual(expected, Base64.getUrlDecoder().decode(token.substring(end + 1)))) {
                 return Optional.empty();
@@ -99,19 +89,5 @@ public final class SignedToken {
     /** A claim that is a number of seconds since 1970, or a value that no clock reaches. */
     static long seconds(Map<?, ?> claims, String name, long otherwise) {
         return claims.get(name) instanceof Number number ? number.longValue() : otherwise;
-    }
-
-    private static String part(byte[] bytes) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    }
-
-    private static byte[] signature(String content, String key) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), ALGORITHM));
-            return mac.doFinal(content.getBytes(StandardCharsets.US_ASCII));
-        } catch (NoSuchAlgorithmException | InvalidKeyException impossible) {
-            throw new IllegalStateException("every Java has " + ALGORITHM, impossible);
-        }
     }
 }

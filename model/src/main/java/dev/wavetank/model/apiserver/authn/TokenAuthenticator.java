@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.authn;
 
+import dev.wavetank.model.api.Credentials;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -24,11 +25,21 @@ public final class TokenAuthenticator implements Authenticator {
      * @throws IllegalArgumentException when a line lacks one of these
      */
     public static TokenAuthenticator parse(String source, String text) {
+        return new TokenAuthenticator(users(source, text));
+    }
+
+    /**
+     * The users of a token file, by token.
+     *
+     * @param source name of the file, for messages
+     * @throws IllegalArgumentException when a line lacks one of these
+     */
+    public static Map<String, User> users(String source, String text) {
         Map<String, User> tokens = new LinkedHashMap<>();
         for (PasswordFile.Line line : PasswordFile.read(source, text, "token,user,uid,\"group1,group2\"")) {
             tokens.put(line.secret(), line.user());
         }
-        return new TokenAuthenticator(tokens);
+        return tokens;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.wavetank.model.apiserver.authn;
 
+import dev.wavetank.model.api.ClientCertificate;
+import dev.wavetank.model.api.Credentials;
 import java.time.Instant;
 import java.util.function.Supplier;
 

@@ -1,15 +1,13 @@
 package dev.wavetank.model.apiserver.authz;
 
+import dev.wavetank.model.api.ImpersonationConfig;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes.Resource;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Lets users act as others, where they have the verb {@code impersonate} for every name, group, uid and extra value
@@ -20,55 +18,6 @@ public final class Impersonation {
     private static final String AUTHENTICATION = "authentication.k8s.io";
 
     private final Authorizer authorizer;
-
-    /**
-     * The user to impersonate: the headers {@code Impersonate-User}, {@code Impersonate-Uid}, {@code
-     * Impersonate-Group} and {@code Impersonate-Extra-<key>}.
-     *
-     * @param user the empty string when the header is absent
-     * @param uid the empty string when the header is absent
-     * @param groups one for each header
-     * @param extra values by key, in the order in which they are asked for
-     */
-    public record Wish(String user, String uid, List<String> groups, Map<String, List<String>> extra) {
-
-        /** To act as oneself. */
-        public static final Wish NONE = new Wish("", "", List.of());
-
-        /** Nothing is asked for beyond name, uid and groups. */
-        public Wish(String user, String uid, List<String> groups) {
-            this(user, uid, groups, new LinkedHashMap<>());
-        }
-
-        /** Whether nothing is asked for. */
-        public boolean isNone() {
-            return user.isEmpty() && isOfNobody();
-        }
-
-        private boolean isOfNobody() {
-            return uid.isEmpty() && groups.isEmpty() && extra.isEmpty();
-        }
-
-        /** What is wrong with it, as the real server says it; nothing when nothing is. */
-        public Optional<String> mistake() {
-            return !user.isEmpty() || isOfNobody()
-                    ? Optional.empty()
-                    : Optional.of("requested " + references() + " without impersonating a user");
-        }
-
-        /** Groups, extra values and uid as Go prints references to objects. */
-        private List<String> references() {
-            List<String> references = new ArrayList<>();
-            groups.forEach(group -> references.add("{Group  " + group + "    }"));
-            extra.forEach((key, values) -> values.forEach(
-                    value -> references.add("{UserExtra  " + value + "  " + AUTHENTICATION + "/v1  " + key + "}")));
-            if (!uid.isEmpty()) {
-                references.add("{UID  " + uid + "  " + AUTHENTICATION + "/v1  }");
-            }
-            // Go separates the items of a list by spaces.
-            return references.isEmpty() ? references : List.of(String.join(" ", references));
-        }
-    }
 
     /**
      * The user that sent the request.
@@ -83,8 +32,8 @@ public final class Impersonation {
         this.authorizer = authorizer;
     }
 
-    /** The user that a request impersonates. The wish must have no {@link Wish#mistake}. */
-    public Completion<Result> apply(User requester, Wish wish) {
+    /** The user that a request impersonates. The wish must have no {@link ImpersonationConfig#mistake}. */
+    public Completion<Result> apply(User requester, ImpersonationConfig wish) {
         if (wish.isNone()) {
             return Completion.of(new Result(requester, null));
         }
@@ -103,7 +52,7 @@ public final class Impersonation {
                         : Completion.of(new Result(null, question.forbidden(decision.reason()))));
     }
 
-    private static List<Attributes> questions(User requester, Wish wish) {
+    private static List<Attributes> questions(User requester, ImpersonationConfig wish) {
         List<Attributes> questions = new ArrayList<>();
         if (User.isServiceAccount(wish.user())) {
             String[] parts = wish.user().split(":", 4);
@@ -131,7 +80,7 @@ public final class Impersonation {
         return new Attributes(requester, "impersonate", target);
     }
 
-    private static User impersonated(Wish wish) {
+    private static User impersonated(ImpersonationConfig wish) {
         List<String> groups = wish.groups();
         if (groups.isEmpty() && User.isServiceAccount(wish.user())) {
             String[] parts = wish.user().split(":", 4);

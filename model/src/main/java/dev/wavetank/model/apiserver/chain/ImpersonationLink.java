@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.chain;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ImpersonationConfig;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.Impersonation;
 import dev.wavetank.sim.Completion;
@@ -17,7 +18,7 @@ final class ImpersonationLink implements Link {
 
     @Override
     public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
-        Impersonation.Wish wish = passage.incoming().impersonation();
+        ImpersonationConfig wish = passage.incoming().impersonation();
         if (wish.isNone()) {
             return next.handle(passage);
         }

@@ -1,13 +1,13 @@
 package dev.wavetank.model.apiserver.chain;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Credentials;
+import dev.wavetank.model.api.ImpersonationConfig;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
-import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
-import dev.wavetank.model.apiserver.authz.Impersonation;
 import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.sim.Completion;
 import java.util.Map;
@@ -26,8 +26,8 @@ public interface Incoming {
     Credentials credentials();
 
     /** The user that the requester wants to impersonate. */
-    default Impersonation.Wish impersonation() {
-        return Impersonation.Wish.NONE;
+    default ImpersonationConfig impersonation() {
+        return ImpersonationConfig.NONE;
     }
 
     /** Whether it counts among the requests that may change the store. */

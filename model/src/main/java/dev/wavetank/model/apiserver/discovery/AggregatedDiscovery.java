@@ -1,11 +1,17 @@
 package dev.wavetank.model.apiserver.discovery;
 
+import dev.wavetank.model.apiserver.http.message.TaggedText;
+import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.PerVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * All groups, versions and resources in one document ({@code apidiscovery.k8s.io}, since v1.26): what clients that know
@@ -17,10 +23,32 @@ public final class AggregatedDiscovery {
     public static final String KIND = "APIGroupDiscoveryList";
 
     private final ServedResources resources;
+    private final KubernetesVersion kubernetes;
 
-    /** Discovery of what is served at the time of each question. */
-    public AggregatedDiscovery(ServedResources resources) {
+    /** The documents about what is built in, which are the same in every run. */
+    private static final class Lazy {
+        private static final PerVersion<Map<String, TaggedText>> BUILT_IN = new PerVersion<>(Lazy::texts);
+
+        private static Map<String, TaggedText> texts(KubernetesVersion kubernetes) {
+            AggregatedDiscovery builtIn = new AggregatedDiscovery(ResourceTable.of(kubernetes), kubernetes);
+            Map<String, TaggedText> texts = new TreeMap<>();
+            for (String version : List.of("v2", "v2beta1")) {
+                for (boolean core : new boolean[] {true, false}) {
+                    texts.put(version + core, builtIn.made(core, version));
+                }
+            }
+            return texts;
+        }
+    }
+
+    /**
+     * Discovery of what is served at the time of each question.
+     *
+     * @param kubernetes release of the server
+     */
+    public AggregatedDiscovery(ServedResources resources, KubernetesVersion kubernetes) {
         this.resources = resources;
+        this.kubernetes = kubernetes;
     }
 
     /**
@@ -29,7 +57,17 @@ public final class AggregatedDiscovery {
      * @param core whether it is asked of {@code /api}, which reports the core group only, rather than of {@code /apis}
      * @param version of the document: {@code v2} or {@code v2beta1}
      */
-    public Map<String, Object> document(boolean core, String version) {
+    public TaggedText document(boolean core, String version) {
+        boolean builtIn = resources.all() == ResourceTable.of(kubernetes).all();
+        TaggedText known = builtIn ? Lazy.BUILT_IN.of(kubernetes).get(version + core) : null;
+        return known == null ? made(core, version) : known;
+    }
+
+    private TaggedText made(boolean core, String version) {
+        return TaggedText.of(new ObjectCodec().json(tree(core, version)) + "\n");
+    }
+
+    private Map<String, Object> tree(boolean core, String version) {
         List<Object> items = new ArrayList<>();
         for (String group : resources.groups()) {
             if (group.isEmpty() == core) {

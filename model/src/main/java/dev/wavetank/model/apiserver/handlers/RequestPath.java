@@ -3,14 +3,19 @@ package dev.wavetank.model.apiserver.handlers;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
+import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.allocation.ServiceAllocator;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Recovery;
+import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.review.Reviews;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import java.util.Optional;
 
 /**
  * What follows at the end of the {@linkplain dev.wavetank.model.apiserver.chain.RequestChain chain}: the verb decides
@@ -20,11 +25,48 @@ public final class RequestPath {
 
     private RequestPath() {}
 
-    /** Answers questions about rights and identities, which are created but not stored. */
-    public static Handler reviews(Reviews reviews, Handler next) {
-        return context -> context.request() instanceof ApiRequest.Create create && Reviews.isReview(create)
-                ? reviews.answer(context.user(), create)
-                : next.handle(context);
+    /**
+     * Answers questions about rights and identities, which are created but not stored. Tokens of accounts are asked
+     * for at a subresource, so admission judges them.
+     */
+    public static Handler reviews(Reviews reviews, AdmissionChain admission, Handler next) {
+        return context -> {
+            if (!(context.request() instanceof ApiRequest.Create create) || !Reviews.isReview(create)) {
+                return next.handle(context);
+            }
+            return create.subresource().isEmpty()
+                    ? reviews.answer(context.user(), create)
+                    : token(reviews, admission, context, create);
+        };
+    }
+
+    private static Completion<ApiResponse> token(
+            Reviews reviews, AdmissionChain admission, RequestContext context, ApiRequest.Create create) {
+        AdmissionRequest asked = new AdmissionRequest(
+                Verb.CREATE,
+                create.resource(),
+                create.namespace(),
+                create.name(),
+                create.subresource(),
+                create.body(),
+                null,
+                context.options().dryRun(),
+                context.user(),
+                null);
+        return admission.mutate(asked).then(changed -> {
+            if (!(changed instanceof AdmissionDecision.Admitted admitted)) {
+                return refuse(((AdmissionDecision.Refused) changed).status());
+            }
+            ApiRequest.Create request = new ApiRequest.Create(
+                    create.resource(), create.namespace(), create.name(), create.subresource(), admitted.object());
+            return reviews.token(
+                    request,
+                    () -> admission
+                            .validate(asked.withObject(admitted.object()))
+                            .map(verdict -> verdict instanceof AdmissionDecision.Refused refused
+                                    ? Optional.of(refused.status())
+                                    : Optional.empty()));
+        });
     }
 
     /** Executes what the reads do not answer against a storage, for requests that admission permits. */

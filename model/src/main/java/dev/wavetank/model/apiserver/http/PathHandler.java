@@ -46,7 +46,7 @@ final class PathHandler {
         this.kubernetes = kubernetes;
         this.facts = ServerMetadata.of(kubernetes);
         this.discovery = new Discovery(resources);
-        this.aggregated = new AggregatedDiscovery(resources);
+        this.aggregated = new AggregatedDiscovery(resources, kubernetes);
         this.openApi = new OpenApi(resources, ApiSchema::get, facts, kubernetes);
     }
 

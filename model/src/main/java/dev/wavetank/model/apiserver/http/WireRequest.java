@@ -1,10 +1,10 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.apiserver.authn.Credentials;
+import dev.wavetank.model.api.Credentials;
+import dev.wavetank.model.api.ImpersonationConfig;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
-import dev.wavetank.model.apiserver.authz.Impersonation;
 import dev.wavetank.model.apiserver.chain.Incoming;
 import dev.wavetank.model.apiserver.chain.RequestInFlight;
 import dev.wavetank.model.apiserver.http.answer.Answers;
@@ -73,7 +73,11 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
 
     @Override
     public Credentials credentials() {
-        String header = request.header("Authorization").strip();
+        Credentials header = authorization(request.header("Authorization").strip());
+        return new Credentials(header.bearerToken(), header.password(), request.certificate());
+    }
+
+    private static Credentials authorization(String header) {
         String[] words = header.split(" ", -1);
         if (words.length > 1 && words[0].equalsIgnoreCase(BEARER)) {
             // Two spaces make an empty token, which is none (request/bearertoken).
@@ -93,7 +97,7 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
     }
 
     @Override
-    public Impersonation.Wish impersonation() {
+    public ImpersonationConfig impersonation() {
         return ImpersonationHeaders.wish(request.headers(), front.version());
     }
 

@@ -2,9 +2,10 @@ package dev.wavetank.model.apiserver.inprocess;
 
 import dev.wavetank.model.api.ApiResource;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Credentials;
 import dev.wavetank.model.api.DiscoveryRequest;
+import dev.wavetank.model.api.ImpersonationConfig;
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.chain.Incoming;
@@ -33,7 +34,12 @@ public record TypedDiscovery(DiscoveryRequest request, ServedResources served) i
 
     @Override
     public Credentials credentials() {
-        return Credentials.ofToken(request.token());
+        return request.identity().credentials();
+    }
+
+    @Override
+    public ImpersonationConfig impersonation() {
+        return request.identity().impersonation();
     }
 
     @Override

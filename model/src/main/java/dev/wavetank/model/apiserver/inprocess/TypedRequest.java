@@ -3,11 +3,12 @@ package dev.wavetank.model.apiserver.inprocess;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Credentials;
+import dev.wavetank.model.api.ImpersonationConfig;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.chain.Incoming;
@@ -18,6 +19,7 @@ import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.codec.StatusTree;
+import dev.wavetank.model.http.RequestUri;
 import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -49,7 +51,12 @@ public record TypedRequest(ApiCall call, TypedVersion version, Handler handler, 
 
     @Override
     public Credentials credentials() {
-        return Credentials.ofToken(call.token());
+        return call.identity().credentials();
+    }
+
+    @Override
+    public ImpersonationConfig impersonation() {
+        return call.identity().impersonation();
     }
 
     @Override
@@ -64,7 +71,7 @@ public record TypedRequest(ApiCall call, TypedVersion version, Handler handler, 
 
     @Override
     public String uri() {
-        return TypedUri.of(version.addressed(call.request()));
+        return RequestUri.of(version.addressed(call.request()));
     }
 
     @Override
@@ -150,7 +157,9 @@ public record TypedRequest(ApiCall call, TypedVersion version, Handler handler, 
         } catch (IllegalArgumentException mistake) {
             return Completion.of(new ApiResponse.Failed(Status.badRequest(mistake.getMessage())));
         }
-        ApiCall executed = request == call.request() ? call : new ApiCall(call.token(), call.userAgent(), request);
+        ApiCall executed = request == call.request()
+                ? call
+                : new ApiCall(call.identity(), call.userAgent(), request, ApiCall.Origin.UNKNOWN);
         Completion<ApiResponse> answer =
                 handler.handle(new RequestContext(executed, passage.user(), passage.received()));
         if (request.subresource().equals(SCALE)) {

@@ -103,7 +103,7 @@ record TypedVersion(Optional<ServedResource> served, boolean isAsked) {
 
     private static WatchRequest of(WatchRequest request, ResourceType resource) {
         return new WatchRequest(
-                request.token(),
+                request.identity(),
                 request.userAgent(),
                 resource,
                 request.namespace(),

@@ -1,15 +1,17 @@
 package dev.wavetank.model.apiserver.inprocess;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Credentials;
+import dev.wavetank.model.api.ImpersonationConfig;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchRequest;
-import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.chain.Incoming;
 import dev.wavetank.model.apiserver.chain.RequestInFlight;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.http.EndingSender;
+import dev.wavetank.model.http.RequestUri;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamSender;
 
@@ -43,7 +45,12 @@ public record TypedWatch(
 
     @Override
     public Credentials credentials() {
-        return Credentials.ofToken(request.token());
+        return request.identity().credentials();
+    }
+
+    @Override
+    public ImpersonationConfig impersonation() {
+        return request.identity().impersonation();
     }
 
     @Override
@@ -63,7 +70,7 @@ public record TypedWatch(
 
     @Override
     public String uri() {
-        return TypedUri.of(version.onTheWire(request));
+        return RequestUri.of(version.onTheWire(request));
     }
 
     @Override

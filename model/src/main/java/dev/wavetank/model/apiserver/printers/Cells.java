@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.printers;
 
+import dev.wavetank.model.gotext.Ages;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

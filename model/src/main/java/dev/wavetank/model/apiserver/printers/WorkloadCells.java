@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.printers;
 
 import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.gotext.Ages;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.wavetank.model.apiserver.review;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Credentials;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.Authentication;
 import dev.wavetank.model.apiserver.authn.Authenticator;
-import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;

@@ -9,6 +9,8 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Answers creations of reviews by their kind. */
 public final class Reviews {
@@ -36,11 +38,8 @@ public final class Reviews {
                         && create.resource().plural().equals("serviceaccounts");
     }
 
-    /** The answer to a question. */
+    /** The answer to a question that is no request for a token. */
     public Completion<ApiResponse> answer(User user, ApiRequest.Create create) {
-        if (create.subresource().equals("token")) {
-            return tokens.issue(create);
-        }
         return switch (create.resource().plural()) {
             case "selfsubjectaccessreviews", "subjectaccessreviews", "localsubjectaccessreviews" ->
                 access.access(user, create);
@@ -49,6 +48,15 @@ public final class Reviews {
             case "selfsubjectreviews" -> identities.self(user, create);
             default -> Completion.of(new ApiResponse.Failed(Status.noSuchResource()));
         };
+    }
+
+    /**
+     * A token of the account that the request names.
+     *
+     * @param admission judges the request last; a status when it refuses
+     */
+    public Completion<ApiResponse> token(ApiRequest.Create create, Supplier<Completion<Optional<Status>>> admission) {
+        return tokens.issue(create, admission);
     }
 
     /** What a review asks about. */

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -50,10 +51,23 @@ public final class TokenRequests {
         this.version = version;
     }
 
-    Completion<ApiResponse> issue(ApiRequest.Create create) {
+    /**
+     * The order of {@code TokenREST.Create}: the account, the request, and validating admission at the end.
+     *
+     * @param admission judges the request; a status when it refuses
+     */
+    Completion<ApiResponse> issue(ApiRequest.Create create, Supplier<Completion<Optional<Status>>> admission) {
         if (issuer == null) {
             return Reviews.refused(Status.noSuchResource());
         }
+        return reads.apply(new ApiRequest.Get(create.resource(), create.namespace(), create.name()))
+                .then(response -> response instanceof ApiResponse.One account
+                        ? issue(create, account.object(), admission)
+                        : Completion.of(response));
+    }
+
+    private Completion<ApiResponse> issue(
+            ApiRequest.Create create, KubernetesObject account, Supplier<Completion<Optional<Status>>> admission) {
         Object wanted = Reviews.spec(create.body()).get("expirationSeconds");
         long seconds = wanted instanceof Number number ? number.longValue() : SECONDS;
         if (seconds < SECONDS_MIN) {
@@ -64,10 +78,11 @@ public final class TokenRequests {
                     "may not specify a duration less than 10 minutes");
             return Reviews.refused(errors.status("authentication.k8s.io", "TokenRequest", ""));
         }
-        return reads.apply(new ApiRequest.Get(create.resource(), create.namespace(), create.name()))
-                .then(response -> response instanceof ApiResponse.One account
-                        ? Reviews.answered(create.body(), status(create, account.object(), seconds))
-                        : Completion.of(response));
+        return admission
+                .get()
+                .then(refusal -> refusal.isPresent()
+                        ? Reviews.refused(refusal.get())
+                        : Reviews.answered(create.body(), status(create, account, seconds)));
     }
 
     private Map<String, Object> status(ApiRequest.Create create, KubernetesObject account, long seconds) {

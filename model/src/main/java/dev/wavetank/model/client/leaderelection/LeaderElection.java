@@ -133,7 +133,8 @@ public final class LeaderElection {
             ApiClient.Credentials credentials,
             EventRecorder events,
             ElectionSpec spec) {
-        ApiClient.Credentials own = new ApiClient.Credentials(credentials.servers(), credentials.token(), USER_AGENT);
+        ApiClient.Credentials own =
+                new ApiClient.Credentials(credentials.servers(), credentials.identity(), USER_AGENT);
         ApiClient client = new ApiClient(context, endpoint, own, spec.limit(), spec.requestTimeout());
         return new LeaderElection(context, client, events, spec);
     }

@@ -3,7 +3,6 @@ package dev.wavetank.model.kubectl.apply;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -16,7 +15,6 @@ import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * {@code apply -f}: creates what is missing and changes what differs from the file, client-side.
@@ -27,14 +25,28 @@ import java.util.Objects;
  */
 public final class ApplyCommand implements Command {
 
-    /** The annotation that holds the manifest that was applied last. */
-    public static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
-
     private final Session session;
     private final ObjectCodec codec;
     private final List<Manifest> manifests;
 
-    public ApplyCommand(Session session) {
+    /** The command that the flags mean. */
+    public static Command of(Session session) {
+        Invocation line = session.line();
+        boolean serverSide = line.isOn(Flag.SERVER_SIDE);
+        if (line.isOn(Flag.FORCE_CONFLICTS) && !serverSide) {
+            throw new UsageException("--force-conflicts only works with --server-side");
+        }
+        if (line.isOn(Flag.PRUNE)) {
+            throw new UsageException("kubectl apply --prune is not simulated: delete what is no longer in the files");
+        }
+        ApplyCommand clientSide = new ApplyCommand(session);
+        if (line.isOn(Flag.FORCE) && !serverSide) {
+            throw new UsageException("kubectl apply --force is not simulated; write kubectl replace --force");
+        }
+        return serverSide ? new ServerSideApplyCommand(session) : clientSide;
+    }
+
+    private ApplyCommand(Session session) {
         Invocation line = session.line();
         if (!line.arguments().isEmpty()) {
             throw UsageException.withManual(line.verb(), "Unexpected args: " + line.arguments());
@@ -70,7 +82,8 @@ public final class ApplyCommand implements Command {
                     if (response.failedWith(StatusReason.NOT_FOUND)) {
                         return write(
                                 manifest,
-                                ApiRequest.Create.of(manifest.resource(), annotated(manifest.object())),
+                                ApiRequest.Create.of(
+                                        manifest.resource(), LastApplied.annotated(codec, manifest.object())),
                                 "created");
                     }
                     String doing = "error when retrieving current configuration for: \"" + manifest.source() + "\"";
@@ -79,11 +92,11 @@ public final class ApplyCommand implements Command {
     }
 
     private Completion<Boolean> change(Manifest manifest, KubernetesObject live) {
-        String lastApplied = live.metadata().annotations().get(LAST_APPLIED);
+        String lastApplied = live.metadata().annotations().get(LastApplied.ANNOTATION);
         if (lastApplied == null) {
             session.warn("resource " + manifest.resource().plural() + "/"
                     + live.metadata().name() + " is missing the "
-                    + LAST_APPLIED
+                    + LastApplied.ANNOTATION
                     + " annotation which is required by kubectl apply. kubectl apply should only be used on"
                     + " resources created declaratively by either kubectl create --save-config or kubectl apply."
                     + " The missing annotation will be patched automatically.");
@@ -92,13 +105,13 @@ public final class ApplyCommand implements Command {
         try {
             last = lastApplied == null ? new LinkedHashMap<>() : codec.tree(lastApplied);
         } catch (IllegalArgumentException e) {
-            session.fail("error: the annotation " + LAST_APPLIED + " of "
+            session.fail("error: the annotation " + LastApplied.ANNOTATION + " of "
                     + Session.fullName(manifest.resource(), live.metadata().name()) + " cannot be read: "
                     + e.getMessage()
                     + "; remove it and apply again");
             return Completion.of(true);
         }
-        Map<String, Object> wanted = codec.encode(annotated(manifest.object()));
+        Map<String, Object> wanted = codec.encode(LastApplied.annotated(codec, manifest.object()));
         ApplyPatch patch = ApplyPatch.of(session.tools().schema(), live, last, wanted, codec.encode(live));
         if (patch.tree().isEmpty()) {
             session.print(manifest.resource(), live, "unchanged");
@@ -122,19 +135,5 @@ public final class ApplyCommand implements Command {
             String doing = outcome.equals("created") ? "error when creating" : "error when patching";
             return session.fail(response, doing + " \"" + manifest.source() + "\"");
         });
-    }
-
-    /** The object with the annotation that holds it. */
-    private KubernetesObject annotated(KubernetesObject object) {
-        ObjectMeta metadata = object.metadata();
-        Map<String, String> annotations = new LinkedHashMap<>(metadata.annotations());
-        annotations.remove(LAST_APPLIED);
-        Map<String, Object> tree = codec.encode(object.withMetadata(metadata.withAnnotations(annotations)));
-        @SuppressWarnings("unchecked") // metadata is a struct
-        Map<String, Object> fields = (Map<String, Object>) Objects.requireNonNull(tree.get("metadata"));
-        // The real command writes the field even when it is empty.
-        fields.putIfAbsent("annotations", new LinkedHashMap<>());
-        annotations.put(LAST_APPLIED, codec.sortedJson(tree) + "\n");
-        return object.withMetadata(metadata.withAnnotations(annotations));
     }
 }

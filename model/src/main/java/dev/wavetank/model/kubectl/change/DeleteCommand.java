@@ -102,7 +102,7 @@ public final class DeleteCommand implements Command {
             if (choice.selects() && choice.count() == 0 && !session.hasFailed()) {
                 session.print("No resources found");
             }
-            boolean waits = session.line().isOn(Flag.WAIT) && !session.isDryRun();
+            boolean waits = session.line().isOn(Flag.WAIT) && !session.changesNothing();
             return reached && waits ? Command.inOrder(requested, this::whenGone) : Completion.of(reached);
         });
     }

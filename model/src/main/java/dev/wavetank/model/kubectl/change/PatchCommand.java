@@ -8,10 +8,16 @@ import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.patch.JsonMergePatch;
+import dev.wavetank.model.patch.JsonPatch;
+import dev.wavetank.model.patch.PatchException;
+import dev.wavetank.model.patch.strategic.StrategicMergePatch;
+import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.sim.Completion;
 import java.util.Locale;
+import java.util.Map;
 
 /** {@code patch}: reads each object, then sends the patch that the user wrote, as YAML or JSON. */
 public final class PatchCommand implements Command {
@@ -34,9 +40,6 @@ public final class PatchCommand implements Command {
         this.type = mediaType(session.line().value(Flag.TYPE).orElse("strategic"));
         this.patch = tree(text);
         this.choice = new ObjectChoice(session, session.line().arguments());
-        if (session.isDryRun()) {
-            throw new UsageException("kubectl patch --dry-run is not simulated");
-        }
     }
 
     private static String mediaType(String type) {
@@ -70,6 +73,9 @@ public final class PatchCommand implements Command {
     }
 
     private Completion<Boolean> change(ObjectChoice.Named name, KubernetesObject object) {
+        if (session.isDryRun()) {
+            return local(name, object);
+        }
         String subresource = session.line().value(Flag.SUBRESOURCE).orElse("");
         ApiRequest.Change change = new ApiRequest.Change.Document(type, patch);
         return session.send(new ApiRequest.Patch(name.resource(), name.namespace(), name.name(), subresource, change))
@@ -81,6 +87,35 @@ public final class PatchCommand implements Command {
                     }
                     return session.fail(response, "");
                 });
+    }
+
+    /** What the patch would make of the object, as far as the client can tell. */
+    private Completion<Boolean> local(ObjectChoice.Named name, KubernetesObject object) {
+        Map<String, Object> before = session.tools().codec().encode(object);
+        try {
+            Map<String, Object> after = patched(object, before);
+            boolean same = after.equals(before);
+            session.print(
+                    name.resource(), session.tools().codec().decode(after), same ? "patched (no change)" : "patched");
+        } catch (PatchException | IllegalArgumentException misfit) {
+            session.fail("error: " + misfit.getMessage());
+        }
+        return Completion.of(true);
+    }
+
+    @SuppressWarnings("unchecked") // trees have only names as keys
+    private Map<String, Object> patched(KubernetesObject object, Map<String, Object> before) {
+        Schema schema = session.tools().schema();
+        if (type.startsWith("application/json-patch")) {
+            return JsonPatch.apply(before, patch);
+        }
+        if (!(patch instanceof Map<?, ?> tree)) {
+            throw new IllegalArgumentException("the patch is no object");
+        }
+        String typeName = schema.typeOf(object.apiVersion(), object.kind()).orElse("");
+        return type.startsWith("application/merge-patch") || typeName.isEmpty()
+                ? JsonMergePatch.apply(before, patch)
+                : new StrategicMergePatch(schema).apply(typeName, before, (Map<String, Object>) tree);
     }
 
     private String json(KubernetesObject object) {

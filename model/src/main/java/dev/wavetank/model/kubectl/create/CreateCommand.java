@@ -4,18 +4,17 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.kubectl.apply.LastApplied;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
-import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 
-/** {@code create -f} and {@code create deployment}: sends new objects. */
+/** {@code create -f}: sends new objects. */
 public final class CreateCommand implements Command {
 
     private final Session session;
@@ -43,27 +42,15 @@ public final class CreateCommand implements Command {
         if (line.list(Flag.FILENAME).isEmpty()) {
             throw new UsageException("must specify one of -f and -k");
         }
-        List<Creation> creations =
-                session.manifests().stream().map(manifest -> creation(manifest)).toList();
+        List<Creation> creations = session.manifests().stream()
+                .map(manifest -> line.isOn(Flag.SAVE_CONFIG) ? LastApplied.annotated(session, manifest) : manifest)
+                .map(CreateCommand::creation)
+                .toList();
         return new CreateCommand(session, creations);
     }
 
     private static Creation creation(Manifest manifest) {
         return new Creation(manifest.source(), manifest.resource(), manifest.object());
-    }
-
-    /** A Deployment made of flags. */
-    public static CreateCommand ofDeployment(Session session) {
-        Invocation line = session.line();
-        line.require(Flag.IMAGE);
-        if (line.arguments().size() != 1) {
-            throw UsageException.withManual(
-                    line.verb(),
-                    "exactly one NAME is required, got " + line.arguments().size());
-        }
-        KubernetesObject deployment =
-                Generators.deployment(session, line.arguments().get(0));
-        return new CreateCommand(session, List.of(new Creation("", Resources.DEPLOYMENTS, deployment)));
     }
 
     @Override
@@ -87,11 +74,6 @@ public final class CreateCommand implements Command {
     }
 
     private boolean fail(Creation creation, ApiResponse response) {
-        if (session.line().verb() == VerbSyntax.CREATE_DEPLOYMENT && response instanceof ApiResponse.Failed failed) {
-            session.fail(
-                    "error: failed to create deployment: " + failed.status().message());
-            return true;
-        }
         boolean fromFile = !creation.source().isEmpty();
         return session.fail(response, fromFile ? "error when creating \"" + creation.source() + "\"" : "");
     }

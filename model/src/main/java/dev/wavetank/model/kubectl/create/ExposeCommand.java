@@ -55,7 +55,7 @@ public final class ExposeCommand implements Command {
             return Completion.of(true);
         }
         if (session.isDryRun()) {
-            session.print(service.resource(), service.object(), "exposed");
+            session.printGenerated(service, "exposed");
             return Completion.of(true);
         }
         return session.send(ApiRequest.Create.of(service.resource(), service.object()))
@@ -70,7 +70,7 @@ public final class ExposeCommand implements Command {
 
     private Map<String, Object> service(ResourceArguments.Target target, ObjectFields object) {
         Invocation line = session.line();
-        Map<String, Object> selector = line.value(Flag.SELECTOR_OF_SERVICE)
+        Map<String, Object> selector = line.value(Flag.LONG_SELECTOR)
                 .filter(given -> !given.isEmpty())
                 .map(Trees::labels)
                 .orElseGet(() -> selector(target, object));

@@ -1,7 +1,5 @@
 package dev.wavetank.model.kubectl.create;
 
-import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.ImageName;
@@ -17,15 +15,20 @@ final class Generators {
     private Generators() {}
 
     /** A Deployment whose pods are labelled {@code app=NAME}, with one container for each image. */
-    static KubernetesObject deployment(Session session, String name) {
+    static Map<String, Object> deployment(Session session) {
         Invocation line = session.line();
+        line.require(Flag.IMAGE);
+        String name = Trees.name(session);
         List<Object> containers = new ArrayList<>();
         for (String image : line.list(Flag.IMAGE)) {
             String containerName =
                     ImageName.parse(image).containerName(session.tools().names());
-            containers.add(container(line, containerName, image));
+            containers.add(container(line, containerName, image, containers.isEmpty()));
         }
-        int replicas = line.number(Flag.REPLICAS).orElse(1);
+        if (containers.size() > 1 && !line.rest().isEmpty()) {
+            throw new UsageException("cannot specify multiple --image options and command");
+        }
+        int replicas = line.number(Flag.REPLICAS_OF_CREATE).orElse(1);
         if (containers.isEmpty()) {
             throw invalidDeployment(name, "spec.template.spec.containers: Required value");
         }
@@ -45,7 +48,11 @@ final class Generators {
                 template,
                 "strategy",
                 Trees.of());
-        return object(session, "apps/v1", "Deployment", metadata(session, name, labels), spec);
+        Map<String, Object> deployment = Trees.namespaced(session, "apps/v1", "Deployment");
+        Trees.metadata(deployment).put("labels", labels);
+        deployment.put("spec", spec);
+        deployment.put("status", Trees.of());
+        return deployment;
     }
 
     /** The server's error text, without a request. */
@@ -53,12 +60,13 @@ final class Generators {
         return new UsageException("failed to create deployment: Deployment.apps \"" + name + "\" is invalid: " + why);
     }
 
-    private static Map<String, Object> container(Invocation line, String name, String image) {
+    private static Map<String, Object> container(Invocation line, String name, String image, boolean first) {
         Map<String, Object> container = Trees.of("name", name, "image", image);
         if (!line.rest().isEmpty()) {
             container.put("command", line.rest());
         }
-        line.number(Flag.PORT).ifPresent(port -> {
+        // Only the first container gets the port.
+        line.number(Flag.PORT).filter(port -> first).ifPresent(port -> {
             if (port < 1 || port > 65535) {
                 throw new UsageException("invalid port " + port + ": it must be between 1 and 65535");
             }
@@ -66,16 +74,5 @@ final class Generators {
         });
         container.put("resources", Trees.of());
         return container;
-    }
-
-    private static Map<String, Object> metadata(Session session, String name, Map<String, Object> labels) {
-        return Trees.of("name", name, "namespace", session.namespaceFor(Resources.PODS), "labels", labels);
-    }
-
-    private static KubernetesObject object(
-            Session session, String apiVersion, String kind, Map<String, Object> metadata, Map<String, Object> spec) {
-        Map<String, Object> tree = Trees.of("apiVersion", apiVersion, "kind", kind, "metadata", metadata, "spec", spec);
-        tree.put("status", Trees.of());
-        return session.tools().codec().decode(tree);
     }
 }

@@ -119,8 +119,8 @@ public final class RunCommand implements Command {
     @Override
     public Completion<Boolean> run() {
         if (session.isDryRun()) {
-            service.ifPresent(made -> session.print(made.resource(), made.object(), "created"));
-            session.print(workload.resource(), workload.object(), "created");
+            service.ifPresent(made -> session.printGenerated(made, "created"));
+            session.printGenerated(workload, "created");
             return Completion.of(true);
         }
         return create(workload).then(stored -> stored.isEmpty() ? Completion.of(false) : expose(stored.get()));

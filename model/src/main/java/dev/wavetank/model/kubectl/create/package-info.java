@@ -1,5 +1,6 @@
 /**
- * Commands that make new objects of files or flags: {@code create} and {@code run}, with kubectl's generators.
+ * Commands that make new objects of files or flags: {@code create}, {@code run}, {@code expose},
+ * {@code autoscale}, with kubectl's generators.
  *
  * <p>Does not live here: {@code apply}, which may also change objects.
  */

@@ -3,6 +3,7 @@ package dev.wavetank.model.kubectl.get;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectFields;
@@ -102,6 +103,9 @@ public final class GetCommand implements Command {
                         Reply.Lost<HttpResponse> lost = (Reply.Lost<HttpResponse>) reply;
                         return Completion.of(session.fail(new ApiResponse.Unreachable(lost.reason()), ""));
                     }
+                    if (answer.value().code() >= 400 && !answer.value().body().startsWith("{")) {
+                        return Completion.of(session.fail(new ApiResponse.Failed(plain(selected, answer.value())), ""));
+                    }
                     ObjectFields tree = new ObjectFields(
                             session.tools().codec().tree(answer.value().body()));
                     if (answer.value().code() >= 400) {
@@ -123,6 +127,18 @@ public final class GetCommand implements Command {
                     }
                     return Completion.of(true);
                 });
+    }
+
+    /** What client-go makes of an error that is plain text (apimachinery, NewGenericServerResponse). */
+    private static Status plain(Selected selected, HttpResponse answer) {
+        String name = selected.name().isEmpty() ? "" : " " + selected.name();
+        return Status.reported(
+                answer.code(),
+                "InternalError",
+                "an error on the server (" + GoText.quoted(answer.body().strip())
+                        + ") has prevented the request from succeeding (get "
+                        + selected.resource().qualified() + name + ")",
+                null);
     }
 
     private boolean fail(ObjectFields status) {

@@ -1,8 +1,8 @@
 package dev.wavetank.model.kubectl.info;
 
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.Status;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.kubectl.session.Answers;
 import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.sim.Completion;
@@ -43,31 +43,11 @@ final class Reads {
     }
 
     private Optional<String> body(Reply<HttpResponse> reply) {
-        if (reply instanceof Reply.Lost<HttpResponse> lost) {
-            session.fail(new ApiResponse.Unreachable(lost.reason()), "");
-            return Optional.empty();
-        }
-        HttpResponse answer = ((Reply.Answer<HttpResponse>) reply).value();
-        if (answer.code() < 400) {
-            return Optional.of(answer.body());
-        }
-        if (answer.body().startsWith("{\"kind\":\"Status\"")) {
-            ObjectFields status = tree(answer.body());
-            session.fail(
-                    new ApiResponse.Failed(Status.reported(
-                            (int) status.number("code"), status.text("reason"), status.text("message"), null)),
-                    "");
-        } else {
-            session.fail(new ApiResponse.Failed(generic(answer.code())), "");
-        }
-        return Optional.empty();
-    }
-
-    /** What client-go makes of an answer without a Status (apimachinery, pkg/api/errors, NewGenericServerResponse). */
-    private static Status generic(int code) {
-        return code == 404
-                ? Status.reported(code, "NotFound", "the server could not find the requested resource", null)
-                : Status.reported(code, "InternalError", "an error on the server has prevented the request", null);
+        Optional<ApiResponse> failure = Answers.failure(reply, session.tools().codec());
+        failure.ifPresent(response -> session.fail(response, ""));
+        return failure.isPresent()
+                ? Optional.empty()
+                : Optional.of(((Reply.Answer<HttpResponse>) reply).value().body());
     }
 
     private ObjectFields tree(String json) {

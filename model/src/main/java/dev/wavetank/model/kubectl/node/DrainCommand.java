@@ -12,6 +12,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;
@@ -86,7 +87,7 @@ public final class DrainCommand implements Command {
         }
         return emptied.map(all -> {
             if (all) {
-                session.print(Resources.NODES, node, "drained");
+                session.print(Resources.NODES, node, session.has(Feature.KUBECTL_DRAINED) ? "drained" : "evicted");
             }
             return true;
         });

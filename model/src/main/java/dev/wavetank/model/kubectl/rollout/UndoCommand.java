@@ -7,6 +7,7 @@ import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,8 +117,8 @@ public final class UndoCommand implements Command {
                 annotations.put(name, value);
             }
         });
-        List<Object> operations =
-                List.of(replacing("/spec/template", template), replacing("/metadata/annotations", annotations));
+        List<Object> operations = List.of(
+                replacing("/spec/template", asWritten(template)), replacing("/metadata/annotations", annotations));
         return session.patch(target.resource(), deployment, "application/json-patch+json", operations, "rolled back");
     }
 
@@ -127,6 +128,19 @@ public final class UndoCommand implements Command {
         operation.put("path", path);
         operation.put("value", value);
         return operation;
+    }
+
+    /** The template as Go writes it, with the time of creation that no template has. */
+    private Map<String, Object> asWritten(Map<String, Object> template) {
+        if (!session.has(Feature.KUBECTL_NULL_TIMES)) {
+            return template;
+        }
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put("creationTimestamp", null);
+        metadata.putAll(new ObjectFields(template).map("metadata"));
+        Map<String, Object> written = new LinkedHashMap<>(template);
+        written.put("metadata", metadata);
+        return written;
     }
 
     private static Map<String, Object> withoutHash(Map<String, Object> template) {

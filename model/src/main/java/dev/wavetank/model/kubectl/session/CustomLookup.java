@@ -10,7 +10,6 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.codec.CustomKinds;
-import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.trace.hop.SendHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -21,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the definitions of custom kinds from the server, where the real command reads discovery documents.
+ * Sends the typed requests of a command.
  *
  * <p>The real command refuses an object whose definition is in the same files and not yet established; people run
  * it again,
@@ -34,28 +33,27 @@ public final class CustomLookup {
 
     private final Context context;
     private final ApiClient client;
-    private final ObjectCodec codec;
-    private final CustomKinds kinds = new CustomKinds();
+    private final CustomKinds kinds;
+    private final RequestGate gate;
+    private final TypedLog log;
 
-    public CustomLookup(Context context, ApiClient client, ObjectCodec codec) {
+    /**
+     * Requests of one command.
+     *
+     * @param kinds custom kinds that are known
+     * @param gate holds requests back until it is known what the server serves
+     * @param log prints them
+     */
+    public CustomLookup(Context context, ApiClient client, CustomKinds kinds, RequestGate gate, TypedLog log) {
         this.context = context;
         this.client = client;
-        this.codec = codec;
+        this.kinds = kinds;
+        this.gate = gate;
+        this.log = log;
     }
 
     public CustomKinds kinds() {
         return kinds;
-    }
-
-    /** Done when the server has returned its definitions, or the request has failed. */
-    public Completion<Boolean> refresh() {
-        return client.send(new ApiRequest.List(Resources.CUSTOM_RESOURCE_DEFINITIONS, "", ApiRequest.Selection.ALL))
-                .map(response -> {
-                    if (response instanceof ApiResponse.Many many) {
-                        many.items().forEach(item -> kinds.learn(codec.encode(item)));
-                    }
-                    return true;
-                });
     }
 
     /** Opens a watch. */
@@ -66,11 +64,17 @@ public final class CustomLookup {
 
     /** Sends a request; first waits for a while until a custom resource is established. */
     public Completion<ApiResponse> send(ApiRequest request) {
-        if (context.tracesDetails()) {
-            context.trace(new SendHop(
-                    request.verb() + " " + request.subject(), request.resource().apiVersion()));
-        }
-        return request.resource().isCustom() ? whenEstablished(request, POLLS) : client.send(request);
+        return gate.opened().then(open -> {
+            if (context.tracesDetails()) {
+                context.trace(new SendHop(
+                        request.verb() + " " + request.subject(),
+                        request.resource().apiVersion()));
+            }
+            long sent = context.now();
+            Completion<ApiResponse> response =
+                    request.resource().isCustom() ? whenEstablished(request, POLLS) : client.send(request);
+            return response.map(answer -> log.answered(request, answer, context.now() - sent));
+        });
     }
 
     private Completion<ApiResponse> whenEstablished(ApiRequest request, int polls) {

@@ -43,6 +43,29 @@ public record ObjectFields(Map<String, Object> tree) {
         return value(path) instanceof Map<?, ?> map ? (Map<String, Object>) map : Collections.emptyMap();
     }
 
+    /** Whether there is a value at all. */
+    public boolean has(String path) {
+        return value(path) != null;
+    }
+
+    /** Any single value as text; empty when there is none. */
+    public String shown(String path) {
+        Object value = value(path);
+        return value == null ? "" : String.valueOf(value);
+    }
+
+    /** The texts of a list; empty when there is none. */
+    public List<String> texts(String path) {
+        return value(path) instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
+    /** The struct at a path, with its fields; empty when there is none. */
+    public ObjectFields at(String path) {
+        return new ObjectFields(map(path));
+    }
+
     /** The structs of a list; empty when there is none. */
     public List<ObjectFields> list(String path) {
         if (!(value(path) instanceof List<?> list)) {

@@ -1,16 +1,21 @@
 package dev.wavetank.model.kubectl.session;
 
+import dev.wavetank.model.api.Credentials;
+import dev.wavetank.model.api.ImpersonationConfig;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.http.HttpChunk;
 import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,15 +27,37 @@ import java.util.TreeMap;
  */
 public final class RestClient {
 
+    /** How often a request with a {@code Retry-After} response is repeated ({@code maxRetries}). */
+    private static final int MOST_RETRIES = 10;
+
     private final Context context;
     private final Endpoint endpoint;
     private final ApiClient.Credentials credentials;
+    private final ClientLog log;
+    private final RequestGate gate;
 
     /** A client of the user of one command. */
-    public RestClient(Context context, Endpoint endpoint, ApiClient.Credentials credentials) {
+    public RestClient(Context context, Endpoint endpoint, ApiClient.Credentials credentials, ClientLog log) {
+        this(context, endpoint, credentials, log, RequestGate.OPEN);
+    }
+
+    private RestClient(
+            Context context, Endpoint endpoint, ApiClient.Credentials credentials, ClientLog log, RequestGate gate) {
         this.context = context;
         this.endpoint = endpoint;
         this.credentials = credentials;
+        this.log = log;
+        this.gate = gate;
+    }
+
+    /** The same client, whose requests go when a gate opens. */
+    public RestClient behind(RequestGate other) {
+        return new RestClient(context, endpoint, credentials, log, other);
+    }
+
+    /** The whole address of a path on the server. */
+    public String url(String target) {
+        return "https://" + server() + target;
     }
 
     /**
@@ -63,25 +90,64 @@ public final class RestClient {
         return endpoint.open(HttpRequest.streams(server), request("GET", target, accept, "", ""), receiver);
     }
 
-    private HttpRequest request(String method, String target, String accept, String contentType, String body) {
+    /** A request with everything that goes with it. */
+    HttpRequest request(String method, String target, String accept, String contentType, String body) {
         Map<String, String> headers = new TreeMap<>();
         headers.put("Accept", accept);
-        headers.put("Authorization", "Bearer " + credentials.token());
         headers.put("User-Agent", credentials.userAgent());
         if (!contentType.isEmpty()) {
             headers.put("Content-Type", contentType);
         }
-        return HttpRequest.of(method, target, headers, body);
+        return identified(HttpRequest.of(method, target, headers, body));
+    }
+
+    /** The request with what proves who sends it (client-go, transport/round_trippers.go). */
+    private HttpRequest identified(HttpRequest request) {
+        Credentials shown = credentials.identity().credentials();
+        HttpRequest identified = request.with(shown.certificate());
+        if (shown.bearerToken() != null) {
+            identified = identified.with("Authorization", "Bearer " + shown.bearerToken());
+        } else if (shown.password() != null) {
+            String pair = shown.password().user() + ":" + shown.password().password();
+            String encoded = Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+            identified = identified.with("Authorization", "Basic " + encoded);
+        }
+        ImpersonationConfig as = credentials.identity().impersonation();
+        if (!as.user().isEmpty()) {
+            identified = identified.with("Impersonate-User", as.user());
+        }
+        if (!as.uid().isEmpty()) {
+            identified = identified.with("Impersonate-Uid", as.uid());
+        }
+        for (String group : as.groups()) {
+            identified = identified.with("Impersonate-Group", group);
+        }
+        return identified;
     }
 
     private Completion<Reply<HttpResponse>> send(HttpRequest request) {
-        return send(request, credentials.servers());
+        return gate.opened().then(open -> send(request, MOST_RETRIES));
+    }
+
+    /** Repeats a request whose answer says after how many seconds to try again (client-go, rest/with_retry.go). */
+    private Completion<Reply<HttpResponse>> send(HttpRequest request, int retries) {
+        return send(request, credentials.servers()).then(reply -> {
+            String wait = reply instanceof Reply.Answer<HttpResponse> answer
+                            && (answer.value().code() == 429 || answer.value().code() >= 500)
+                    ? answer.value().headers().getOrDefault("Retry-After", "")
+                    : "";
+            return retries == 0 || !wait.matches("[0-9]{1,5}")
+                    ? Completion.of(reply)
+                    : context.pause(Long.parseLong(wait) * VirtualTime.SECOND).then(over -> send(request, retries - 1));
+        });
     }
 
     private Completion<Reply<HttpResponse>> send(HttpRequest request, List<String> servers) {
         Completion<Reply<HttpResponse>> result = new Completion<>(context);
+        long sent = context.now();
         endpoint.call(HttpRequest.requests(servers.get(0)), request, ApiClient.REQUEST_TIMEOUT)
                 .whenDone(reply -> {
+                    print(request, reply, context.now() - sent);
                     boolean refused =
                             reply instanceof Reply.Lost<HttpResponse> lost && lost.reason() == Disconnect.REFUSED;
                     if (refused && servers.size() > 1) {
@@ -91,5 +157,17 @@ public final class RestClient {
                     }
                 });
         return result;
+    }
+
+    private void print(HttpRequest request, Reply<HttpResponse> reply, long nanos) {
+        if (!log.isOn()) {
+            return;
+        }
+        String url = url(request.path() + (request.query().isEmpty() ? "" : "?" + request.query()));
+        if (reply instanceof Reply.Answer<HttpResponse> answer) {
+            log.answered(request, url, answer.value(), nanos);
+        } else {
+            log.lost(request, url, nanos);
+        }
     }
 }

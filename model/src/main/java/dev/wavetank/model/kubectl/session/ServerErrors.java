@@ -3,6 +3,7 @@ package dev.wavetank.model.kubectl.session;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.sim.network.Disconnect;
 import java.util.List;
 import java.util.Objects;
 
@@ -24,9 +25,15 @@ public final class ServerErrors {
      */
     public String text(ApiResponse response, String doing) {
         if (response instanceof ApiResponse.Unreachable lost) {
-            return "Unable to connect to the server: " + cause(lost);
+            return lost.reason() == Disconnect.REFUSED
+                    ? "The connection to the server " + server
+                            + " was refused - did you specify the right host or port?"
+                    : "Unable to connect to the server: " + cause(lost);
         }
         Status status = ((ApiResponse.Failed) response).status();
+        if (status.is(StatusReason.UNAUTHORIZED)) {
+            return "error: You must be logged in to the server (" + status.message() + ")";
+        }
         if (status.is(StatusReason.INVALID)) {
             return invalid(status);
         }
@@ -51,7 +58,8 @@ public final class ServerErrors {
         return causes.size() == 1 ? start + ": " + causes.get(0) : start + ": \n* " + String.join("\n* ", causes);
     }
 
-    private String cause(ApiResponse.Unreachable lost) {
+    /** Why no answer came, as Go says it. */
+    public String cause(ApiResponse.Unreachable lost) {
         return switch (lost.reason()) {
             case REFUSED -> "dial tcp " + server + ": connect: connection refused";
             case RESET -> "read tcp " + server + ": read: connection reset by peer";

@@ -34,6 +34,9 @@ import java.util.function.Supplier;
 /** One running command: its arguments, its client, and its output. */
 public final class Session {
 
+    /** The option of a write that is to change nothing. */
+    static final String DRY_RUN_ALL = "dryRun=All";
+
     private static final List<String> FORMATS = List.of("json", "name", "yaml");
 
     private final Invocation line;
@@ -41,17 +44,17 @@ public final class Session {
     private final CustomLookup server;
     private final Tools tools;
     private final String namespace;
-    private final boolean dryRun;
+    private final DryRun dryRun;
     private final String format;
-    private final StringBuilder out = new StringBuilder();
-    private final StringBuilder error = new StringBuilder();
-    private int exitCode;
+    private final Output output;
 
     /**
      * The parts that all commands share.
      *
      * @param version of the command
+     * @param namespace of commands that name none
      * @param rest sends HTTP requests
+     * @param output what the command prints
      * @param clock what the user's clock shows
      * @param schema kinds and their names
      * @param codec between trees and objects
@@ -61,7 +64,9 @@ public final class Session {
      */
     public record Tools(
             KubernetesVersion version,
+            String namespace,
             RestClient rest,
+            Output output,
             Supplier<Instant> clock,
             Schema schema,
             ObjectCodec codec,
@@ -75,29 +80,19 @@ public final class Session {
         this.files = files;
         this.server = server;
         this.tools = tools;
+        this.output = tools.output();
         this.namespace =
-                line.value(Flag.NAMESPACE).filter(name -> !name.isEmpty()).orElse("default");
-        this.dryRun = isDryRun(line.value(Flag.DRY_RUN).orElse("none"));
+                line.value(Flag.NAMESPACE).filter(name -> !name.isEmpty()).orElse(tools.namespace());
+        this.dryRun = DryRun.of(line.value(Flag.DRY_RUN).orElse("none"));
         this.format = line.value(Flag.OUTPUT).orElse("");
+        if (line.value(Flag.RECORD).isPresent() && has(Feature.KUBECTL_RECORD_DEPRECATION)) {
+            note("Flag --record has been deprecated, --record will be removed in the future");
+        }
         boolean printed = line.verb().hasFlag(Flag.DRY_RUN.name());
         if (printed && !format.isEmpty() && !FORMATS.contains(format)) {
             throw new UsageException("unable to match a printer suitable for the output format \"" + format
                     + "\", allowed formats are: " + String.join(",", FORMATS));
         }
-    }
-
-    private static boolean isDryRun(String strategy) {
-        return switch (strategy) {
-            case "none", "false" -> false;
-            case "client", "true" -> true;
-            case "unchanged" ->
-                throw new UsageException("--dry-run flag without a value was specified. A value must be"
-                        + " set: \"none\", \"server\", or \"client\".");
-            case "server" -> throw new UsageException("--dry-run=server is not simulated; write --dry-run=client");
-            default ->
-                throw new UsageException(
-                        "Invalid dry-run value (" + strategy + "). Must be \"none\", \"server\", or \"client\".");
-        };
     }
 
     public Invocation line() {
@@ -136,8 +131,14 @@ public final class Session {
         return new Manifest("", null, resource, tools.codec().decode(tree));
     }
 
+    /** Whether nothing is sent that would change something. */
     public boolean isDryRun() {
-        return dryRun;
+        return dryRun == DryRun.CLIENT;
+    }
+
+    /** Whether nothing shall change, neither here nor at the server. */
+    public boolean changesNothing() {
+        return dryRun != DryRun.NONE;
     }
 
     public String format() {
@@ -151,7 +152,7 @@ public final class Session {
 
     /** Whether something has failed so far. */
     public boolean hasFailed() {
-        return exitCode != 0;
+        return output.hasFailed();
     }
 
     /** The objects that arguments name. */
@@ -171,8 +172,29 @@ public final class Session {
         return over;
     }
 
+    /** Sends a request; a write with the options that follow from the flags. */
     public Completion<ApiResponse> send(ApiRequest request) {
-        return server.send(request);
+        return line.isOn(Flag.RECORD) ? new ChangeCause(line).send(request, this::transmit) : transmit(request);
+    }
+
+    private Completion<ApiResponse> transmit(ApiRequest request) {
+        List<String> options = new ArrayList<>();
+        line.value(Flag.FIELD_MANAGER).ifPresent(manager -> options.add("fieldManager=" + manager));
+        boolean reads = request instanceof ApiRequest.Get || request instanceof ApiRequest.List;
+        return dryRun != DryRun.SERVER && options.isEmpty() || reads ? server.send(request) : send(request, options);
+    }
+
+    /**
+     * Sends a write with options.
+     *
+     * @param options parts of the query, such as {@code force=true}
+     */
+    public Completion<ApiResponse> send(ApiRequest request, List<String> options) {
+        List<String> all = new ArrayList<>(options);
+        if (dryRun == DryRun.SERVER) {
+            all.add(DRY_RUN_ALL);
+        }
+        return new ServerWrites(tools.rest(), tools.codec()).send(request, all);
     }
 
     /** Opens a watch of what is selected, from a revision on. */
@@ -276,52 +298,61 @@ public final class Session {
 
     /** Prints the result for an object, in the requested output format. */
     public void print(ResourceType resource, KubernetesObject object, String outcome) {
+        print(resource, object.metadata().name(), outcome, () -> tools.codec().encode(object));
+    }
+
+    /** Prints the result for an object that the command itself has made, in the requested output format. */
+    public void printGenerated(Manifest made, String outcome) {
+        String name = made.object().metadata().name();
+        print(made.resource(), name, outcome, () -> GeneratedForm.of(this, made.object()));
+    }
+
+    private void print(ResourceType resource, String name, String outcome, Supplier<Map<String, Object>> object) {
         switch (format) {
-            case "name" -> print(nameOf(resource, object.metadata().name()));
-            case "json" -> print(tools.codec().prettyJson(tools.codec().encode(object)));
+            case "name" -> print(nameOf(resource, name));
+            case "json" -> print(tools.codec().prettyJson(object.get()));
             case "yaml" -> {
-                String tree = tools.codec().sortedJson(tools.codec().encode(object));
-                out.append(out.length() == 0 ? "" : "---\n");
-                out.append(GoYamlWriter.write(tools.codec().tree(tree)));
+                String tree = tools.codec().sortedJson(object.get());
+                output.print(output.hasText() ? "---\n" : "");
+                output.print(GoYamlWriter.write(tools.codec().tree(tree)));
             }
-            default -> print(named(resource, object.metadata().name()) + " " + outcome + dryRunMark());
+            default -> print(named(resource, name) + " " + outcome + dryRunMark());
         }
     }
 
     /** Prints text as it is. */
     public void printText(String text) {
-        out.append(text);
+        output.print(text);
     }
 
     /** Prints a line. */
     public void print(String text) {
-        out.append(text).append('\n');
+        output.print(text + "\n");
     }
 
     /** The suffix of every outcome in a dry run. */
     public String dryRunMark() {
-        return dryRun ? " (dry run)" : "";
+        return dryRun.mark();
     }
 
     /** Prints a warning. */
     public void warn(String text) {
-        error.append("Warning: ").append(text).append('\n');
+        output.note("Warning: " + text);
     }
 
     /** Prints a line on the standard error stream. */
     public void note(String text) {
-        error.append(text).append('\n');
+        output.note(text);
     }
 
     /** Prints an error; the command may continue with other objects, but fails. */
     public void fail(String text) {
-        error.append(text).append('\n');
-        exitCode = 1;
+        output.fail(text);
     }
 
     /** Ends the command with this exit code, without a further word. */
     public void endWith(int code) {
-        exitCode = code;
+        output.endWith(code);
     }
 
     /** Prints the server's error, or that there was no response; returns whether to continue. */
@@ -331,7 +362,7 @@ public final class Session {
     }
 
     public KubectlResult result() {
-        return new KubectlResult(exitCode, out.toString(), error.toString());
+        return output.result();
     }
 
     /** An object as {@code -o name} prints it: {@code deployments/web} before v1.11. */

@@ -63,7 +63,7 @@ public final class ImageCommand implements Command {
     }
 
     private Completion<Boolean> change(ResourceArguments.Target target, KubernetesObject object) {
-        String path = path(target);
+        String path = PodSpecs.path(target.resource(), target.name());
         ObjectFields fields = session.fields(object);
         Map<String, Object> spec = new LinkedHashMap<>();
         List<String> unknown = new ArrayList<>(images.keySet());
@@ -105,18 +105,5 @@ public final class ImageCommand implements Command {
             spec.put("$setElementOrder/" + list, order);
             spec.put(list, changed);
         }
-    }
-
-    /** Where an object describes its pods. */
-    private static String path(ResourceArguments.Target target) {
-        return switch (target.resource().plural()) {
-            case "pods" -> "spec";
-            case "cronjobs" -> "spec.jobTemplate.spec.template.spec";
-            case "daemonsets", "deployments", "jobs", "replicasets", "replicationcontrollers", "statefulsets" ->
-                "spec.template.spec";
-            default ->
-                throw new UsageException("the object is not a pod or does not have a pod template: "
-                        + target.resource().qualified());
-        };
     }
 }

@@ -28,6 +28,19 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     }
 
     public static final Flag NAMESPACE = new Flag("namespace", "n", Kind.TEXT, "");
+    public static final Flag AS = new Flag("as", "", Kind.TEXT, "");
+    public static final Flag AS_GROUP = new Flag("as-group", "", Kind.TEXT, "");
+    public static final Flag AS_UID = new Flag("as-uid", "", Kind.TEXT, "");
+    public static final Flag CLIENT_CERTIFICATE = new Flag("client-certificate", "", Kind.TEXT, "");
+    public static final Flag CLIENT_KEY = new Flag("client-key", "", Kind.TEXT, "");
+    public static final Flag CLUSTER = new Flag("cluster", "", Kind.TEXT, "");
+    public static final Flag CONTEXT = new Flag("context", "", Kind.TEXT, "");
+    public static final Flag KUBECONFIG = new Flag("kubeconfig", "", Kind.TEXT, "");
+    public static final Flag PASSWORD = new Flag("password", "", Kind.TEXT, "");
+    public static final Flag SERVER = new Flag("server", "s", Kind.TEXT, "");
+    public static final Flag TOKEN = new Flag("token", "", Kind.TEXT, "");
+    public static final Flag CONFIG_USER = new Flag("user", "", Kind.TEXT, "");
+    public static final Flag USERNAME = new Flag("username", "", Kind.TEXT, "");
     public static final Flag OUTPUT = new Flag("output", "o", Kind.TEXT, "");
     public static final Flag DRY_RUN = new Flag("dry-run", "", Kind.TEXT, "unchanged");
     /** The same before v1.18, when it had no strategies. */
@@ -55,13 +68,15 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag OVERWRITE = new Flag("overwrite", "", Kind.SWITCH, "true");
     public static final Flag PATCH = new Flag("patch", "p", Kind.TEXT, "");
     public static final Flag PROTOCOL = new Flag("protocol", "", Kind.TEXT, "");
-    /** The selector of {@code expose}, which has no short form. */
-    public static final Flag SELECTOR_OF_SERVICE = new Flag("selector", "", Kind.TEXT, "");
+    /** The selector of commands where {@code -l} is something else or nothing. */
+    public static final Flag LONG_SELECTOR = new Flag("selector", "", Kind.TEXT, "");
 
     public static final Flag SUBRESOURCE = new Flag("subresource", "", Kind.TEXT, "");
     public static final Flag TARGET_PORT = new Flag("target-port", "", Kind.TEXT, "");
+    public static final Flag TYPES = new Flag("types", "", Kind.LIST, "");
     public static final Flag TYPE = new Flag("type", "", Kind.TEXT, "");
     public static final Flag SELECTOR = new Flag("selector", "l", Kind.TEXT, "");
+    public static final Flag SHOW_EVENTS = new Flag("show-events", "", Kind.SWITCH, "true");
     public static final Flag SHOW_KIND = new Flag("show-kind", "", Kind.SWITCH, "true");
     public static final Flag SHOW_LABELS = new Flag("show-labels", "", Kind.SWITCH, "true");
     public static final Flag SHOW_MANAGED_FIELDS = new Flag("show-managed-fields", "", Kind.SWITCH, "true");
@@ -112,6 +127,71 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag WAIT = new Flag("wait", "", Kind.SWITCH, "true");
     public static final Flag FORCE = new Flag("force", "", Kind.SWITCH, "true");
     public static final Flag IGNORE_NOT_FOUND = new Flag("ignore-not-found", "", Kind.SWITCH, "true");
+    public static final Flag AGGREGATION_RULE = new Flag("aggregation-rule", "", Kind.TEXT, "");
+    public static final Flag ANNOTATION = new Flag("annotation", "", Kind.TEXT, "");
+    public static final Flag AUDIENCE = new Flag("audience", "", Kind.TEXT, "");
+    public static final Flag BOUND_OBJECT_KIND = new Flag("bound-object-kind", "", Kind.TEXT, "");
+    public static final Flag BOUND_OBJECT_NAME = new Flag("bound-object-name", "", Kind.TEXT, "");
+    public static final Flag BOUND_OBJECT_UID = new Flag("bound-object-uid", "", Kind.TEXT, "");
+    public static final Flag CERT = new Flag("cert", "", Kind.TEXT, "");
+    public static final Flag CLASS = new Flag("class", "", Kind.TEXT, "");
+    public static final Flag CLUSTER_IP = new Flag("clusterip", "", Kind.TEXT, "");
+    public static final Flag CLUSTER_ROLE = new Flag("clusterrole", "", Kind.TEXT, "");
+    public static final Flag CONTAINERS = new Flag("containers", "c", Kind.TEXT, "");
+    public static final Flag CPU = new Flag("cpu", "", Kind.TEXT, "");
+    public static final Flag CPU_PERCENT = new Flag("cpu-percent", "", Kind.INTEGER, "");
+    /** The variables of {@code set env}, which have a short form. */
+    public static final Flag ENV_SHORT = new Flag("env", "e", Kind.TEXT, "");
+
+    public static final Flag KEYS = new Flag("keys", "", Kind.LIST, "");
+    public static final Flag MAX = new Flag("max", "", Kind.INTEGER, "");
+    public static final Flag MEMORY = new Flag("memory", "", Kind.TEXT, "");
+    public static final Flag MIN = new Flag("min", "", Kind.INTEGER, "");
+    public static final Flag PREFIX = new Flag("prefix", "", Kind.TEXT, "");
+    public static final Flag RESOLVE = new Flag("resolve", "", Kind.SWITCH, "true");
+    public static final Flag CREATE_ANNOTATION = new Flag("create-annotation", "", Kind.SWITCH, "true");
+    public static final Flag FIELD_MANAGER = new Flag("field-manager", "", Kind.TEXT, "");
+    public static final Flag FORCE_CONFLICTS = new Flag("force-conflicts", "", Kind.SWITCH, "true");
+    public static final Flag PRUNE = new Flag("prune", "", Kind.SWITCH, "true");
+    public static final Flag SERVER_SIDE = new Flag("server-side", "", Kind.SWITCH, "true");
+    public static final Flag DEFAULT_BACKEND = new Flag("default-backend", "", Kind.TEXT, "");
+    public static final Flag DESCRIPTION = new Flag("description", "", Kind.TEXT, "");
+    public static final Flag DOCKER_EMAIL = new Flag("docker-email", "", Kind.TEXT, "");
+    public static final Flag DOCKER_PASSWORD = new Flag("docker-password", "", Kind.TEXT, "");
+    public static final Flag DOCKER_SERVER = new Flag("docker-server", "", Kind.TEXT, "");
+    public static final Flag DOCKER_USERNAME = new Flag("docker-username", "", Kind.TEXT, "");
+    public static final Flag DURATION = new Flag("duration", "", Kind.DURATION, "");
+    public static final Flag EXTERNAL_NAME = new Flag("external-name", "", Kind.TEXT, "");
+    public static final Flag FROM = new Flag("from", "", Kind.TEXT, "");
+    public static final Flag GLOBAL_DEFAULT = new Flag("global-default", "", Kind.SWITCH, "true");
+    public static final Flag GROUP = new Flag("group", "", Kind.TEXT, "");
+    public static final Flag KEY = new Flag("key", "", Kind.TEXT, "");
+    public static final Flag MAX_UNAVAILABLE = new Flag("max-unavailable", "", Kind.TEXT, "");
+    public static final Flag MIN_AVAILABLE = new Flag("min-available", "", Kind.TEXT, "");
+    public static final Flag NODE_PORT = new Flag("node-port", "", Kind.INTEGER, "");
+    public static final Flag NON_RESOURCE_URL = new Flag("non-resource-url", "", Kind.LIST, "");
+    public static final Flag PREEMPTION_POLICY = new Flag("preemption-policy", "", Kind.TEXT, "");
+    /** The replicas of {@code create deployment}, which have a short form. */
+    public static final Flag REPLICAS_OF_CREATE = new Flag("replicas", "r", Kind.INTEGER, "");
+
+    public static final Flag RESOURCE = new Flag("resource", "", Kind.LIST, "");
+    public static final Flag RESOURCE_NAME = new Flag("resource-name", "", Kind.TEXT, "");
+    public static final Flag ROLE = new Flag("role", "", Kind.TEXT, "");
+    public static final Flag RULE = new Flag("rule", "", Kind.TEXT, "");
+    public static final Flag SAVE_CONFIG = new Flag("save-config", "", Kind.SWITCH, "true");
+    public static final Flag SCOPES = new Flag("scopes", "", Kind.LIST, "");
+    /** The service accounts of bindings, which can be several. */
+    public static final Flag SERVICE_ACCOUNTS = new Flag("serviceaccount", "", Kind.TEXT, "");
+
+    public static final Flag TCP = new Flag("tcp", "", Kind.LIST, "");
+    public static final Flag USER = new Flag("user", "", Kind.TEXT, "");
+    public static final Flag VALUE = new Flag("value", "", Kind.INTEGER, "");
+    public static final Flag VERB = new Flag("verb", "", Kind.LIST, "");
+
+    /** How much of the traffic with the server is printed. */
+    public static final Flag VERBOSITY = new Flag("v", "v", Kind.INTEGER, "");
+
+    public static final Flag CACHE_DIR = new Flag("cache-dir", "", Kind.TEXT, "");
 
     @Override
     public Flag flag() {

@@ -144,7 +144,7 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
             Flag flag = known().stream()
                     .filter(candidate -> candidate.name().equals(name))
                     .findFirst()
-                    .orElseThrow(() -> unknown("unknown flag: --" + name));
+                    .orElseThrow(() -> rejected("unknown flag: --" + name));
             if (equals >= 0) {
                 put(flag, word.substring(equals + 1));
             } else {
@@ -157,7 +157,7 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
             Flag flag = known().stream()
                     .filter(candidate -> candidate.shorthand().equals(letter))
                     .findFirst()
-                    .orElseThrow(() -> unknown("unknown shorthand flag: '" + letter + "' in " + word));
+                    .orElseThrow(() -> rejected("unknown shorthand flag: '" + letter + "' in " + word));
             String value = word.substring(2);
             if (flag.kind() == Flag.Kind.SWITCH && !value.startsWith("=")) {
                 put(flag, flag.bare());
@@ -173,13 +173,17 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
 
         private String following(String flag) {
             if (next == words.size()) {
-                throw unknown("flag needs an argument: " + flag);
+                throw rejected("flag needs an argument: " + flag);
             }
             return words.get(next++);
         }
 
         private void put(Flag flag, String value) {
-            flag.check(value);
+            try {
+                flag.check(value);
+            } catch (UsageException mistake) {
+                throw rejected(String.valueOf(mistake.getMessage()));
+            }
             flags.computeIfAbsent(flag.name(), name -> new ArrayList<>()).add(value);
         }
 
@@ -188,7 +192,7 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
             return verb == null ? VerbSyntax.globalFlags(version) : verb.flags(version);
         }
 
-        private UsageException unknown(String message) {
+        private UsageException rejected(String message) {
             String command = verb == null ? "kubectl" : "kubectl " + verb.words();
             return new UsageException(message + "\nSee '" + command + " --help' for usage.");
         }

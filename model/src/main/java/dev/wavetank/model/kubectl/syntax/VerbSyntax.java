@@ -7,28 +7,90 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
-    ANNOTATE("annotate", Flags.METADATA),
+    ANNOTATE("annotate", FlagGroups.METADATA),
     API_RESOURCES("api-resources", List.of(Flag.OUTPUT), Flag.API_GROUP, Flag.NAMESPACED, Flag.NO_HEADERS, Flag.VERBS),
     API_VERSIONS("api-versions", List.of()),
-    APPLY("apply", Flags.PRINTED, Flag.FILENAME),
+    APPLY(
+            "apply",
+            FlagGroups.MANAGED,
+            Flag.FILENAME,
+            Flag.FORCE,
+            Flag.FORCE_CONFLICTS.since(Feature.KUBECTL_SERVER_SIDE),
+            Flag.PRUNE,
+            Flag.RECORD,
+            Flag.SERVER_SIDE.since(Feature.KUBECTL_SERVER_SIDE)),
+    APPLY_SET_LAST_APPLIED("apply set-last-applied", FlagGroups.PRINTED, Flag.CREATE_ANNOTATION, Flag.FILENAME),
+    APPLY_VIEW_LAST_APPLIED("apply view-last-applied", List.of(Flag.OUTPUT), Flag.ALL, Flag.FILENAME, Flag.SELECTOR),
     AUTH_CAN_I("auth can-i", List.of(), Flag.ALL_NAMESPACES, Flag.QUIET, Flag.SUBRESOURCE),
+    AUTOSCALE(
+            "autoscale",
+            FlagGroups.CREATED,
+            Flag.CPU.since(Feature.KUBECTL_AUTOSCALE_V2),
+            Flag.CPU_PERCENT,
+            Flag.FILENAME,
+            Flag.MAX,
+            Flag.MEMORY.since(Feature.KUBECTL_AUTOSCALE_V2),
+            Flag.MIN,
+            Flag.NAME,
+            Flag.RECORD),
     CLUSTER_INFO("cluster-info", List.of()),
-    CORDON("cordon", Flags.PRINTED),
-    CREATE("create", Flags.PRINTED, Flag.FILENAME),
-    CREATE_CONFIG_MAP("create configmap", Flags.PRINTED, Flag.FROM_FILE, Flag.FROM_LITERAL),
-    CREATE_DEPLOYMENT("create deployment", Flags.PRINTED, Flag.IMAGE, Flag.REPLICAS, Flag.PORT),
-    CREATE_JOB("create job", Flags.PRINTED, Flag.IMAGE),
-    CREATE_NAMESPACE("create namespace", Flags.PRINTED),
-    CREATE_QUOTA("create quota", Flags.PRINTED, Flag.HARD),
-    CREATE_SECRET("create secret", Flags.PRINTED, Flag.FROM_FILE, Flag.FROM_LITERAL, Flag.TYPE),
-    CREATE_SERVICE_ACCOUNT("create serviceaccount", Flags.PRINTED),
+    CORDON("cordon", FlagGroups.PRINTED),
+    CREATE("create", FlagGroups.CREATED, Flag.FILENAME, Flag.RECORD),
+    CREATE_CLUSTER_ROLE("create clusterrole", FlagGroups.ROLE, Flag.AGGREGATION_RULE, Flag.NON_RESOURCE_URL),
+    CREATE_CLUSTER_ROLE_BINDING("create clusterrolebinding", FlagGroups.BINDING),
+    CREATE_CONFIG_MAP("create configmap", FlagGroups.CREATED, Flag.FROM_FILE, Flag.FROM_LITERAL),
+    CREATE_CRON_JOB("create cronjob", FlagGroups.CREATED, Flag.IMAGE, Flag.RESTART, Flag.SCHEDULE),
+    CREATE_DEPLOYMENT("create deployment", FlagGroups.CREATED, Flag.IMAGE, Flag.REPLICAS_OF_CREATE, Flag.PORT),
+    CREATE_INGRESS("create ingress", FlagGroups.CREATED, Flag.ANNOTATION, Flag.CLASS, Flag.DEFAULT_BACKEND, Flag.RULE),
+    CREATE_JOB("create job", FlagGroups.CREATED, Flag.FROM, Flag.IMAGE),
+    CREATE_NAMESPACE("create namespace", FlagGroups.CREATED),
+    CREATE_PDB(
+            "create poddisruptionbudget",
+            FlagGroups.CREATED,
+            Flag.MAX_UNAVAILABLE,
+            Flag.MIN_AVAILABLE,
+            Flag.LONG_SELECTOR),
+    CREATE_PRIORITY_CLASS(
+            "create priorityclass",
+            FlagGroups.CREATED,
+            Flag.DESCRIPTION,
+            Flag.GLOBAL_DEFAULT,
+            Flag.PREEMPTION_POLICY,
+            Flag.VALUE),
+    CREATE_QUOTA("create quota", FlagGroups.CREATED, Flag.HARD, Flag.SCOPES),
+    CREATE_ROLE("create role", FlagGroups.ROLE),
+    CREATE_ROLE_BINDING("create rolebinding", FlagGroups.BINDING, Flag.ROLE),
+    CREATE_SECRET("create secret", List.of()),
+    CREATE_SECRET_DOCKER(
+            "create secret docker-registry",
+            FlagGroups.CREATED,
+            Flag.DOCKER_EMAIL,
+            Flag.DOCKER_PASSWORD,
+            Flag.DOCKER_SERVER,
+            Flag.DOCKER_USERNAME,
+            Flag.FROM_FILE),
+    CREATE_SECRET_GENERIC("create secret generic", FlagGroups.CREATED, Flag.FROM_FILE, Flag.FROM_LITERAL, Flag.TYPE),
+    CREATE_SECRET_TLS("create secret tls", FlagGroups.CREATED, Flag.CERT, Flag.KEY),
+    CREATE_SERVICE("create service", List.of()),
+    CREATE_SERVICE_CLUSTER_IP("create service clusterip", FlagGroups.CREATED, Flag.CLUSTER_IP, Flag.TCP),
+    CREATE_SERVICE_EXTERNAL_NAME("create service externalname", FlagGroups.CREATED, Flag.EXTERNAL_NAME, Flag.TCP),
+    CREATE_SERVICE_LOAD_BALANCER("create service loadbalancer", FlagGroups.CREATED, Flag.TCP),
+    CREATE_SERVICE_NODE_PORT("create service nodeport", FlagGroups.CREATED, Flag.NODE_PORT, Flag.TCP),
+    CREATE_SERVICE_ACCOUNT("create serviceaccount", FlagGroups.CREATED),
+    CREATE_TOKEN(
+            "create token",
+            List.of(Flag.OUTPUT),
+            Flag.AUDIENCE,
+            Flag.BOUND_OBJECT_KIND,
+            Flag.BOUND_OBJECT_NAME,
+            Flag.BOUND_OBJECT_UID,
+            Flag.DURATION),
     DELETE(
             "delete",
-            Flags.PRINTED,
+            FlagGroups.PRINTED,
             Flag.ALL,
             Flag.ALL_NAMESPACES,
             Flag.CASCADE,
@@ -41,22 +103,40 @@ public enum VerbSyntax {
             Flag.SELECTOR,
             Flag.TIMEOUT,
             Flag.WAIT),
+    DESCRIBE(
+            "describe",
+            List.of(),
+            Flag.ALL_NAMESPACES,
+            Flag.CHUNK_SIZE.since(Feature.KUBECTL_DESCRIBE_PAGES),
+            Flag.FILENAME,
+            Flag.SELECTOR,
+            Flag.SHOW_EVENTS),
+    DIFF(
+            "diff",
+            List.of(Flag.FIELD_MANAGER.since(Feature.KUBECTL_FIELD_MANAGER)),
+            Flag.FILENAME,
+            Flag.FORCE_CONFLICTS.since(Feature.KUBECTL_SERVER_SIDE),
+            Flag.PRUNE,
+            Flag.SERVER_SIDE.since(Feature.KUBECTL_SERVER_SIDE),
+            Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
     DRAIN(
             "drain",
-            Flags.PRINTED,
+            FlagGroups.PRINTED,
             Flag.IGNORE_DAEMONSETS,
             Flag.DELETE_EMPTYDIR_DATA,
             Flag.DELETE_LOCAL_DATA,
             Flag.FORCE,
             Flag.GRACE_PERIOD),
+    EVENTS("events", List.of(), Flag.ALL_NAMESPACES, Flag.FOR, Flag.NO_HEADERS, Flag.TYPES),
     EXPOSE(
             "expose",
-            Flags.PRINTED,
+            FlagGroups.MANAGED,
             Flag.LABELS,
             Flag.NAME,
             Flag.PORT,
             Flag.PROTOCOL,
-            Flag.SELECTOR_OF_SERVICE,
+            Flag.RECORD,
+            Flag.LONG_SELECTOR,
             Flag.TARGET_PORT,
             Flag.TYPE),
     GET(
@@ -74,25 +154,27 @@ public enum VerbSyntax {
             Flag.SHOW_LABELS,
             Flag.SORT_BY,
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
-    LABEL("label", Flags.METADATA),
+    LABEL("label", FlagGroups.METADATA),
     LOGS("logs", List.of(), Flag.CONTAINER),
     PATCH(
             "patch",
-            Flags.PRINTED,
+            FlagGroups.MANAGED,
             Flag.FILENAME,
             Flag.PATCH,
             Flag.PATCH_FILE.since(Feature.KUBECTL_PATCH_FILE),
+            Flag.RECORD,
             Flag.SUBRESOURCE.since(Feature.KUBECTL_SUBRESOURCE),
             Flag.TYPE),
+    REPLACE("replace", FlagGroups.CREATED, Flag.FILENAME, Flag.FORCE, Flag.GRACE_PERIOD, Flag.TIMEOUT),
     ROLLOUT_HISTORY("rollout history", List.of(Flag.OUTPUT), Flag.REVISION),
-    ROLLOUT_PAUSE("rollout pause", Flags.PRINTED),
-    ROLLOUT_RESTART("rollout restart", Flags.PRINTED),
-    ROLLOUT_RESUME("rollout resume", Flags.PRINTED),
+    ROLLOUT_PAUSE("rollout pause", FlagGroups.MANAGED),
+    ROLLOUT_RESTART("rollout restart", FlagGroups.MANAGED),
+    ROLLOUT_RESUME("rollout resume", FlagGroups.MANAGED),
     ROLLOUT_STATUS("rollout status", List.of(), Flag.REVISION, Flag.TIMEOUT, Flag.WATCH),
-    ROLLOUT_UNDO("rollout undo", Flags.PRINTED, Flag.TO_REVISION),
+    ROLLOUT_UNDO("rollout undo", FlagGroups.PRINTED, Flag.TO_REVISION),
     RUN(
             "run",
-            Flags.PRINTED,
+            FlagGroups.MANAGED,
             Flag.ATTACH,
             Flag.COMMAND,
             Flag.ENV,
@@ -104,7 +186,7 @@ public enum VerbSyntax {
             Flag.LABELS,
             Flag.LIMITS.since(Feature.KUBECTL_RUN_FLAGS),
             Flag.QUIET,
-            Flag.RECORD.since(Feature.KUBECTL_RUN_FLAGS),
+            Flag.RECORD,
             Flag.REQUESTS.since(Feature.KUBECTL_RUN_FLAGS),
             Flag.RESTART,
             Flag.RM,
@@ -116,17 +198,33 @@ public enum VerbSyntax {
             Flag.TTY),
     SCALE(
             "scale",
-            Flags.PRINTED,
+            FlagGroups.PRINTED,
             Flag.ALL,
             Flag.CURRENT_REPLICAS,
             Flag.FILENAME,
+            Flag.RECORD,
             Flag.REPLICAS,
             Flag.RESOURCE_VERSION,
             Flag.SELECTOR),
-    SET_IMAGE("set image", Flags.PRINTED),
-    TAINT("taint", Flags.PRINTED, Flag.ALL, Flag.OVERWRITE, Flag.SELECTOR),
+    SET_ENV(
+            "set env",
+            FlagGroups.CHOSEN,
+            Flag.CONTAINERS,
+            Flag.ENV_SHORT,
+            Flag.FROM,
+            Flag.KEYS,
+            Flag.LIST,
+            Flag.OVERWRITE,
+            Flag.PREFIX,
+            Flag.RESOLVE),
+    SET_IMAGE("set image", FlagGroups.MANAGED, Flag.RECORD),
+    SET_RESOURCES("set resources", FlagGroups.CHOSEN, Flag.CONTAINERS, Flag.LIMITS, Flag.RECORD, Flag.REQUESTS),
+    SET_SELECTOR("set selector", FlagGroups.MANAGED, Flag.ALL, Flag.FILENAME, Flag.RECORD, Flag.RESOURCE_VERSION),
+    SET_SERVICE_ACCOUNT("set serviceaccount", FlagGroups.MANAGED, Flag.ALL, Flag.FILENAME, Flag.RECORD),
+    SET_SUBJECT("set subject", FlagGroups.CHOSEN, Flag.GROUP, Flag.SERVICE_ACCOUNTS, Flag.USER),
+    TAINT("taint", FlagGroups.MANAGED, Flag.ALL, Flag.OVERWRITE, Flag.SELECTOR),
     TOP("top", List.of()),
-    UNCORDON("uncordon", Flags.PRINTED),
+    UNCORDON("uncordon", FlagGroups.PRINTED),
     VERSION("version", List.of(Flag.OUTPUT), Flag.CLIENT, Flag.SHORT.since(Feature.KUBECTL_VERSION_SHORT)),
     WAIT(
             "wait",
@@ -139,50 +237,9 @@ public enum VerbSyntax {
             Flag.SELECTOR,
             Flag.TIMEOUT);
 
-    /** Flags that several commands have. */
-    private static final class Flags {
-
-        /** Those of every command. */
-        private static final List<Option> GLOBAL = List.of(Flag.NAMESPACE);
-        /** Those of commands that print what they did to each object. */
-        private static final List<Option> PRINTED = List.of(
-                Flag.OUTPUT,
-                Flag.DRY_RUN.until(Feature.KUBECTL_RUN_GENERATORS),
-                Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS));
-
-        /** Those of commands that change labels and annotations. */
-        private static final List<Option> METADATA = with(
-                PRINTED,
-                Flag.ALL,
-                Flag.ALL_NAMESPACES.since(Feature.KUBECTL_METADATA_EVERYWHERE),
-                Flag.FIELD_SELECTOR,
-                Flag.FILENAME,
-                Flag.LIST,
-                Flag.OVERWRITE,
-                Flag.RESOURCE_VERSION,
-                Flag.SELECTOR);
-
-        private Flags() {}
-
-        private static List<Option> with(List<Option> group, Option... more) {
-            return Stream.concat(group.stream(), Arrays.stream(more)).toList();
-        }
-    }
-
     /** Verbs of the real command that the model does not support. */
-    private static final List<String> NOT_SIMULATED = List.of(
-            "autoscale",
-            "certificate",
-            "completion",
-            "config",
-            "describe",
-            "diff",
-            "events",
-            "explain",
-            "kustomize",
-            "options",
-            "plugin",
-            "replace");
+    private static final List<String> NOT_SIMULATED =
+            List.of("certificate", "completion", "config", "kustomize", "options", "plugin");
 
     private final String words;
     private final List<Option> options;
@@ -191,7 +248,7 @@ public enum VerbSyntax {
         this.words = words;
         this.options = new ArrayList<>(Arrays.asList(own));
         this.options.addAll(group);
-        this.options.addAll(Flags.GLOBAL);
+        this.options.addAll(FlagGroups.GLOBAL);
     }
 
     /** The command as it is typed, without flags. */
@@ -214,9 +271,14 @@ public enum VerbSyntax {
         return options.stream().anyMatch(option -> option.flag().name().equals(name));
     }
 
+    /** Whether it has another flag of the same name, which may be equal in all else. */
+    public boolean hides(Flag global) {
+        return options.stream().map(Option::flag).anyMatch(flag -> flag.name().equals(global.name()) && flag != global);
+    }
+
     /** The flags that every command takes in this version. */
     static List<Flag> globalFlags(KubernetesVersion version) {
-        return in(Flags.GLOBAL, version);
+        return in(FlagGroups.GLOBAL, version);
     }
 
     private static List<Flag> in(List<Option> options, KubernetesVersion version) {
@@ -245,6 +307,7 @@ public enum VerbSyntax {
         return switch (verb) {
             case "attach", "cp", "debug", "exec" -> "no program runs in a simulated container";
             case "port-forward", "proxy" -> "no packet leaves the simulated cluster";
+            case "explain" -> "the simulated server publishes no descriptions of fields";
             case "edit" -> "there is no editor; write kubectl patch or kubectl apply";
             default -> "";
         };
@@ -252,7 +315,9 @@ public enum VerbSyntax {
 
     /** The command of two words that belong together, such as {@code rollout undo}. */
     static VerbSyntax of(String group, String word) {
-        return named(group + " " + fullName(word)).orElseThrow(() -> incomplete(group));
+        return named(group + " " + fullName(word))
+                .orElseThrow(() -> new UsageException(
+                        "unknown command \"" + word + "\"\nSee 'kubectl " + group + " -h' for help and examples"));
     }
 
     /** Whether a first word is no command by itself. */
@@ -265,6 +330,14 @@ public enum VerbSyntax {
                 + inGroup(group).stream()
                         .map(syntax -> syntax.words.substring(group.length() + 1))
                         .collect(Collectors.joining(", ")));
+    }
+
+    /** The refusal of a command that needs a further word, such as {@code create secret}. */
+    public UsageException incomplete(Invocation line) {
+        return line.arguments().isEmpty()
+                ? incomplete(words)
+                : UsageException.withManual(
+                        this, "unknown command \"" + line.arguments().get(0) + "\"");
     }
 
     private static List<VerbSyntax> inGroup(String group) {
@@ -287,10 +360,15 @@ public enum VerbSyntax {
     private static String fullName(String word) {
         return switch (word) {
             case "deploy", "dep" -> "deployment";
+            case "cj" -> "cronjob";
             case "cm" -> "configmap";
+            case "ing" -> "ingress";
             case "ns" -> "namespace";
+            case "pc" -> "priorityclass";
+            case "pdb" -> "poddisruptionbudget";
             case "resourcequota" -> "quota";
             case "sa" -> "serviceaccount";
+            case "svc" -> "service";
             default -> word;
         };
     }

@@ -13,6 +13,7 @@ public sealed interface Hop extends TraceRecord
                 ContainerHop,
                 DeliveryHop,
                 DequeueHop,
+                DiscoveryHop,
                 SendHop,
                 StatusHop,
                 ThrottleHop {

@@ -3,6 +3,8 @@ package dev.wavetank.model.apiserver.authn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.model.api.ClientCertificate;
+import dev.wavetank.model.api.Credentials;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -102,6 +104,6 @@ class AuthenticatorTest {
                 .hasMessage("tokens.csv, line 2: expected token,user,uid,\"group1,group2\" (the groups may be missing),"
                         + " found only 2 of them");
         assertThatThrownBy(() -> BasicAuthenticator.parse("p.csv", ",alice,1\n"))
-                .hasMessage("p.csv, line 1: neither the first field nor the user's name may be empty");
+                .hasMessage("p.csv, line 1, field 1 (password): may not be empty");
     }
 }

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.authn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.api.Credentials;
 import dev.wavetank.model.apiserver.authn.ObservedObjects.Observed;
 import dev.wavetank.model.codec.ObjectCodec;
 import java.time.Instant;

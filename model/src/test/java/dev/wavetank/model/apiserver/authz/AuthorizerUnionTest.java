@@ -7,9 +7,9 @@ import static dev.wavetank.model.apiserver.authz.Questions.reason;
 import static dev.wavetank.model.apiserver.authz.Questions.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.api.ImpersonationConfig;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes.Resource;
-import dev.wavetank.model.apiserver.authz.Impersonation.Wish;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,7 @@ class AuthorizerUnionTest {
         assertThat(allows(Authorizer.ALWAYS_ALLOW, QUESTION)).isTrue();
     }
 
-    private static Impersonation.Result act(User requester, Wish wish) {
+    private static Impersonation.Result act(User requester, ImpersonationConfig wish) {
         Authorizer authorizer = attributes -> {
             Resource asked = (Resource) attributes.target();
             boolean permitted = asked.is("", "users") && asked.name().equals("bob")
@@ -61,10 +61,11 @@ class AuthorizerUnionTest {
 
     @Test
     void a_user_acts_as_those_for_whom_it_has_the_right() {
-        assertThat(act(ALICE, Wish.NONE).user()).isEqualTo(ALICE);
-        assertThat(act(ALICE, new Wish("bob", "", List.of("devs"))).user())
+        assertThat(act(ALICE, ImpersonationConfig.NONE).user()).isEqualTo(ALICE);
+        assertThat(act(ALICE, new ImpersonationConfig("bob", "", List.of("devs")))
+                        .user())
                 .isEqualTo(new User("bob", List.of("devs", "system:authenticated")));
-        assertThat(act(ALICE, new Wish("system:serviceaccount:team:robot", "", List.of()))
+        assertThat(act(ALICE, new ImpersonationConfig("system:serviceaccount:team:robot", "", List.of()))
                         .user()
                         .groups())
                 .containsExactly("system:serviceaccounts", "system:serviceaccounts:team", "system:authenticated");
@@ -72,20 +73,22 @@ class AuthorizerUnionTest {
 
     @Test
     void a_user_without_the_right_is_refused_for_the_first_thing_it_lacks() {
-        assertThat(act(ALICE, new Wish("carol", "", List.of())).refusal().message())
+        assertThat(act(ALICE, new ImpersonationConfig("carol", "", List.of()))
+                        .refusal()
+                        .message())
                 .isEqualTo("users \"carol\" is forbidden: User \"alice\" cannot impersonate resource \"users\" in API"
                         + " group \"\" at the cluster scope");
-        assertThat(act(ALICE, new Wish("bob", "", List.of("devs", "system:masters")))
+        assertThat(act(ALICE, new ImpersonationConfig("bob", "", List.of("devs", "system:masters")))
                         .refusal()
                         .message())
                 .isEqualTo("groups \"system:masters\" is forbidden: User \"alice\" cannot impersonate resource"
                         + " \"groups\" in API group \"\" at the cluster scope");
-        assertThat(act(ALICE, new Wish("system:serviceaccount:kube-system:robot", "", List.of()))
+        assertThat(act(ALICE, new ImpersonationConfig("system:serviceaccount:kube-system:robot", "", List.of()))
                         .refusal()
                         .message())
                 .isEqualTo("serviceaccounts \"robot\" is forbidden: User \"alice\" cannot impersonate resource"
                         + " \"serviceaccounts\" in API group \"\" in the namespace \"kube-system\"");
-        assertThat(new Wish("", "", List.of("devs")).mistake())
+        assertThat(new ImpersonationConfig("", "", List.of("devs")).mistake())
                 .contains("requested [{Group  devs    }] without impersonating a user");
     }
 }

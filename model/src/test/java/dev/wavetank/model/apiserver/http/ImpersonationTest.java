@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.api.ImpersonationConfig;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
@@ -32,7 +33,7 @@ class ImpersonationTest {
         return HttpRequest.of("POST", REVIEWS, headers, "{}");
     }
 
-    private static Impersonation.Wish wish(HttpRequest request, KubernetesVersion version) {
+    private static ImpersonationConfig wish(HttpRequest request, KubernetesVersion version) {
         return ImpersonationHeaders.wish(request.headers(), version);
     }
 
@@ -46,7 +47,7 @@ class ImpersonationTest {
                 .with("impersonate-extra-scopes", "edit")
                 .with("Impersonate-Extra-Acme.com%2Fproject", "x")
                 .with("Impersonate-Uid", "7");
-        Impersonation.Wish wish = wish(request, KubernetesVersion.V1_32);
+        ImpersonationConfig wish = wish(request, KubernetesVersion.V1_32);
         assertThat(wish.user()).isEqualTo("ann");
         assertThat(wish.uid()).isEqualTo("7");
         assertThat(wish.groups()).containsExactly("a,b", "c");
@@ -98,7 +99,7 @@ class ImpersonationTest {
         };
         Map<String, List<String>> extra = new TreeMap<>();
         extra.put("k", List.of("v"));
-        Impersonation.Wish wish = new Impersonation.Wish("ann", "7", List.of("a", "b"), extra);
+        ImpersonationConfig wish = new ImpersonationConfig("ann", "7", List.of("a", "b"), extra);
         List<Impersonation.Result> results = new ArrayList<>(1);
         new Impersonation(authorizer).apply(new User("eve", List.of()), wish).whenDone(results::add);
         return results.get(0).refusal() == null ? "" : results.get(0).refusal().message();

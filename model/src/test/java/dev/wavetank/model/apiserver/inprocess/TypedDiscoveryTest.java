@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.ApiResource;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.DiscoveryRequest;
+import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -16,8 +17,9 @@ import org.junit.jupiter.api.Test;
 class TypedDiscoveryTest {
 
     private static List<String> groupsBeside(KubernetesVersion version, String qualified) {
-        Completion<ApiResponse> answer =
-                new TypedDiscovery(new DiscoveryRequest("", "test"), ResourceTable.of(version)).execute(null);
+        Completion<ApiResponse> answer = new TypedDiscovery(
+                        new DiscoveryRequest(Identity.ofToken(""), "test"), ResourceTable.of(version))
+                .execute(null);
         List<ApiResource> told = new ArrayList<>();
         answer.whenDone(response -> told.addAll(((ApiResponse.Discovered) response).resources()));
         return told.stream()

@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant.workload;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Resources;
@@ -92,8 +93,8 @@ final class Story {
     /** The same request in the name of a component, which sent it earlier. */
     Story sent(String component, long second, String agent, ApiRequest request) {
         ApiCall.Origin origin = new ApiCall.Origin(component, second * VirtualTime.SECOND);
-        seen.happened(
-                new RequestTrace(agent, new ApiCall(agent, agent, request, origin), new ApiResponse.Done(200), now));
+        seen.happened(new RequestTrace(
+                agent, new ApiCall(Identity.ofToken(agent), agent, request, origin), new ApiResponse.Done(200), now));
         return this;
     }
 

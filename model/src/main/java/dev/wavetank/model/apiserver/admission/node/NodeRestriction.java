@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.admission.node;
 
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
@@ -15,6 +16,7 @@ import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.sim.Completion;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -63,6 +65,7 @@ public final class NodeRestriction implements AdmissionPlugin {
             case "pods" -> pods(request, own);
             case "persistentvolumeclaims" -> said(request, aboutClaim(request, own));
             case "leases.coordination.k8s.io" -> said(request, aboutLease(request, own));
+            case "serviceaccounts" -> token(request, own);
             case "csinodes.storage.k8s.io" -> said(request, own.equals(request.name()) ? null : onlyOwn("CSINode"));
             default -> said(request, null);
         };
@@ -155,6 +158,31 @@ public final class NodeRestriction implements AdmissionPlugin {
                 Resources.PODS,
                 key,
                 pod -> isOn(pod, own) ? null : "node " + own + " can only evict pods " + ITSELF);
+    }
+
+    /** A kubelet gets tokens only for pods on its own node ({@code admitServiceAccount}). */
+    private Completion<AdmissionDecision> token(AdmissionRequest request, String own) {
+        if (request.verb() != Verb.CREATE || !request.subresource().equals("token")) {
+            return said(request, null);
+        }
+        Map<String, Object> spec = request.object() instanceof GenericObject token
+                ? JsonTree.mapOrEmpty(token.other().get("spec"))
+                : Collections.emptyMap();
+        Map<String, Object> bound = JsonTree.mapOrEmpty(spec.get("boundObjectRef"));
+        boolean isPod = "v1".equals(bound.get("apiVersion")) && "Pod".equals(bound.get("kind"));
+        if (!isPod || !(bound.get("name") instanceof String name)) {
+            return said(request, "node requested token not bound to a pod");
+        }
+        if (!(bound.get("uid") instanceof String uid)) {
+            return said(request, "node requested token with a pod binding without a uid");
+        }
+        return found(request, Resources.PODS, new ObjectKey(request.namespace(), name), pod -> {
+            if (!uid.equals(pod.uid())) {
+                return "the UID in the bound object reference (" + uid + ") does not match the UID in record."
+                        + " The object might have been deleted and then recreated";
+            }
+            return isOn(pod, own) ? null : "node requested token bound to a pod scheduled on a different node";
+        });
     }
 
     /** Judges by an object that has to be there. */

@@ -29,13 +29,25 @@ public final class InitialResources implements AdmissionPlugin {
 
     private static final String ANNOTATION = "kubernetes.io/initial-resources";
     private static final int SAMPLES_MIN = 30;
-    private static final int PERCENTILE = 90;
     private static final long DAY = 24 * 60 * VirtualTime.MINUTE;
     private static final long WEEK = 7 * DAY;
     private static final long MONTH = 30 * DAY;
 
     private final ClusterView cluster;
     private final UsageHistory history;
+    private final Flags flags;
+
+    /**
+     * Its flags ({@code plugin/pkg/admission/initialresources/admission.go}, v1.8).
+     *
+     * @param percentile of the measurements that becomes the request ({@code --ir-percentile})
+     * @param namespaceOnly whether only measurements of the pod's own namespace count ({@code --ir-namespace-only})
+     */
+    public record Flags(int percentile, boolean namespaceOnly) {
+
+        /** Those of a server that is given none. */
+        public static final Flags DEFAULT = new Flags(90, false);
+    }
 
     /** The plugin without any history: it changes nothing. */
     public InitialResources(ClusterView cluster) {
@@ -44,8 +56,14 @@ public final class InitialResources implements AdmissionPlugin {
 
     /** The plugin over a view of the cluster. */
     public InitialResources(ClusterView cluster, UsageHistory history) {
+        this(cluster, history, Flags.DEFAULT);
+    }
+
+    /** The plugin over a view of the cluster, with flags. */
+    public InitialResources(ClusterView cluster, UsageHistory history, Flags flags) {
         this.cluster = cluster;
         this.history = history;
+        this.flags = flags;
     }
 
     @Override
@@ -105,15 +123,17 @@ public final class InitialResources implements AdmissionPlugin {
     /** What the container will probably need, or 0 when there are too few measurements to say. */
     private long estimate(String resource, String image, String namespace) {
         String anyTag = UsageHistory.withoutTag(image);
-        List<List<Long>> windows = List.of(
-                history.amounts(resource, image, namespace, cluster.now() - WEEK),
-                history.amounts(resource, image, namespace, cluster.now() - MONTH),
-                history.amounts(resource, image, "", cluster.now() - WEEK),
-                history.amounts(resource, image, "", cluster.now() - MONTH),
-                history.amounts(resource, anyTag, "", cluster.now() - MONTH));
+        List<List<Long>> windows = new ArrayList<>();
+        windows.add(history.amounts(resource, image, namespace, cluster.now() - WEEK));
+        windows.add(history.amounts(resource, image, namespace, cluster.now() - MONTH));
+        if (!flags.namespaceOnly()) {
+            windows.add(history.amounts(resource, image, "", cluster.now() - WEEK));
+            windows.add(history.amounts(resource, image, "", cluster.now() - MONTH));
+        }
+        windows.add(history.amounts(resource, anyTag, flags.namespaceOnly() ? namespace : "", cluster.now() - MONTH));
         for (List<Long> amounts : windows) {
             if (amounts.size() >= SAMPLES_MIN) {
-                return amounts.get(amounts.size() * PERCENTILE / 100);
+                return amounts.get(Math.min(amounts.size() * flags.percentile() / 100, amounts.size() - 1));
             }
         }
         return 0;

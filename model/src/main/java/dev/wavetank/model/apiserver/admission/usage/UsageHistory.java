@@ -1,6 +1,9 @@
 package dev.wavetank.model.apiserver.admission.usage;
 
+import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -28,6 +31,49 @@ public record UsageHistory(List<Sample> samples) {
      * @param amount what was used
      */
     public record Sample(String resource, String image, String namespace, long at, long amount) {}
+
+    /**
+     * Reads a file: a line for equal measurements, {@code resource,image,namespace,age,amount,count}, such as {@code
+     * cpu,nginx:1.13,default,2h,250m,30}. The age is the time before the run.
+     *
+     * @param source name of the file, for messages
+     * @throws IllegalArgumentException naming file, line and field of a mistake
+     */
+    public static UsageHistory parse(String source, String text) {
+        List<Sample> samples = new ArrayList<>();
+        int number = 0;
+        for (String line : text.split("\n", -1)) {
+            number++;
+            if (!line.isBlank() && !line.startsWith("#")) {
+                samples.addAll(samples(source + ", line " + number, line.strip().split(",", -1)));
+            }
+        }
+        return new UsageHistory(samples);
+    }
+
+    private static List<Sample> samples(String place, String[] fields) {
+        if (fields.length != 6) {
+            throw new IllegalArgumentException(
+                    place + ": expected resource,image,namespace,age,amount,count, found " + fields.length + " fields");
+        }
+        String resource = fields[0].strip();
+        if (!resource.equals("cpu") && !resource.equals("memory")) {
+            throw new IllegalArgumentException(
+                    place + ", field 1 (resource): expected cpu or memory, found '" + resource + "'");
+        }
+        try {
+            Quantity quantity = Quantity.parse(fields[4].strip());
+            long amount = resource.equals("cpu") ? quantity.milliValue() : quantity.value();
+            Sample sample = new Sample(
+                    resource, fields[1].strip(), fields[2].strip(), -VirtualTime.parse(fields[3].strip()), amount);
+            return Collections.nCopies(Integer.parseInt(fields[5].strip()), sample);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(
+                    place + ": expected an age such as 2h, an amount such as 250m or 64Mi, and a number: "
+                            + wrong.getMessage(),
+                    wrong);
+        }
+    }
 
     /**
      * Amounts, sorted.

@@ -41,16 +41,18 @@ public final class WebhookAuthorizer implements Authorizer {
      * Flags about the webhook.
      *
      * @param component that is asked
+     * @param url as errors name it
      * @param allowedFor how long a permission is remembered, in nanoseconds
      *     ({@code --authorization-webhook-cache-authorized-ttl})
      * @param deniedFor how long everything else is remembered, in nanoseconds
      *     ({@code --authorization-webhook-cache-unauthorized-ttl})
      */
-    public record Config(String component, long allowedFor, long deniedFor) {
+    public record Config(String component, String url, long allowedFor, long deniedFor) {
 
         /** A component with Kubernetes' defaults: five minutes and thirty seconds. */
         public static Config of(String component) {
-            return new Config(component, 5 * VirtualTime.MINUTE, 30 * VirtualTime.SECOND);
+            return new Config(
+                    component, "https://" + component + "/authorize", 5 * VirtualTime.MINUTE, 30 * VirtualTime.SECOND);
         }
     }
 
@@ -93,8 +95,7 @@ public final class WebhookAuthorizer implements Authorizer {
 
     private String error(Reply.Lost<Decision> reply) {
         String how = reply.reason() == Disconnect.TIMED_OUT ? "context deadline exceeded" : "connection refused";
-        return "Post \"https://" + config.component() + "/authorize?timeout=" + TIMEOUT / VirtualTime.SECOND + "s\": "
-                + how;
+        return "Post \"" + config.url() + "?timeout=" + TIMEOUT / VirtualTime.SECOND + "s\": " + how;
     }
 
     private void remember(Attributes attributes, Decision decision) {

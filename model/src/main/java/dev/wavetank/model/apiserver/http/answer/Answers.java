@@ -2,9 +2,9 @@ package dev.wavetank.model.apiserver.http.answer;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.http.message.Digest;
 import dev.wavetank.model.apiserver.http.message.Negotiation;
 import dev.wavetank.model.apiserver.http.message.Refusal;
+import dev.wavetank.model.apiserver.http.message.TaggedText;
 import dev.wavetank.model.apiserver.http.options.Exchange;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StatusTree;
@@ -72,14 +72,17 @@ public final class Answers {
 
     /** A JSON tree of the type that its content type names; caches may keep it while its tag stays the same. */
     public HttpResponse tagged(Map<String, Object> tree, String contentType, HttpRequest request) {
-        String body = codec.json(tree) + "\n";
-        String tag = "\"" + Digest.hex(body) + "\"";
+        return tagged(TaggedText.of(codec.json(tree) + "\n"), contentType, request);
+    }
+
+    /** A text that clients may keep; one that the client has is not sent again. */
+    public HttpResponse tagged(TaggedText text, String contentType, HttpRequest request) {
         Map<String, String> headers = headers(contentType);
         headers.put("Cache-Control", "public");
-        headers.put("Etag", tag);
+        headers.put("Etag", text.tag());
         headers.put("Vary", "Accept");
-        boolean known = request.header("If-None-Match").equals(tag);
-        return new HttpResponse(known ? 304 : 200, headers, known ? "" : body);
+        boolean known = request.header("If-None-Match").equals(text.tag());
+        return new HttpResponse(known ? 304 : 200, headers, known ? "" : text.body());
     }
 
     /** A tree as text. */

@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.http.options;
 
-import dev.wavetank.model.apiserver.authz.Impersonation;
+import dev.wavetank.model.api.ImpersonationConfig;
 import dev.wavetank.model.http.Headers;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -20,7 +20,7 @@ public final class ImpersonationHeaders {
     private ImpersonationHeaders() {}
 
     /** What the headers ask for; a uid counts from v1.22 on. */
-    public static Impersonation.Wish wish(Headers headers, KubernetesVersion version) {
+    public static ImpersonationConfig wish(Headers headers, KubernetesVersion version) {
         String uid = version.has(Feature.IMPERSONATED_UID) ? headers.first("Impersonate-Uid") : "";
         Map<String, List<String>> extra = new LinkedHashMap<>();
         headers.lines().forEach((name, values) -> {
@@ -29,7 +29,7 @@ public final class ImpersonationHeaders {
                 extra.computeIfAbsent(key(lower), missing -> new ArrayList<>()).addAll(values);
             }
         });
-        return new Impersonation.Wish(headers.first("Impersonate-User"), uid, headers.all("Impersonate-Group"), extra);
+        return new ImpersonationConfig(headers.first("Impersonate-User"), uid, headers.all("Impersonate-Group"), extra);
     }
 
     /** Keys are escaped as in a path, because not every character may stand in the name of a header. */

@@ -15,6 +15,7 @@ public final class EventStrategy implements Strategy<ApiEvent> {
             "involvedObject.namespace",
             "involvedObject.name",
             "involvedObject.uid",
+            "involvedObject.apiVersion",
             "reason",
             "type");
 
@@ -70,6 +71,7 @@ public final class EventStrategy implements Strategy<ApiEvent> {
             case "involvedObject.namespace" -> event.involvedObject().namespace();
             case "involvedObject.name" -> event.involvedObject().name();
             case "involvedObject.uid" -> event.involvedObject().uid();
+            case "involvedObject.apiVersion" -> event.involvedObject().apiVersion();
             case "reason" -> event.reason();
             case "type" -> event.type();
             default -> throw new AssertionError("no field " + field + " of events");

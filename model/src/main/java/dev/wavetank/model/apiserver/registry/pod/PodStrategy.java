@@ -7,6 +7,7 @@ import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import java.util.List;
+import java.util.Map;
 
 /** Pods. */
 public final class PodStrategy implements Strategy<Pod> {
@@ -74,7 +75,18 @@ public final class PodStrategy implements Strategy<Pod> {
 
     @Override
     public void validateUpdate(Pod changed, Pod before, FieldErrors errors) {
-        PodValidation.validateUpdate(changed.spec(), before.spec(), errors);
+        if (waitsForInitializers(before)) {
+            validate(changed, errors);
+        } else {
+            PodValidation.validateUpdate(changed.spec(), before.spec(), errors);
+        }
+    }
+
+    /** Initializers may change everything ({@code isUpdatingUninitializedPod} in {@code core/pod/strategy.go}). */
+    private static boolean waitsForInitializers(Pod pod) {
+        return pod.metadata().other().get("initializers") instanceof Map<?, ?> initializers
+                && initializers.get("pending") instanceof List<?> pending
+                && !pending.isEmpty();
     }
 
     @Override

@@ -1,0 +1,126 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.apiserver.authz.Attributes;
+import dev.wavetank.model.apiserver.authz.Decision;
+import dev.wavetank.model.apiserver.authz.webhook.AuthorizationService;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.initializer.Action;
+import dev.wavetank.model.initializer.Initializer;
+import dev.wavetank.model.initializer.Target;
+import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.component.Component;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.random.Distribution;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Makes the components that a scenario adds to its cluster. */
+final class AddOns {
+
+    /** The ratio of the 99th percentile to the median, as that of other latencies with only a median. */
+    private static final long TAIL = 6;
+
+    private AddOns() {}
+
+    /**
+     * Checks that a version has what the add-ons take part in.
+     *
+     * @throws IllegalArgumentException when it has not, or an initializer looks at a resource that does not exist
+     */
+    static void check(List<AddOn> addOns, KubernetesVersion version) {
+        for (AddOn addOn : addOns) {
+            if (addOn instanceof AddOn.Initializer initializer) {
+                if (!version.has(Feature.INITIALIZERS)) {
+                    throw new IllegalArgumentException("addOns: Kubernetes " + version + " has no initializers, which"
+                            + " v1.14 removed: take " + initializer.name() + " out, or choose an older profile");
+                }
+                targets(initializer, version); // reports a mistake before the run
+            }
+        }
+    }
+
+    /**
+     * An add-on that has not started.
+     *
+     * @param credentials of its client
+     */
+    static Component create(
+            AddOn addOn,
+            Context context,
+            Network network,
+            ApiClient.Credentials credentials,
+            KubernetesVersion version) {
+        Endpoint endpoint = network.connect(context);
+        if (addOn instanceof AddOn.Initializer initializer) {
+            ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+            return new Initializer(context, client, settings(initializer, version));
+        }
+        AddOn.AuthorizationWebhook webhook = (AddOn.AuthorizationWebhook) addOn;
+        return new AuthorizationService(context, endpoint, asked -> decision(webhook, asked), latency(addOn));
+    }
+
+    private static Initializer.Settings settings(AddOn.Initializer initializer, KubernetesVersion version) {
+        return new Initializer.Settings(
+                initializer.name(),
+                targets(initializer, version),
+                new Action(ApiSchema.of(version), initializer.patch(), initializer.secretLengthMin()),
+                latency(initializer));
+    }
+
+    private static List<Target> targets(AddOn.Initializer initializer, KubernetesVersion version) {
+        return initializer.resources().stream()
+                .map(name -> Target.of(ApiSchema.of(version), name))
+                .toList();
+    }
+
+    private static Distribution latency(AddOn addOn) {
+        return addOn.latency() == 0
+                ? new Distribution.Constant(0)
+                : new Distribution.LogNormal(addOn.latency(), TAIL * addOn.latency());
+    }
+
+    private static Decision decision(AddOn.AuthorizationWebhook webhook, Attributes asked) {
+        for (AddOn.AuthorizationWebhook.Rule rule : webhook.rules()) {
+            if (matches(rule.match(), asked)) {
+                return switch (rule.answer()) {
+                    case "allow" -> new Decision(Decision.Kind.ALLOW, rule.reason());
+                    case "deny" -> new Decision(Decision.Kind.DENY, rule.reason());
+                    default -> Decision.noOpinion(rule.reason());
+                };
+            }
+        }
+        return Decision.NO_OPINION;
+    }
+
+    private static boolean matches(Map<String, String> match, Attributes asked) {
+        return match.entrySet().stream().allMatch(field -> matches(field.getKey(), field.getValue(), asked));
+    }
+
+    private static boolean matches(String field, String value, Attributes asked) {
+        return switch (field) {
+            case "user" -> value.equals(asked.user().name());
+            case "group" -> asked.user().isIn(value);
+            case "verb" -> value.equals(asked.verb());
+            case "path" -> asked.target() instanceof Attributes.Path path && value.equals(path.path());
+            default -> asked.target() instanceof Attributes.Resource resource && value.equals(of(resource, field));
+        };
+    }
+
+    private static String of(Attributes.Resource resource, String field) {
+        return switch (field) {
+            case "apiGroup" -> resource.group();
+            case "resource" -> resource.plural();
+            case "subresource" -> resource.subresource();
+            case "namespace" -> resource.namespace();
+            case "name" -> resource.name();
+            default -> throw new IllegalArgumentException(String.format(Locale.ROOT, "no field %s", field));
+        };
+    }
+}

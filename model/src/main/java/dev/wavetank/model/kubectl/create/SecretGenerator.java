@@ -1,0 +1,158 @@
+package dev.wavetank.model.kubectl.create;
+
+import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.kubectl.syntax.Invocation;
+import dev.wavetank.model.kubectl.syntax.UsageException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** ConfigMaps and Secrets, whose content is in flags and files (kubectl/pkg/cmd/create, v1.32). */
+final class SecretGenerator {
+
+    private static final String DOCKER_FILE = ".dockerconfigjson";
+    private static final String DOCKER_SERVER = "https://index.docker.io/v1/";
+
+    private final Session session;
+    private final Invocation line;
+
+    SecretGenerator(Session session) {
+        this.session = session;
+        this.line = session.line();
+    }
+
+    /** A ConfigMap of literals and files. */
+    Map<String, Object> configMap() {
+        Map<String, Object> map = Trees.namespaced(session, "v1", "ConfigMap");
+        return withData(map, data(UnaryOperator.identity(), "ConfigMap"));
+    }
+
+    /** A Secret of literals and files. */
+    Map<String, Object> generic() {
+        Map<String, Object> secret = Trees.namespaced(session, "v1", "Secret");
+        Trees.putText(secret, "type", line.value(Flag.TYPE).orElse(""));
+        return withData(secret, data(SecretGenerator::encoded, "Secret"));
+    }
+
+    /** A certificate and its key. Whether they belong together is not checked. */
+    Map<String, Object> certificate() {
+        Map<String, Object> secret = Trees.namespaced(session, "v1", "Secret");
+        String key = line.value(Flag.KEY).orElse("");
+        String certificate = line.value(Flag.CERT).orElse("");
+        if (key.isEmpty() || certificate.isEmpty()) {
+            throw new UsageException("key and cert must be specified");
+        }
+        String certificateText = readable(certificate);
+        String keyText = readable(key);
+        requirePem(certificateText, keyText);
+        secret.put("type", "kubernetes.io/tls");
+        return withData(secret, Trees.of("tls.crt", encoded(certificateText), "tls.key", encoded(keyText)));
+    }
+
+    /** Text in armour, as crypto/tls of Go wants it. */
+    private static void requirePem(String certificate, String key) {
+        if (!certificate.contains("-----BEGIN CERTIFICATE-----")) {
+            throw new UsageException(
+                    certificate.contains("PRIVATE KEY-----")
+                            ? "tls: failed to find certificate PEM data in certificate input, but did find a private"
+                                    + " key; PEM inputs may have been switched"
+                            : "tls: failed to find any PEM data in certificate input");
+        }
+        if (!key.contains("PRIVATE KEY-----")) {
+            throw new UsageException(
+                    key.contains("-----BEGIN CERTIFICATE-----")
+                            ? "tls: found a certificate rather than a key in the PEM for the private key"
+                            : "tls: failed to find any PEM data in key input");
+        }
+    }
+
+    private String readable(String file) {
+        try {
+            return session.file(file);
+        } catch (UsageException missing) {
+            throw new UsageException("Cannot read file " + file + ", open " + file + ": no such file or directory");
+        }
+    }
+
+    /** What a kubelet needs to pull from a registry. */
+    Map<String, Object> registry() {
+        Map<String, Object> secret = Trees.namespaced(session, "v1", "Secret");
+        secret.put("type", "kubernetes.io/dockerconfigjson");
+        if (!line.each(Flag.FROM_FILE).isEmpty()) {
+            Map<String, Object> files = data(SecretGenerator::encoded, "Secret");
+            // A file without a key of its own gets the only key that such a Secret can have.
+            Object text = files.values().iterator().next();
+            return withData(secret, files.size() == 1 ? Trees.of(DOCKER_FILE, text) : files);
+        }
+        String user = line.value(Flag.DOCKER_USERNAME).orElse("");
+        String password = line.value(Flag.DOCKER_PASSWORD).orElse("");
+        String server = line.value(Flag.DOCKER_SERVER).orElse(DOCKER_SERVER);
+        if (user.isEmpty() || password.isEmpty() || server.isEmpty()) {
+            throw new UsageException("either --from-file or the combination of --docker-username, --docker-password and"
+                    + " --docker-server is required");
+        }
+        Map<String, Object> entry = Trees.of("username", user, "password", password);
+        Trees.putText(entry, "email", line.value(Flag.DOCKER_EMAIL).orElse(""));
+        entry.put("auth", encoded(user + ":" + password));
+        String json = session.tools().codec().json(Trees.of("auths", Trees.of(server, entry)));
+        return withData(secret, Trees.of(DOCKER_FILE, encoded(json)));
+    }
+
+    private static Map<String, Object> withData(Map<String, Object> object, Map<String, Object> data) {
+        if (!data.isEmpty()) {
+            object.put("data", data);
+        }
+        return object;
+    }
+
+    private static String encoded(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The values of {@code --from-literal} and {@code --from-file}, by key. */
+    private Map<String, Object> data(UnaryOperator<String> form, String kind) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        for (String source : line.each(Flag.FROM_FILE)) {
+            int equals = source.indexOf('=');
+            String file = source.substring(equals + 1);
+            String key = equals > 0 ? source.substring(0, equals) : file.substring(file.lastIndexOf('/') + 1);
+            put(data, key, form.apply(content(file)), kind);
+        }
+        for (String literal : line.each(Flag.FROM_LITERAL)) {
+            int equals = literal.indexOf('=');
+            if (equals < 1) {
+                throw new UsageException("invalid literal source " + literal + ", expected key=value");
+            }
+            put(data, literal.substring(0, equals), form.apply(literal.substring(equals + 1)), kind);
+        }
+        return data;
+    }
+
+    private String content(String file) {
+        try {
+            return session.file(file);
+        } catch (UsageException missing) {
+            throw new UsageException("error reading " + file + ": no such file or directory");
+        }
+    }
+
+    private void put(Map<String, Object> data, String key, String value, String kind) {
+        if (!key.matches("[-._a-zA-Z0-9]+")) {
+            String article = kind.equals("Secret") ? "a Secret" : "a ConfigMap";
+            throw new UsageException("\"" + key + "\" is not a valid key name for " + article
+                    + ": a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name', "
+                    + " or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')");
+        }
+        if (data.putIfAbsent(key, value) != null) {
+            throw new UsageException(
+                    kind.equals("Secret")
+                            ? "cannot add key " + key + ", another key by that name already exists"
+                            : "cannot add key \"" + key
+                                    + "\", another key by that name already exists in Data for ConfigMap \""
+                                    + Trees.name(session) + "\"");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Configuration, accounts and rights. */
+@NullMarked
+package dev.wavetank.model.kubectl.describe.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,211 @@
+package dev.wavetank.model.kubectl.discovery;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.codec.CustomKinds;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.kubectl.session.Answers;
+import dev.wavetank.model.kubectl.session.ClientLog;
+import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.session.Output;
+import dev.wavetank.model.kubectl.session.RestClient;
+import dev.wavetank.model.kubectl.session.ServerErrors;
+import dev.wavetank.model.kubectl.syntax.Invocation;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.network.Reply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Asks the server what it serves, as kubectl does before its first request for a resource, unless the answer of an
+ * earlier command is still on the disk (client-go, discovery/discovery_client.go and discovery/cached/disk).
+ *
+ * <p>A server that has it sends everything in two documents; others send one for each group and version.
+ */
+public final class Discovery {
+
+    private static final String JSON = "application/json";
+    private static final String AGGREGATED = JSON + ";g=apidiscovery.k8s.io;v=";
+    private static final String TIMEOUT = "?timeout=32s";
+    private static final long LIFETIME = 6 * VirtualTime.HOUR;
+    private static final long OLD_LIFETIME = 10 * VirtualTime.MINUTE;
+
+    private final Tools tools;
+    private final DiscoveryCache cache;
+    private final String server;
+
+    /**
+     * What a command has to ask with.
+     *
+     * @param rest sends requests
+     * @param log prints what fails
+     * @param output takes the error that ends the command
+     * @param errors wording of the server's errors
+     * @param codec reads documents
+     * @param version of kubectl
+     * @param now virtual time, in nanoseconds
+     * @param done learns how many documents were read
+     */
+    public record Tools(
+            RestClient rest,
+            ClientLog log,
+            Output output,
+            ServerErrors errors,
+            ObjectCodec codec,
+            KubernetesVersion version,
+            LongSupplier now,
+            IntConsumer done) {}
+
+    /** Discovery of the server that the client begins with. */
+    public Discovery(Tools tools, DiscoveryCache cache) {
+        this.tools = tools;
+        this.cache = cache;
+        this.server = tools.rest().server();
+    }
+
+    /**
+     * Makes sure that it is known what the server serves.
+     *
+     * @param line the command
+     * @return false when the command cannot go on; the error is printed then
+     */
+    public Completion<Boolean> ready(Invocation line) {
+        long lifetime = tools.version().has(Feature.KUBECTL_LONG_DISCOVERY_CACHE) ? LIFETIME : OLD_LIFETIME;
+        boolean known = cache.read(server, tools.now().getAsLong(), lifetime).isPresent();
+        return known ? Completion.of(true) : ask(Lookups.of(line), Lookups.areTold(line));
+    }
+
+    /** Asks the server whatever is on the disk, because a name is not known there. */
+    public Completion<Boolean> again() {
+        cache.invalidate(server);
+        return ask(1, true);
+    }
+
+    /** Teaches the custom kinds that the server has named. */
+    public void teach(CustomKinds kinds) {
+        cache.read(server, tools.now().getAsLong(), Long.MAX_VALUE)
+                .ifPresent(types -> types.teach(kinds, tools.codec()));
+    }
+
+    private Completion<Boolean> ask(int attempts, boolean told) {
+        return read("/api").then(core -> {
+            Optional<ApiResponse> failure = failure(core);
+            return failure.isPresent()
+                    ? failed(failure.get(), attempts, told)
+                    : read("/apis").then(groups -> {
+                        Optional<ApiResponse> other = failure(groups);
+                        return other.isPresent()
+                                ? failed(other.get(), attempts, told)
+                                : complete(List.of(body(core), body(groups)));
+                    });
+        });
+    }
+
+    private Completion<Boolean> failed(ApiResponse failure, int attempts, boolean told) {
+        if (told) {
+            complain("265", "couldn't get current server API group list: " + cause(failure, "/api"));
+        }
+        if (attempts > 1) {
+            return ask(attempts - 1, told);
+        }
+        tools.output().fail(tools.errors().text(failure, ""));
+        return Completion.of(false);
+    }
+
+    /** Keeps what the first two documents say, with the documents of each group that they only name. */
+    private Completion<Boolean> complete(List<String> documents) {
+        if (documents.get(1).contains("APIGroupDiscoveryList")) {
+            return kept(documents);
+        }
+        List<String> paths = new ArrayList<>();
+        ObjectFields core = new ObjectFields(tools.codec().tree(documents.get(0)));
+        if (core.value("versions") instanceof List<?> versions) {
+            versions.forEach(version -> paths.add("/api/" + version));
+        }
+        ObjectFields groups = new ObjectFields(tools.codec().tree(documents.get(1)));
+        for (ObjectFields group : groups.list("groups")) {
+            group.list("versions").forEach(version -> paths.add("/apis/" + version.text("groupVersion")));
+        }
+        List<Completion<Optional<String>>> answers = new ArrayList<>();
+        if (tools.version().has(Feature.KUBECTL_PARALLEL_DISCOVERY)) {
+            paths.forEach(path -> answers.add(group(path)));
+            return gathered(answers, new ArrayList<>());
+        }
+        return oneByOne(paths, new ArrayList<>());
+    }
+
+    private Completion<Boolean> oneByOne(List<String> paths, List<String> documents) {
+        return paths.isEmpty()
+                ? kept(documents)
+                : group(paths.get(0)).then(document -> {
+                    document.ifPresent(documents::add);
+                    return oneByOne(paths.subList(1, paths.size()), documents);
+                });
+    }
+
+    private Completion<Boolean> gathered(List<Completion<Optional<String>>> answers, List<String> documents) {
+        return answers.isEmpty()
+                ? kept(documents)
+                : answers.get(0).then(document -> {
+                    document.ifPresent(documents::add);
+                    return gathered(answers.subList(1, answers.size()), documents);
+                });
+    }
+
+    private Completion<Boolean> kept(List<String> documents) {
+        cache.write(server, tools.now().getAsLong(), new ServedTypes(documents));
+        tools.done().accept(documents.size());
+        return Completion.of(true);
+    }
+
+    /** The document of one group and version; a failure makes its kinds unknown, no more. */
+    private Completion<Optional<String>> group(String path) {
+        return read(path).map(reply -> {
+            Optional<ApiResponse> failure = failure(reply);
+            failure.ifPresent(response -> complain(
+                    "287",
+                    "couldn't get resource list for " + path.replaceFirst("/apis?/", "") + ": "
+                            + cause(response, path)));
+            return failure.isPresent() ? Optional.empty() : Optional.of(body(reply));
+        });
+    }
+
+    private Completion<Reply<HttpResponse>> read(String path) {
+        String accept = tools.version().has(Feature.KUBECTL_AGGREGATED_DISCOVERY)
+                ? AGGREGATED + "v2;as=APIGroupDiscoveryList," + AGGREGATED + "v2beta1;as=APIGroupDiscoveryList," + JSON
+                : JSON + ", */*";
+        return tools.rest().get(path + TIMEOUT, accept);
+    }
+
+    /** Discovery does not read the Status that a failure may carry. */
+    private Optional<ApiResponse> failure(Reply<HttpResponse> reply) {
+        return Answers.failure(reply, tools.codec())
+                .map(response -> response instanceof ApiResponse.Failed failed
+                        ? new ApiResponse.Failed(Answers.generic(failed.status().code()))
+                        : response);
+    }
+
+    private static String body(Reply<HttpResponse> reply) {
+        return ((Reply.Answer<HttpResponse>) reply).value().body();
+    }
+
+    /** What klog shows of a failure. */
+    private String cause(ApiResponse failure, String path) {
+        return failure instanceof ApiResponse.Failed failed
+                ? failed.status().message()
+                : "Get \"" + tools.rest().url(path + TIMEOUT) + "\": "
+                        + tools.errors().cause((ApiResponse.Unreachable) failure);
+    }
+
+    private void complain(String line, String message) {
+        if (tools.version().has(Feature.KUBECTL_DISCOVERY_ERRORS)) {
+            tools.log().error("memcache.go:" + line, message);
+        }
+    }
+}

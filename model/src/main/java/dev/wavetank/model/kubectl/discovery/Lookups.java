@@ -1,0 +1,46 @@
+package dev.wavetank.model.kubectl.discovery;
+
+import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.kubectl.syntax.Invocation;
+import java.util.List;
+
+/**
+ * How often a command asks what the server serves before it gives up: each way to name objects asks on its own
+ * (observed with kubectl v1.27 and v1.32 and a server that was gone).
+ */
+public final class Lookups {
+
+    private static final int TYPE_AND_NAME = 5;
+    private static final int TYPE_SLASH_NAME = 4;
+
+    private Lookups() {}
+
+    /** The number of attempts; 0 for commands that need to know nothing. */
+    public static int of(Invocation line) {
+        if (line.verb().words().startsWith("create ")) {
+            return 0;
+        }
+        return switch (line.verb()) {
+            case API_RESOURCES, API_VERSIONS, TOP, VERSION -> 0;
+            case EVENTS -> line.value(Flag.FOR).isPresent() ? TYPE_SLASH_NAME : 0;
+            case RUN -> 1;
+            case AUTH_CAN_I -> 2;
+            case CORDON, DRAIN, LOGS, UNCORDON -> TYPE_SLASH_NAME;
+            case GET -> line.value(Flag.RAW).isPresent() ? 0 : named(line.arguments());
+            default -> named(line.arguments());
+        };
+    }
+
+    /** Whether failed attempts are told: for files another request fails first, that for the schema. */
+    static boolean areTold(Invocation line) {
+        return line.list(Flag.FILENAME).isEmpty();
+    }
+
+    /** Objects in files are looked up once. */
+    private static int named(List<String> arguments) {
+        if (arguments.isEmpty()) {
+            return 1;
+        }
+        return arguments.get(0).contains("/") ? TYPE_SLASH_NAME : TYPE_AND_NAME;
+    }
+}

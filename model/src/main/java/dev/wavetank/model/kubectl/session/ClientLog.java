@@ -1,0 +1,172 @@
+package dev.wavetank.model.kubectl.session;
+
+import dev.wavetank.model.http.HttpRequest;
+import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.VirtualTime;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * What {@code kubectl -v=6} and higher levels print on the standard error stream: a line for each request, from level 7
+ * on with the headers of the request, from level 8 on with those of the response and with bodies, of which level 8
+ * prints 1024 characters (client-go, transport/round_trippers.go and rest/request.go; klog's header). The lines of source
+ * that are named are those of v1.23 to v1.29, whatever the version; v1.33 and later write the same facts in another form.
+ */
+public final class ClientLog {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("MMdd HH:mm:ss.SSSSSS", Locale.ROOT);
+    private static final int URL = 6;
+    private static final int REQUEST_HEADERS = 7;
+    private static final int BODIES = 8;
+    private static final int SHORT_BODY = 1024;
+    private static final int LONG_BODY = 10240;
+    private static final int WHOLE_BODY = 10;
+
+    private final int level;
+    private final int process;
+    private final KubernetesVersion version;
+    private final Supplier<Instant> clock;
+    private final Output output;
+
+    /**
+     * The log of one command.
+     *
+     * @param level the value of {@code -v}
+     * @param process number of the process
+     * @param version of kubectl
+     * @param clock what the user's clock shows
+     * @param output where lines go
+     */
+    public ClientLog(int level, int process, KubernetesVersion version, Supplier<Instant> clock, Output output) {
+        this.level = level;
+        this.process = process;
+        this.version = version;
+        this.clock = clock;
+        this.output = output;
+    }
+
+    /** Whether requests are printed. */
+    public boolean isOn() {
+        return level >= URL;
+    }
+
+    /** Prints an error that the command survives. */
+    public void error(String place, String message) {
+        boolean structured = version.has(Feature.KUBECTL_STRUCTURED_ERRORS);
+        line('E', place, structured ? "\"Unhandled Error\" err=" + quoted(message) : message);
+    }
+
+    /**
+     * Prints a request that has been answered.
+     *
+     * @param url with scheme and host
+     * @param nanos how long it took
+     */
+    public void answered(HttpRequest request, String url, HttpResponse response, long nanos) {
+        String outcome = status(response.code()) + " in " + millis(nanos);
+        if (level < REQUEST_HEADERS) {
+            tripper(request.method() + " " + url + " " + outcome);
+            return;
+        }
+        sent(request, url);
+        tripper("Response Status: " + outcome);
+        if (level >= BODIES) {
+            tripper("Response Headers:");
+            headers(response.headers());
+            body("Response", response.body());
+        }
+    }
+
+    /** Prints a request that has not been answered. */
+    public void lost(HttpRequest request, String url, long nanos) {
+        if (level < REQUEST_HEADERS) {
+            tripper(request.method() + " " + url + "  in " + millis(nanos));
+            return;
+        }
+        sent(request, url);
+        tripper("Response Status:  in " + millis(nanos));
+    }
+
+    private void sent(HttpRequest request, String url) {
+        if (level >= BODIES && request.body().length > 0) {
+            body("Request", new String(request.body(), StandardCharsets.UTF_8));
+        }
+        tripper(request.method() + " " + url);
+        tripper("Request Headers:");
+        for (Map.Entry<String, List<String>> header : request.headers().lines().entrySet()) {
+            boolean secret = header.getKey().equals("Authorization");
+            for (String value : header.getValue()) {
+                tripper("    " + header.getKey() + ": " + (secret ? masked(value) : value));
+            }
+        }
+    }
+
+    /** Tokens and passwords are hidden (maskValue). */
+    private static String masked(String authorization) {
+        int space = authorization.indexOf(' ');
+        return space < 0 ? "<masked>" : authorization.substring(0, space) + " <masked>";
+    }
+
+    private void headers(Map<String, String> headers) {
+        headers.forEach((name, value) -> tripper("    " + name + ": " + value));
+    }
+
+    private void body(String direction, String text) {
+        int most = level >= WHOLE_BODY ? Integer.MAX_VALUE : level > BODIES ? LONG_BODY : SHORT_BODY;
+        String shown = text.length() <= most
+                ? text
+                : text.substring(0, most) + " [truncated " + (text.length() - most) + " chars]";
+        line('I', "request.go:1188", direction + " Body: " + shown);
+    }
+
+    private void tripper(String message) {
+        line('I', "round_trippers.go:553", message);
+    }
+
+    private void line(char severity, String place, String message) {
+        String time = TIME.format(clock.get().atOffset(ZoneOffset.UTC));
+        String number = String.format(Locale.ROOT, "%7d", process);
+        output.note(severity + time + " " + number + " " + place + "] " + message);
+    }
+
+    private static String status(int code) {
+        return code + " "
+                + switch (code) {
+                    case 200 -> "OK";
+                    case 201 -> "Created";
+                    case 202 -> "Accepted";
+                    case 304 -> "Not Modified";
+                    case 400 -> "Bad Request";
+                    case 401 -> "Unauthorized";
+                    case 403 -> "Forbidden";
+                    case 404 -> "Not Found";
+                    case 405 -> "Method Not Allowed";
+                    case 406 -> "Not Acceptable";
+                    case 409 -> "Conflict";
+                    case 410 -> "Gone";
+                    case 415 -> "Unsupported Media Type";
+                    case 422 -> "Unprocessable Entity";
+                    case 429 -> "Too Many Requests";
+                    case 500 -> "Internal Server Error";
+                    case 503 -> "Service Unavailable";
+                    case 504 -> "Gateway Timeout";
+                    default -> "";
+                };
+    }
+
+    private static String millis(long nanos) {
+        return nanos / VirtualTime.MILLISECOND + " milliseconds";
+    }
+
+    private static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+}

@@ -1,0 +1,45 @@
+package dev.wavetank.model.kubectl.session;
+
+/** What a command has printed so far, and its exit code. */
+public final class Output {
+
+    private final StringBuilder out = new StringBuilder();
+    private final StringBuilder error = new StringBuilder();
+    private int exitCode;
+
+    /** Prints text as it is. */
+    public void print(String text) {
+        out.append(text);
+    }
+
+    /** Whether something has been printed, errors aside. */
+    boolean hasText() {
+        return out.length() > 0;
+    }
+
+    /** Prints a line on the standard error stream. */
+    public void note(String line) {
+        error.append(line).append('\n');
+    }
+
+    /** Prints an error; the command may continue with other objects, but fails. */
+    public void fail(String line) {
+        note(line);
+        exitCode = 1;
+    }
+
+    /** Sets the exit code. */
+    public void endWith(int code) {
+        exitCode = code;
+    }
+
+    /** Whether something has failed so far. */
+    boolean hasFailed() {
+        return exitCode != 0;
+    }
+
+    /** The result of a command that ends now. */
+    public KubectlResult result() {
+        return new KubectlResult(exitCode, out.toString(), error.toString());
+    }
+}

@@ -1,0 +1,95 @@
+package dev.wavetank.model.scenario;
+
+import dev.wavetank.sim.VirtualTime;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A component of a cluster that is not part of Kubernetes, and whose behaviour a scenario describes. It crashes and is
+ * cut off as any other component.
+ */
+public sealed interface AddOn {
+
+    /** How long an add-on takes for one answer when the scenario does not say, in nanoseconds. */
+    long DEFAULT_LATENCY = 2 * VirtualTime.MILLISECOND;
+
+    /** Name of the component. */
+    String component();
+
+    /** Median time of one answer in nanoseconds, without the network. */
+    long latency();
+
+    /**
+     * A service that the authorization mode {@code Webhook} asks.
+     *
+     * @param host of its URL
+     * @param latency see {@link AddOn#latency}
+     * @param rules the first that matches a review answers it; it has no opinion without
+     */
+    record AuthorizationWebhook(String host, long latency, List<Rule> rules) implements AddOn {
+
+        /** The fields of a review that a rule may name. */
+        public static final List<String> FIELDS =
+                List.of("user", "group", "verb", "apiGroup", "resource", "subresource", "namespace", "name", "path");
+
+        /** The answers that a rule may give. */
+        public static final List<String> ANSWERS = List.of("allow", "deny", "noOpinion");
+
+        /**
+         * One rule.
+         *
+         * @param match values of some of {@link #FIELDS}; all of them must be those of the review
+         * @param answer one of {@link #ANSWERS}
+         * @param reason that the answer names; may be empty
+         */
+        public record Rule(Map<String, String> match, String answer, String reason) {
+
+            /** Sorts the fields. */
+            public Rule {
+                match = Collections.unmodifiableMap(new TreeMap<>(match));
+            }
+        }
+
+        /** Keeps a copy. */
+        public AuthorizationWebhook {
+            rules = List.copyOf(rules);
+        }
+
+        @Override
+        public String component() {
+            return ComponentNames.WEBHOOKS + host;
+        }
+    }
+
+    /**
+     * A controller that finishes new objects before others see them (v1.7 to v1.13). It acts on an object when its name
+     * is the first of those that the object waits for.
+     *
+     * @param name as objects of the kind {@code InitializerConfiguration} name it
+     * @param resources plural names of what it looks at, such as {@code pods} or {@code deployments.apps}
+     * @param latency see {@link AddOn#latency}
+     * @param patch strategic merge patch that it applies; empty for none
+     * @param secretLengthMin least number of characters of each value of a Secret; 0 when it refuses none
+     */
+    record Initializer(
+            String name, List<String> resources, long latency, Map<String, Object> patch, int secretLengthMin)
+            implements AddOn {
+
+        /** What stands before the name of such a component. */
+        public static final String PREFIX = "initializer/";
+
+        /** Keeps copies. */
+        public Initializer {
+            resources = List.copyOf(resources);
+            patch = Collections.unmodifiableMap(new LinkedHashMap<>(patch));
+        }
+
+        @Override
+        public String component() {
+            return PREFIX + name;
+        }
+    }
+}

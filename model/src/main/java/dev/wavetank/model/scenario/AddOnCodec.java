@@ -1,0 +1,120 @@
+package dev.wavetank.model.scenario;
+
+import dev.wavetank.model.scenario.AddOn.AuthorizationWebhook;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.text.Suggestion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The written form of add-ons: a kind, and fields that the kind decides. */
+final class AddOnCodec {
+
+    private static final String WEBHOOK = "authorizationWebhook";
+    private static final String INITIALIZER = "initializer";
+    private static final String SECRETS = "refuseSecretsShorterThan";
+
+    private AddOnCodec() {}
+
+    /** Reads a list of add-ons. */
+    static List<AddOn> read(List<DocumentFields> items) {
+        List<AddOn> all = new ArrayList<>();
+        for (DocumentFields item : items) {
+            AddOn read = read(item);
+            if (all.stream().anyMatch(other -> other.component().equals(read.component()))) {
+                throw item.mistake("kind", "there are two add-ons " + read.component() + ": give one another name");
+            }
+            item.refuseOthers();
+            all.add(read);
+        }
+        return all;
+    }
+
+    private static AddOn read(DocumentFields item) {
+        return switch (item.text("kind")) {
+            case WEBHOOK -> new AuthorizationWebhook(item.text("host"), latency(item), rules(item));
+            case INITIALIZER -> initializer(item);
+            default ->
+                throw item.mistake(
+                        "kind",
+                        "no such add-on: " + Suggestion.question(item.text("kind"), List.of(WEBHOOK, INITIALIZER))
+                                + "expected one of " + WEBHOOK + ", " + INITIALIZER);
+        };
+    }
+
+    private static long latency(DocumentFields item) {
+        return item.span("latency", AddOn.DEFAULT_LATENCY);
+    }
+
+    private static List<AuthorizationWebhook.Rule> rules(DocumentFields item) {
+        List<AuthorizationWebhook.Rule> rules = new ArrayList<>();
+        for (DocumentFields rule : item.list("rules")) {
+            Map<String, String> match = new TreeMap<>();
+            for (String field : AuthorizationWebhook.FIELDS) {
+                if (rule.has(field)) {
+                    match.put(field, rule.text(field));
+                }
+            }
+            String answer = rule.text("answer");
+            if (!AuthorizationWebhook.ANSWERS.contains(answer)) {
+                throw rule.mistake("answer", "expected one of " + String.join(", ", AuthorizationWebhook.ANSWERS));
+            }
+            rules.add(new AuthorizationWebhook.Rule(match, answer, rule.text("reason", "")));
+            rule.refuseOthers();
+        }
+        return rules;
+    }
+
+    private static AddOn initializer(DocumentFields item) {
+        Map<String, Object> patch = item.has("patch") ? item.fields("patch").tree() : new LinkedHashMap<>();
+        int least = item.number(SECRETS, 0);
+        if (patch.isEmpty() && least == 0) {
+            throw item.mistake("kind", "an initializer does something: give it a patch or " + SECRETS);
+        }
+        List<String> resources = item.words("resources");
+        if (least > 0 && !resources.equals(List.of("secrets"))) {
+            throw item.mistake("resources", "must be [secrets] with " + SECRETS);
+        }
+        return new AddOn.Initializer(item.text("name"), resources, latency(item), patch, least);
+    }
+
+    /** The tree that {@link #read} understands. */
+    static List<Object> tree(List<AddOn> all) {
+        List<Object> trees = new ArrayList<>();
+        all.forEach(one -> trees.add(tree(one)));
+        return trees;
+    }
+
+    private static Map<String, Object> tree(AddOn one) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        if (one instanceof AuthorizationWebhook webhook) {
+            tree.put("kind", WEBHOOK);
+            tree.put("host", webhook.host());
+            tree.put("latency", VirtualTime.span(webhook.latency()));
+            List<Object> rules = new ArrayList<>();
+            for (AuthorizationWebhook.Rule rule : webhook.rules()) {
+                Map<String, Object> written = new LinkedHashMap<>(rule.match());
+                written.put("answer", rule.answer());
+                if (!rule.reason().isEmpty()) {
+                    written.put("reason", rule.reason());
+                }
+                rules.add(written);
+            }
+            tree.put("rules", rules);
+        } else if (one instanceof AddOn.Initializer initializer) {
+            tree.put("kind", INITIALIZER);
+            tree.put("name", initializer.name());
+            tree.put("resources", new ArrayList<Object>(initializer.resources()));
+            tree.put("latency", VirtualTime.span(initializer.latency()));
+            if (!initializer.patch().isEmpty()) {
+                tree.put("patch", initializer.patch());
+            }
+            if (initializer.secretLengthMin() > 0) {
+                tree.put(SECRETS, (long) initializer.secretLengthMin());
+            }
+        }
+        return tree;
+    }
+}
