@@ -17,8 +17,9 @@ import java.util.function.Supplier;
 /**
  * What {@code kubectl -v=6} and higher levels print on the standard error stream: a line for each request, from level 7
  * on with the headers of the request, from level 8 on with those of the response and with bodies, of which level 8
- * prints 1024 characters (client-go, transport/round_trippers.go and rest/request.go; klog's header). The lines of source
- * that are named are those of v1.23 to v1.29, whatever the version; v1.33 and later write the same facts in another form.
+ * prints 1024 characters (client-go, transport/round_trippers.go and rest/request.go; klog's header). The source lines
+ * that are named are those of v1.23 to v1.29, whatever the version; v1.33 and later write the same facts in another
+ * form.
  */
 public final class ClientLog {
 
