@@ -14,6 +14,9 @@ import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
+import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
+import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
 import dev.wavetank.properties.invariant.workload.Adoption;
 import dev.wavetank.properties.invariant.workload.BudgetKept;
 import dev.wavetank.properties.invariant.workload.DaemonOnEveryNode;
@@ -60,6 +63,9 @@ public final class Invariants {
                 new NoSurplusPods(),
                 new QuotaNeverExceeded(delays),
                 new BoundOnce(),
+                new RequiredRulesMet(delays),
+                new FeasiblePodsBound(cluster, obstacles),
+                new PreemptsLowerOnly(delays),
                 new UniquePodAddress(),
                 new TaintedBeforeEvicted(),
                 new GarbageOnly(delays),

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quantity.QuantityFormat;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What the pods of one node request, summed up as they come and go. */
-final class NodeRequests {
+public final class NodeRequests {
 
     private static final String PODS = "pods";
 
@@ -23,7 +24,7 @@ final class NodeRequests {
     private final Map<String, Quantity> sums = new LinkedHashMap<>();
 
     /** A pod is on the node, or is there with another spec. */
-    void put(Pod pod) {
+    public void put(Pod pod) {
         if (specs.put(pod.uid(), pod.spec()) != pod.spec()) {
             Map<String, Quantity> requests = requests(pod.spec());
             subtract(byPod.put(pod.uid(), requests));
@@ -32,7 +33,7 @@ final class NodeRequests {
     }
 
     /** A pod has left the node. */
-    void remove(Pod pod) {
+    public void remove(Pod pod) {
         specs.remove(pod.uid());
         subtract(byPod.remove(pod.uid()));
     }
@@ -44,31 +45,45 @@ final class NodeRequests {
     }
 
     /** How much of a resource is requested; of pods, how many there are. */
-    Quantity of(String resource) {
+    public Quantity of(String resource) {
         return resource.equals(PODS)
                 ? Quantity.of(specs.size(), QuantityFormat.DECIMAL_SI)
                 : sums.getOrDefault(resource, Quantity.ZERO);
     }
 
-    /** The containers together; an init container by itself where it requests more. */
-    private static Map<String, Quantity> requests(PodSpec spec) {
+    /**
+     * What a node sets aside for a pod, by resource: its containers and sidecars together; or, where it is more, an init
+     * container with the sidecars that started before it. On top comes the overhead of the pod's sandbox.
+     */
+    public static Map<String, Quantity> requests(PodSpec spec) {
         Map<String, Quantity> requests = new TreeMap<>();
-        for (String resource : resources(spec)) {
-            Quantity sum = Quantity.ZERO;
-            for (Container container : spec.containers()) {
-                sum = sum.plus(request(container, resource));
-            }
+        Map<?, ?> overhead = spec.other().get("overhead") instanceof Map<?, ?> map ? map : Collections.emptyMap();
+        for (String resource : resources(spec, overhead)) {
+            Quantity sidecars = Quantity.ZERO;
+            Quantity starting = Quantity.ZERO;
             for (Container container : spec.initContainers()) {
-                Quantity alone = request(container, resource);
-                sum = alone.compareTo(sum) > 0 ? alone : sum;
+                Quantity own = request(container, resource).plus(sidecars);
+                starting = own.compareTo(starting) > 0 ? own : starting;
+                sidecars = isSidecar(container) ? own : sidecars;
             }
-            requests.put(resource, sum);
+            Quantity running = sidecars;
+            for (Container container : spec.containers()) {
+                running = running.plus(request(container, resource));
+            }
+            Quantity most = starting.compareTo(running) > 0 ? starting : running;
+            Object extra = overhead.get(resource);
+            requests.put(resource, extra == null ? most : most.plus(Quantity.parse(String.valueOf(extra))));
         }
         return requests;
     }
 
-    private static Set<String> resources(PodSpec spec) {
+    private static boolean isSidecar(Container initContainer) {
+        return "Always".equals(initContainer.other().get("restartPolicy"));
+    }
+
+    private static Set<String> resources(PodSpec spec, Map<?, ?> overhead) {
         Set<String> resources = new TreeSet<>();
+        overhead.keySet().forEach(resource -> resources.add(String.valueOf(resource)));
         for (List<Container> containers : List.of(spec.containers(), spec.initContainers())) {
             for (Container container : containers) {
                 if (container.resources() != null) {

@@ -15,7 +15,7 @@ import java.util.List;
  * been a fault, a watch may have been dead for its longest window, the keep-alive and the reflector's back-off. Slow
  * settings come on top ({@link Delays}), and so do webhooks and initializers, from when they are registered.
  */
-final class CacheLag {
+public final class CacheLag {
 
     private static final long CALM = 5 * VirtualTime.SECOND;
     private static final long DISTURBED = 4 * VirtualTime.MINUTE;
@@ -28,12 +28,14 @@ final class CacheLag {
     private boolean isDisturbed;
     private boolean hasSlowAdmission;
 
-    CacheLag(Delays delays) {
+    /** In a cluster with these delays. */
+    public CacheLag(Delays delays) {
         this.delays = delays;
         this.lag = CALM + delays.visibility() + delays.answer();
     }
 
-    void observe(TraceRecord record) {
+    /** Observes faults and slow admission. */
+    public void observe(TraceRecord record) {
         if (record instanceof FaultTrace.Opened && !isDisturbed) {
             isDisturbed = true;
             lag += DISTURBED - CALM;
@@ -46,7 +48,7 @@ final class CacheLag {
     }
 
     /** Whether a controller may act at one instant as if the change at another had not happened. */
-    boolean mayHide(long changedAt, long now) {
+    public boolean mayHide(long changedAt, long now) {
         return now - changedAt < lag;
     }
 }

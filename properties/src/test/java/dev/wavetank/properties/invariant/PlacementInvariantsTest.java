@@ -1,0 +1,224 @@
+package dev.wavetank.properties.invariant;
+
+import static dev.wavetank.properties.invariant.Objects.bound;
+import static dev.wavetank.properties.invariant.Objects.node;
+import static dev.wavetank.properties.invariant.Objects.pod;
+import static dev.wavetank.properties.invariant.Objects.requesting;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.ContainerBuilder;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
+import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
+import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
+import dev.wavetank.sim.VirtualTime;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Where pods may be bound, which may wait, and which may be preempted. */
+class PlacementInvariantsTest {
+
+    private static final String ZONE = "topology.kubernetes.io/zone";
+    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+    /** Longer than any cache lags. */
+    private static final long MUCH_LATER = 10 * VirtualTime.MINUTE;
+
+    private final Observation rules = new Observation(new RequiredRulesMet(Delays.NONE));
+    private final Observation waiting =
+            new Observation(new FeasiblePodsBound(ClusterSpec.DEFAULT, new Obstacles(ClusterSpec.DEFAULT)));
+    private final Observation preemption = new Observation(new PreemptsLowerOnly(Delays.NONE));
+
+    private static Node inZone(String name, String zone) {
+        Node node = node(name, Map.of("cpu", "2", "pods", "9"));
+        Node.Condition ready = new Node.Condition("Ready", "True", null, null, null, null);
+        return node.withMetadata(node.metadata().withLabels(Map.of(ZONE, zone)))
+                .withStatus(new Node.Status(
+                        node.status().capacity(), node.status().allocatable(), List.of(ready), null));
+    }
+
+    private static Pod labelled(String name, String app) {
+        Pod pod = pod(name);
+        return pod.withMetadata(pod.metadata().withLabels(Map.of("app", app)));
+    }
+
+    /** A term that means pods of an app in the same zone. */
+    private static Map<String, Object> term(String kind, String app) {
+        Map<String, Object> selector = Map.of("matchLabels", Map.of("app", app));
+        return Map.of(
+                kind, Map.of(REQUIRED, List.of(Map.of("labelSelector", selector, "topologyKey", ZONE))));
+    }
+
+    private static Pod with(Pod pod, Map<String, Object> affinity) {
+        return pod.withSpec(pod.spec().withAffinity(affinity));
+    }
+
+    private static Pod spread(Pod pod) {
+        Map<String, Object> constraint = Map.of(
+                "maxSkew",
+                1,
+                "topologyKey",
+                ZONE,
+                "whenUnsatisfiable",
+                "DoNotSchedule",
+                "labelSelector",
+                Map.of("matchLabels", Map.of("app", "web")));
+        return pod.withSpec(pod.spec().withOther(Map.of("topologySpreadConstraints", List.of(constraint))));
+    }
+
+    private static Pod withPriority(Pod pod, int priority) {
+        return pod.withSpec(pod.spec().withPriority(priority));
+    }
+
+    private void bind(Pod pod, String node) {
+        rules.stored(pod, bound(pod, node));
+    }
+
+    @Test
+    void a_pod_goes_only_to_a_node_that_its_selector_selects() {
+        rules.stored(inZone("one", "a"));
+        Pod picky = pod("picky");
+
+        bind(picky.withSpec(picky.spec().withNodeSelector(Map.of(ZONE, "b"))), "one");
+
+        assertThat(rules.broken)
+                .containsExactly("pod/default/picky: was bound to node one,"
+                        + " which its node selector and required node affinity do not select");
+    }
+
+    @Test
+    void a_node_may_look_as_it_did_a_moment_ago_but_not_for_ever() {
+        Node cordoned = inZone("one", "a").withSpec(new Node.Spec(null, true, null, null));
+        rules.stored(inZone("one", "a")).at(VirtualTime.SECOND).stored(cordoned);
+
+        bind(pod("early"), "one");
+        assertThat(rules.broken).isEmpty();
+
+        rules.at(MUCH_LATER);
+        bind(pod("late"), "one");
+        assertThat(rules.broken).containsExactly("pod/default/late: was bound to node one, which is cordoned");
+    }
+
+    @Test
+    void anti_affinity_keeps_pods_apart_whichever_of_them_has_it() {
+        rules.stored(inZone("one", "a"), inZone("two", "a"), inZone("three", "b"));
+        bind(with(labelled("first", "db"), term("podAntiAffinity", "web")), "one");
+
+        bind(labelled("far", "web"), "three");
+        assertThat(rules.broken).isEmpty();
+
+        bind(labelled("near", "web"), "two");
+        bind(with(labelled("third", "cache"), term("podAntiAffinity", "db")), "two");
+        assertThat(rules.broken)
+                .containsExactly(
+                        "pod/default/near: was bound to node two, near pod/default/first,"
+                                + " which required anti-affinity excludes",
+                        "pod/default/third: was bound to node two, near pod/default/first,"
+                                + " which required anti-affinity excludes");
+    }
+
+    @Test
+    void affinity_needs_a_pod_that_is_meant_in_the_same_place() {
+        rules.stored(inZone("one", "a"), inZone("two", "b"));
+        bind(labelled("db", "db"), "one");
+        rules.at(MUCH_LATER);
+
+        bind(with(labelled("near", "web"), term("podAffinity", "db")), "one");
+        assertThat(rules.broken).isEmpty();
+
+        bind(with(labelled("far", "web"), term("podAffinity", "db")), "two");
+        assertThat(rules.broken)
+                .containsExactly("pod/default/far: was bound to node two,"
+                        + " where no pod is near that its required affinity asks for");
+    }
+
+    @Test
+    void the_first_pod_of_a_group_may_go_anywhere() {
+        rules.stored(inZone("one", "a"));
+
+        bind(with(labelled("first", "web"), term("podAffinity", "web")), "one");
+
+        assertThat(rules.broken).isEmpty();
+    }
+
+    @Test
+    void a_spread_that_must_be_met_bounds_the_skew() {
+        rules.stored(inZone("one", "a"), inZone("two", "b"));
+        bind(labelled("old", "web"), "one");
+        rules.at(MUCH_LATER);
+
+        bind(spread(labelled("even", "web")), "two");
+        bind(spread(labelled("third", "web")), "one");
+        assertThat(rules.broken).isEmpty();
+
+        bind(spread(labelled("fourth", "web")), "one");
+        assertThat(rules.broken)
+                .containsExactly("pod/default/fourth: was bound to node one, where its topology spread over " + ZONE
+                        + " has a skew of 2, expected at most 1");
+    }
+
+    @Test
+    void pods_share_no_host_port() {
+        rules.stored(inZone("one", "a"));
+        Container web = ContainerBuilder.builder()
+                .name("web")
+                .ports(List.of(new Container.Port(null, 80, 8080, "TCP", null)))
+                .build();
+        for (String name : List.of("first", "second")) {
+            Pod pod = pod(name);
+            bind(pod.withSpec(pod.spec().withContainers(List.of(web))), "one");
+        }
+
+        assertThat(rules.broken)
+                .containsExactly("pod/default/second: was bound to node one,"
+                        + " where pod/default/first has bound the same host port");
+    }
+
+    @Test
+    void no_pod_waits_at_rest_when_a_node_has_room() {
+        waiting.stored(inZone("one", "a"), requesting(pod("large"), "3"));
+        assertThat(waiting.concluded().broken).isEmpty();
+
+        waiting.stored(requesting(pod("small"), "1")).concluded();
+        assertThat(waiting.broken)
+                .containsExactly("pod/default/small: waits for a node, and node one has room and suits it");
+    }
+
+    @Test
+    void a_pod_may_wait_at_rest_when_another_has_taken_the_room_or_excludes_it() {
+        waiting.stored(inZone("one", "a"), bound(requesting(pod("large"), "2"), "one"), requesting(pod("small"), "1"));
+        waiting.stored(with(labelled("apart", "web"), term("podAntiAffinity", "large")));
+        Pod large = bound(requesting(labelled("large", "large"), "2"), "one");
+
+        assertThat(waiting.stored(large).concluded().broken).isEmpty();
+    }
+
+    @Test
+    void only_a_pod_of_higher_priority_preempts() {
+        Pod victim = bound(withPriority(pod("victim"), 5), "one");
+        preemption.stored(victim, withPriority(pod("equal"), 5));
+        ApiRequest request =
+                new ApiRequest.Delete(Resources.PODS, "default", "victim", ApiRequest.DeleteOptions.DEFAULT);
+        RequestTrace deletion = new RequestTrace(
+                "system:kube-scheduler",
+                new ApiCall("kube-scheduler", "kube-scheduler", request),
+                new ApiResponse.One(200, victim),
+                0);
+
+        preemption.happened(deletion);
+        assertThat(preemption.broken)
+                .containsExactly("pod/default/victim: was deleted by a scheduler,"
+                        + " and no pod waits that may preempt one of priority 5");
+
+        preemption.stored(withPriority(pod("higher"), 6)).happened(deletion);
+        assertThat(preemption.broken).hasSize(1);
+    }
+}
