@@ -15,6 +15,7 @@ import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.properties.explore.Failure;
 import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.RingSink;
 import java.nio.file.Path;
@@ -99,21 +100,15 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Failure saved = ScenarioInput.failure(file);
-        boolean explains = explain || mermaid != null || perfetto != null;
-        RingSink records = new RingSink(RECORDS_KEPT);
-        Execution execution = Execution.of(
-                new ResolvedScenario(saved.scenario(), saved.seed(), saved.parts()),
-                CommandLineText.origin(command),
-                options,
-                explains ? List.of(records) : List.of());
+        ResolvedScenario prepared = new ResolvedScenario(saved.scenario(), saved.seed(), saved.parts());
+        Execution execution = Execution.of(prepared, CommandLineText.origin(command), options, List.of());
         options.report().ifPresent(execution::writeReport);
         boolean sameViolation = isSame(saved, execution.result());
-        Explanation explanation = explains ? Explanation.of(execution.result(), records.entries(), withState) : null;
         if (mermaid != null) {
-            explanation.writeMermaid(mermaid);
+            explanation(prepared, true).writeMermaid(mermaid);
         }
         if (perfetto != null) {
-            explanation.writePerfetto(perfetto);
+            explanation(prepared, true).writePerfetto(perfetto);
         }
         boolean sameFingerprint = saved.fingerprint().equals(execution.result().fingerprint());
         if (options.format() == Format.json) {
@@ -121,17 +116,29 @@ final class ReplayCommand implements Callable<Integer> {
             tree.put("sameViolation", sameViolation);
             tree.put("sameFingerprint", sameFingerprint);
             if (explain) {
-                tree.put("explanation", explanation.trees());
+                tree.put("explanation", explanation(prepared, false).trees());
             }
             streams.out().println(JsonResult.write(tree));
         } else {
             print(saved, execution, sameViolation, sameFingerprint);
             if (explain) {
                 streams.out().println();
-                explanation.print(streams.out());
+                explanation(prepared, true).print(streams.out());
             }
         }
         return sameViolation && sameFingerprint ? ExitCode.BROKEN : ExitCode.INTERNAL;
+    }
+
+    /**
+     * The explanation of another run, which is the same.
+     *
+     * @param details whether its trace has details, which shift the numbers of records
+     */
+    private Explanation explanation(ResolvedScenario prepared, boolean details) {
+        RingSink records = new RingSink(RECORDS_KEPT, details);
+        RunResult result = ScenarioRun.of(
+                prepared.scenario(), prepared.seed(), prepared.clusterParts(), List.of(records));
+        return Explanation.of(result, records.entries(), withState);
     }
 
     private void print(Failure saved, Execution execution, boolean sameViolation, boolean sameFingerprint) {

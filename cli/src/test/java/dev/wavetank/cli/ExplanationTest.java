@@ -3,6 +3,13 @@ package dev.wavetank.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.cli.result.Explanation;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.coordination.Lease;
+import dev.wavetank.model.trace.ExpectationTrace;
+import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.fault.ComponentFault;
@@ -25,10 +32,10 @@ class ExplanationTest {
         assertThat(print(Explanation.of("Invariant: node: broken", 14, TRACE, false)))
                 .isEqualTo("""
                 what led to it, step by step:
-                  #11      0.000011s            tester  fault.opened    kind=componentCrash target=node 11
-                  #12      0.000012s    +1.0us  tester  fault.opened    kind=componentCrash target=node 12
-                  #13 ~    0.000013s    +1.0us  tester  fault.opened    kind=componentCrash target=node 13
-                  #14      0.000014s    +1.0us  tester  fault.opened    kind=componentCrash target=node 14
+                     1.    0.000011s  the fault componentCrash of node 11 begins
+                     2.    0.000012s  the fault componentCrash of node 12 begins
+                      ~    0.000013s  the fault componentCrash of node 13 begins
+                     3.    0.000014s  the fault componentCrash of node 14 begins
                   so that Invariant: node: broken
                 """);
     }
@@ -54,7 +61,7 @@ class ExplanationTest {
                 .startsWith("""
                 what led to it, step by step:
                   (earlier records were not kept)
-                  #12      0.000012s            tester  fault.opened    kind=componentCrash target=node 12
+                     1.    0.000012s  the fault componentCrash of node 12 begins
                 """);
     }
 
@@ -78,6 +85,38 @@ class ExplanationTest {
         assertThat(explained(violation(20, 2), trace)).isEqualTo(2L);
     }
 
+    /** A heartbeat comes whatever happens: what it breaks, time has broken. */
+    @Test
+    void what_a_heartbeat_has_brought_to_light_is_explained_by_the_last_record_about_it() {
+        List<TraceEntry> trace = List.of(
+                new TraceEntry(1, 10, "manager", 0, new ExpectationTrace("c", new ObjectKey("default", "web-1"), 1, 0)),
+                new TraceEntry(2, 20, "etcd", 0, lease()));
+
+        assertThat(explained(violation("c/default/web-1", 20, 2), trace)).isEqualTo(1L);
+    }
+
+    private static StoreTrace lease() {
+        Lease lease = new Lease(ObjectMeta.named("kube-system", "manager"), null, null);
+        return new StoreTrace(WatchEvent.Type.ADDED, Resources.LEASES, lease, null, 1);
+    }
+
+    @Test
+    void what_happens_again_and_again_is_one_line() {
+        assertThat(print(Explanation.of(
+                        "Invariant: node: broken",
+                        3,
+                        List.of(
+                                new TraceEntry(1, 10_000, "etcd", 0, lease()),
+                                new TraceEntry(2, 20_000, "etcd", 1, lease()),
+                                new TraceEntry(3, 30_000, "etcd", 2, lease())),
+                        false)))
+                .isEqualTo("""
+                what led to it, step by step:
+                     1.    0.000030s  etcd stores leases/kube-system/manager  (3 times until then)
+                  so that Invariant: node: broken
+                """);
+    }
+
     private static Object explained(Violation violation, List<TraceEntry> trace) {
         List<Map<String, Object>> trees =
                 Explanation.of(violation, trace, false).trees();
@@ -85,7 +124,11 @@ class ExplanationTest {
     }
 
     private static Violation violation(long at, long entry) {
-        return new Violation("Invariant", "a sentence", "pod/default/web-1", at, "not ready", entry);
+        return violation("pod/default/web-1", at, entry);
+    }
+
+    private static Violation violation(String object, long at, long entry) {
+        return new Violation("Invariant", "a sentence", object, at, "not ready", entry);
     }
 
     private static TraceEntry entry(long number, long cause) {

@@ -49,16 +49,48 @@ class InitializersScenarioTest {
         Invocation run = run(Files.readString(EXAMPLE));
 
         assertThat(run.out())
-                .contains("pod \"web\" created\n")
-                .contains("  - image: envoy:1.4\n", "    - containerPort: 80\n")
-                .contains("  volumes:\n  - emptyDir: {}\n    name: certificates\n")
+                .contains("pod \"web\" created\n", "pod \"plain\" created\n", "pod \"probe\" created\n")
                 .contains("secret \"strong\" created\n")
                 .doesNotContain("secret \"weak\" created");
         assertThat(run.err())
                 .contains("Error from server (Forbidden): the value of password is too short: it has 3 characters and"
-                        + " needs at least 8\n")
+                        + " needs at least 20\n")
                 .contains("Error from server (Timeout): Timeout: server has timed out waiting for the initialization of"
                         + " configmaps lost\n");
+    }
+
+    /** The examples of the documents: a sidecar for port 80, certificates in one namespace. */
+    @Test
+    void initializers_act_on_what_their_conditions_name_and_let_others_pass() throws IOException {
+        String out = run(Files.readString(EXAMPLE)).out();
+        String web = between(out, "$ kubectl get pod web -o yaml", "$ kubectl get pod plain -o yaml");
+        String plain = between(out, "$ kubectl get pod plain -o yaml", "$ kubectl get pod probe ");
+        String probe = between(out, "$ kubectl get pod probe ", "$ kubectl create secret generic weak");
+
+        assertThat(web)
+                .contains("  - image: envoy:1.4\n", "    - containerPort: 15001\n")
+                .doesNotContain("certificates");
+        assertThat(plain).contains("name: plain\n").doesNotContain("envoy", "certificates");
+        assertThat(probe)
+                .contains("  volumes:\n  - emptyDir: {}\n    name: certificates\n")
+                .doesNotContain("envoy");
+    }
+
+    @Test
+    void an_annotation_asks_for_a_sidecar_too() throws IOException {
+        String pod = "{apiVersion: v1, kind: Pod, metadata: {name: asked, annotations: {sidecar: wanted}}, spec:"
+                + " {restartPolicy: Never, containers: [{name: c, image: nginx}]}}";
+        Invocation run = run(Files.readString(EXAMPLE)
+                .replace("kubectl: run plain --image=nginx --restart=Never", "kubectl: create -f asked.yaml")
+                .replace("get pod plain", "get pod asked")
+                .replace("\nfiles:\n", "\nfiles:\n  asked.yaml: '" + pod + "'\n"));
+
+        assertThat(between(run.out(), "$ kubectl get pod asked -o yaml", "$ kubectl get pod probe "))
+                .contains("  - image: envoy:1.4\n");
+    }
+
+    private static String between(String text, String from, String to) {
+        return text.substring(text.indexOf(from), text.indexOf(to));
     }
 
     @Test
@@ -76,7 +108,7 @@ class InitializersScenarioTest {
             delimiter = '|',
             value = {
                 "resources: [secrets] | resources: [pods] | cluster.addOns[2].resources: must be [secrets]",
-                "refuseSecretsShorterThan: 8 | latency: 1s | cluster.addOns[2].kind: an initializer does something",
+                "refuseSecretsShorterThan: 20 | latency: 1s | cluster.addOns[2].kind: an initializer does something",
                 "name: sidecar.example.com | name: certificates.example.com | there are two add-ons",
                 "resources: [pods] | resources: [pots] | an initializer looks at 'pots', which is no resource"
             })

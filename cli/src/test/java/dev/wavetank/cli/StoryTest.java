@@ -57,6 +57,118 @@ class StoryTest {
         assertThat(run.out()).containsSubsequence(STOPS);
     }
 
+    /** The command of the documents, as v1.8 executed it: all that it makes, and every stop on the way. */
+    @Test
+    void the_documents_command_goes_through_every_stop_of_v1_8(@TempDir Path directory) {
+        String file = InputFile.write(directory, "documents.yaml", """
+                name: documents
+                cluster: {profile: v1.8}
+                timeline:
+                - {at: 0s, kubectl: run nginx --image=nginx --replicas=3 --port=80 --expose}
+                - {at: 30s, kubectl: get endpoints nginx}
+                horizon: 1m
+                """);
+
+        Invocation run = Invocation.of("run", "--story", file);
+
+        assertThat(run.out())
+                .contains("pods         3 Running", "service \"nginx\" created", "deployment \"nginx\" created")
+                .containsPattern("nginx +10\\.\\d+\\.\\d+\\.\\d+:80,10\\.\\S+:80,10\\.\\S+:80 ");
+        assertThat(run.out())
+                .containsSubsequence(
+                        "kubectl reads `kubectl run nginx --image=nginx --replicas=3 --port=80 --expose`, checks it",
+                        "kubectl has read what the server serves, 22 documents, and keeps that on its disk",
+                        "asks the API server to create deployments/default/nginx, in version apps/v1beta1",
+                        "kube-apiserver authenticates kubectl-run by its bearer token: user admin",
+                        "authorizes it: admin may create /apis/apps/v1beta1/namespaces/default/deployments",
+                        "etcd stores deployments/default/nginx",
+                        "kube-controller-manager learns by its watch that deployments/default/nginx was added",
+                        "adds the Deployment to its work queue",
+                        "takes default/nginx from the queue deployment/1",
+                        "may create /apis/extensions/v1beta1/namespaces/default/replicasets",
+                        "etcd stores replicasets/default/nginx-",
+                        "it wants 3 pods",
+                        "adds the ReplicaSet to its work queue",
+                        "remembers what it expects for default/nginx-",
+                        "3 creations, 0 deletions",
+                        "generates the name pods/default/nginx-",
+                        "admission: ServiceAccount sets spec.volumes",
+                        "etcd stores pods/default/nginx-",
+                        "filters, then scores",
+                        "chooses a node, and asks for the binding",
+                        "/binding",
+                        "it is bound to node-",
+                        "finds the pod bound to its node",
+                        "runs the pause container",
+                        "has the CNI plug-in connect the pod",
+                        "has all images of the pod",
+                        "starts container nginx",
+                        "Running, ready",
+                        "counts the pod as ready");
+        assertThat(Invocation.of("run", "--story=service/nginx", file).out())
+                .containsSubsequence("asks the API server to create services/default/nginx", "etcd stores services/");
+        assertThat(Invocation.of("run", "--story=endpoints/nginx", file).out())
+                .containsSubsequence(
+                        "the way of endpoints/default/nginx",
+                        "it is ready",
+                        "takes default/nginx from the queue endpoint/1",
+                        "etcd stores the change of endpoints/default/nginx");
+    }
+
+    @Test
+    void its_modern_twin_ends_with_the_same(@TempDir Path directory) {
+        String file = InputFile.write(directory, "twin.yaml", """
+                name: twin
+                timeline:
+                - at: 0s
+                  kubectl: create deployment nginx --image=nginx --replicas=3 --port=80
+                - {at: 1s, kubectl: expose deployment nginx}
+                - {at: 30s, kubectl: get endpoints nginx}
+                horizon: 1m
+                """);
+
+        Invocation run = Invocation.of("run", "--story", file);
+
+        assertThat(run.out())
+                .contains("pods         3 Running", "deployment.apps/nginx created", "service/nginx exposed")
+                .containsPattern("nginx +10\\.\\d+\\.\\d+\\.\\d+:80,10\\.\\S+:80,10\\.\\S+:80 ")
+                .containsSubsequence(
+                        STOPS.stream().map(stop -> stop.replace("web", "nginx")).skip(4).toList());
+        assertThat(Invocation.of("run", "--story=service/nginx", file).out())
+                .containsSubsequence(
+                        "kubectl reads `kubectl expose deployment nginx`",
+                        "asks the API server to get deployments/default/nginx",
+                        "asks the API server to create services/default/nginx, in version v1",
+                        "etcd stores services/default/nginx");
+    }
+
+    /** What makes room has causes of its own; the pod has waited for it since it was found unschedulable. */
+    @Test
+    void a_pod_without_a_node_is_blocked_until_something_else_happens(@TempDir Path directory) {
+        String file = InputFile.write(directory, "blocked.yaml", """
+                name: blocked
+                cluster: {nodes: 1}
+                timeline:
+                - {at: 1s, kubectl: cordon node-1}
+                - {at: 2s, kubectl: create deployment web --image=nginx}
+                - {at: 100s, kubectl: uncordon node-1}
+                horizon: 5m
+                """);
+
+        assertThat(Invocation.of("run", "--story=pod/web", file).out())
+                .containsSubsequence(
+                        "kubectl reads `kubectl create deployment web --image=nginx`",
+                        "kube-scheduler finds no node for pod default/web-",
+                        "0/1 nodes are available: 1 node(s) were unschedulable.",
+                        "100.000s  kubectl reads `kubectl uncordon node-1`",
+                        "(after 1m38s blocked)",
+                        "kube-scheduler has waited long enough to look at default/web-",
+                        "counts the pod as ready");
+        assertThat(Invocation.of("why", "pod/web", file).out())
+                .containsPattern("\n  blocked +1m38s +\\d\\d %")
+                .containsPattern("\n  back-off +\\d\\.\\d+s +\\d+ %");
+    }
+
     @Test
     void a_run_is_the_same_whether_its_story_is_told_or_not() {
         assertThat(fingerprint(Invocation.of(DEPLOYMENT)))
@@ -109,7 +221,23 @@ class StoryTest {
                 .allSatisfy(line -> {
                     String[] ends = line.strip().split("->>|:");
                     assertThat(ends[0]).isNotEqualTo(ends[1]);
-                });
+                })
+                .anyMatch(line -> line.endsWith(": create /apis/apps/v1/namespaces/default/deployments"))
+                .anyMatch(line -> line.contains(": put deployments/default/web"))
+                .anyMatch(line -> line.contains(": watch: pods/default/web-"))
+                .anyMatch(line -> line.endsWith(": RunPodSandbox"));
+    }
+
+    @Test
+    void a_story_can_be_looked_at_in_perfetto(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("story.json");
+
+        Invocation.of(
+                "kubectl", "--story=pod/web", "--perfetto", file.toString(), "create", "deployment", "web",
+                "--image=nginx");
+
+        assertThat(ChromeTrace.read(file).tracks())
+                .contains("kubectl", "kube-apiserver", "etcd", "kube-controller-manager", "kube-scheduler");
     }
 
     @Test

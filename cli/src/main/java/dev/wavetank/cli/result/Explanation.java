@@ -4,10 +4,10 @@ import dev.wavetank.cli.execution.SinkFile;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
-import dev.wavetank.sim.causality.MermaidDiagram;
+import dev.wavetank.reports.story.FailureText;
+import dev.wavetank.reports.story.StoryDiagram;
 import dev.wavetank.sim.causality.Slice;
 import dev.wavetank.sim.causality.Story;
-import dev.wavetank.sim.causality.StoryText;
 import dev.wavetank.sim.trace.ChromeTraceSink;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,33 +63,51 @@ public record Explanation(String conclusion, Slice slice, Story story) {
      * later did not concern it.
      */
     private static long record(Violation violation, List<TraceEntry> trace) {
+        String object = violation.object();
+        String key = object.substring(object.indexOf('/') + 1);
+        long late = last(violation, trace, subject -> concerns(subject, object));
+        if (late == 0) {
+            late = last(violation, trace, subject -> subject.equals(key) || subject.endsWith("/" + key));
+        }
+        return late == 0 ? violation.entry() : late;
+    }
+
+    /** The last record of which that is true, or the breaking one when it is no mere sign of passing time; 0 for none. */
+    private static long last(Violation violation, List<TraceEntry> trace, Predicate<String> isAbout) {
         for (int i = trace.size() - 1; i >= 0; i--) {
             TraceEntry entry = trace.get(i);
-            boolean isLate = entry.time() < violation.at();
-            if (isLate ? concerns(entry, violation.object()) : entry.number() == violation.entry()) {
+            boolean hasBroken = entry.time() == violation.at() && entry.number() == violation.entry();
+            boolean mayHaveBroken = entry.time() < violation.at() || hasBroken && isHeartbeat(entry);
+            if (mayHaveBroken ? isAbout.test(entry.record().subject()) : hasBroken) {
                 return entry.number();
             }
         }
-        return violation.entry();
+        return 0;
+    }
+
+    /** What is written again and again, whatever happens to objects. */
+    private static boolean isHeartbeat(TraceEntry entry) {
+        String subject = entry.record().subject();
+        return subject.startsWith("leases/") || subject.startsWith("events/") || subject.startsWith("nodes/");
     }
 
     /**
      * Violations name kinds, requests name resources: {@code pod/default/web-1}, {@code
      * pods/default/web-1/status}.
      */
-    private static boolean concerns(TraceEntry entry, String object) {
-        String subject = entry.record().subject() + "/";
-        return subject.startsWith(object + "/") || subject.startsWith(object.replaceFirst("/", "s/") + "/");
+    private static boolean concerns(String subject, String object) {
+        String whole = subject + "/";
+        return whole.startsWith(object + "/") || whole.startsWith(object.replaceFirst("/", "s/") + "/");
     }
 
-    /** For people: one line for each step. */
+    /** For people: a sentence for each step. */
     public void print(PrintStream out) {
         if (slice.entries().isEmpty()) {
             out.println("nothing to explain: the trace has no violation");
             return;
         }
         out.println("what led to it, step by step:");
-        StoryText.lines(story).forEach(line -> out.println("  " + line));
+        FailureText.lines(story).forEach(line -> out.println("  " + line));
         out.println("  so that " + conclusion);
     }
 
@@ -100,7 +119,7 @@ public record Explanation(String conclusion, Slice slice, Story story) {
     /** Writes the story as a Mermaid sequence diagram. */
     public void writeMermaid(Path file) {
         try {
-            Files.writeString(file, MermaidDiagram.of(story));
+            Files.writeString(file, StoryDiagram.of(story));
         } catch (IOException failure) {
             throw SinkFile.unwritable(file, "sequence diagram", failure);
         }

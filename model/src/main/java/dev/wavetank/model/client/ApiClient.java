@@ -13,6 +13,7 @@ import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.client.flowcontrol.TokenBucket;
 import dev.wavetank.model.trace.hop.ThrottleHop;
+import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -210,6 +211,14 @@ public final class ApiClient {
             }
         }
 
+        private void repeat(int code) {
+            if (context.tracesDetails()) {
+                String what = request.verb() + " " + request.subject();
+                context.trace(new WaitHop.Repeated(credentials.userAgent(), what, code));
+            }
+            begin();
+        }
+
         private void throttled() {
             if (context.tracesDetails()) {
                 context.trace(
@@ -254,7 +263,8 @@ public final class ApiClient {
                 result.complete(response);
             } else {
                 retries++;
-                context.after(seconds * VirtualTime.SECOND, this::begin);
+                int code = response.code();
+                context.after(seconds * VirtualTime.SECOND, () -> repeat(code));
             }
         }
     }

@@ -7,6 +7,7 @@ import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.initializer.Action;
+import dev.wavetank.model.initializer.Condition;
 import dev.wavetank.model.initializer.Initializer;
 import dev.wavetank.model.initializer.Target;
 import dev.wavetank.model.scenario.AddOn;
@@ -70,8 +71,18 @@ final class AddOns {
         return new Initializer.Settings(
                 initializer.name(),
                 targets(initializer, version),
-                new Action(ApiSchema.of(version), initializer.patch(), initializer.secretLengthMin()),
+                new Action(
+                        conditions(initializer), ApiSchema.of(version), initializer.patch(), initializer.secretLengthMin()),
                 latency(initializer));
+    }
+
+    private static List<Condition> conditions(AddOn.Initializer initializer) {
+        return initializer.when().stream()
+                .map(one -> new Condition(
+                        one.get(AddOn.Initializer.NAMESPACE),
+                        Long.parseLong(one.getOrDefault(AddOn.Initializer.PORT, "0")),
+                        one.get(AddOn.Initializer.ANNOTATION)))
+                .toList();
     }
 
     private static List<Target> targets(AddOn.Initializer initializer, KubernetesVersion version) {

@@ -70,13 +70,32 @@ public sealed interface AddOn {
      *
      * @param name as objects of the kind {@code InitializerConfiguration} name it
      * @param resources plural names of what it looks at, such as {@code pods} or {@code deployments.apps}
+     * @param when it acts on objects of which one of these conditions holds, and lets others pass; empty for all objects.
+     *     A condition is values of some of {@link #CONDITIONS}, all of which must hold
      * @param latency see {@link AddOn#latency}
      * @param patch strategic merge patch that it applies; empty for none
      * @param secretLengthMin least number of characters of each value of a Secret; 0 when it refuses none
      */
     record Initializer(
-            String name, List<String> resources, long latency, Map<String, Object> patch, int secretLengthMin)
+            String name,
+            List<String> resources,
+            List<Map<String, String>> when,
+            long latency,
+            Map<String, Object> patch,
+            int secretLengthMin)
             implements AddOn {
+
+        /** The condition that an object is in this namespace. */
+        public static final String NAMESPACE = "namespace";
+
+        /** The condition that a container of the object, or of its template, has this port. */
+        public static final String PORT = "port";
+
+        /** The condition that the object has this annotation, {@code NAME} or {@code NAME=VALUE}. */
+        public static final String ANNOTATION = "annotation";
+
+        /** What a condition may name. */
+        public static final List<String> CONDITIONS = List.of(NAMESPACE, PORT, ANNOTATION);
 
         /** What stands before the name of such a component. */
         public static final String PREFIX = "initializer/";
@@ -84,6 +103,7 @@ public sealed interface AddOn {
         /** Keeps copies. */
         public Initializer {
             resources = List.copyOf(resources);
+            when = List.copyOf(when);
             patch = Collections.unmodifiableMap(new LinkedHashMap<>(patch));
         }
 

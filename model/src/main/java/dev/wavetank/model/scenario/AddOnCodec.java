@@ -14,6 +14,7 @@ final class AddOnCodec {
 
     private static final String WEBHOOK = "authorizationWebhook";
     private static final String INITIALIZER = "initializer";
+    private static final String WHEN = "when";
     private static final String SECRETS = "refuseSecretsShorterThan";
 
     private AddOnCodec() {}
@@ -77,7 +78,40 @@ final class AddOnCodec {
         if (least > 0 && !resources.equals(List.of("secrets"))) {
             throw item.mistake("resources", "must be [secrets] with " + SECRETS);
         }
-        return new AddOn.Initializer(item.text("name"), resources, latency(item), patch, least);
+        return new AddOn.Initializer(item.text("name"), resources, conditions(item), latency(item), patch, least);
+    }
+
+    private static List<Map<String, String>> conditions(DocumentFields item) {
+        List<Map<String, String>> conditions = new ArrayList<>();
+        for (DocumentFields one : item.list(WHEN)) {
+            Map<String, String> condition = new TreeMap<>();
+            for (String field : AddOn.Initializer.CONDITIONS) {
+                if (one.has(field)) {
+                    condition.put(
+                            field,
+                            field.equals(AddOn.Initializer.PORT)
+                                    ? String.valueOf(one.number(field, 0))
+                                    : one.text(field));
+                }
+            }
+            one.refuseOthers();
+            if (condition.isEmpty()) {
+                throw item.mistake(
+                        WHEN, "a condition needs one of " + String.join(", ", AddOn.Initializer.CONDITIONS));
+            }
+            conditions.add(condition);
+        }
+        return conditions;
+    }
+
+    private static List<Object> conditionTrees(AddOn.Initializer initializer) {
+        List<Object> trees = new ArrayList<>();
+        for (Map<String, String> condition : initializer.when()) {
+            Map<String, Object> tree = new LinkedHashMap<>(condition);
+            tree.computeIfPresent(AddOn.Initializer.PORT, (field, port) -> Long.valueOf(String.valueOf(port)));
+            trees.add(tree);
+        }
+        return trees;
     }
 
     /** The tree that {@link #read} understands. */
@@ -107,6 +141,9 @@ final class AddOnCodec {
             tree.put("kind", INITIALIZER);
             tree.put("name", initializer.name());
             tree.put("resources", new ArrayList<Object>(initializer.resources()));
+            if (!initializer.when().isEmpty()) {
+                tree.put(WHEN, conditionTrees(initializer));
+            }
             tree.put("latency", VirtualTime.span(initializer.latency()));
             if (!initializer.patch().isEmpty()) {
                 tree.put("patch", initializer.patch());

@@ -18,7 +18,7 @@ import dev.wavetank.model.scheduler.volume.PodVolumes;
 import dev.wavetank.model.scheduler.volume.VolumeBinder;
 import dev.wavetank.model.scheduler.volume.VolumeWrites;
 import dev.wavetank.model.trace.Milestone;
-import dev.wavetank.model.trace.hop.AttemptHop;
+import dev.wavetank.model.trace.hop.SchedulerHop;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
@@ -138,7 +138,7 @@ public final class Scheduler implements Component {
         context.resume(queued.cause());
         PodDemand demand = queued.demand();
         if (context.tracesDetails()) {
-            context.trace(new AttemptHop(
+            context.trace(new SchedulerHop.Attempt(
                     demand.pod().key().toString(),
                     queued.attempts(),
                     cluster.nodes().size(),
@@ -150,6 +150,10 @@ public final class Scheduler implements Component {
                 ? new Placement.Decision(null, text(refusal.get()))
                 : placement.decide(demand, cluster.nodes(), claims.orElse(null));
         if (decision.node() == null) {
+            if (context.tracesDetails()) {
+                context.trace(new SchedulerHop.Unschedulable(
+                        demand.pod().key().toString(), Objects.requireNonNull(decision.message())));
+            }
             queue.putBackUnschedulable(queued);
             report.failed(queued, Objects.requireNonNull(decision.message()));
         } else {

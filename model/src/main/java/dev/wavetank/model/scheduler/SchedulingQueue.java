@@ -2,6 +2,7 @@ package dev.wavetank.model.scheduler;
 
 import dev.wavetank.model.scheduler.QueuedPod.Place;
 import dev.wavetank.model.scheduler.plugin.PodDemand;
+import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -166,7 +167,15 @@ final class SchedulingQueue {
         backoffFlushArmed = false;
         for (QueuedPod pod : in(Place.BACKOFF)) {
             context.resume(pod.cause());
+            traceBackoff(pod, "back-off");
             release(pod);
+        }
+    }
+
+    private void traceBackoff(QueuedPod pod, String place) {
+        if (context.tracesDetails() && backoffEnd(pod) <= context.now()) {
+            String key = pod.demand().pod().key().toString();
+            context.trace(new WaitHop.BackedOff("scheduler/" + place, key, pod.attempts()));
         }
     }
 
@@ -175,6 +184,7 @@ final class SchedulingQueue {
         for (QueuedPod pod : in(Place.UNSCHEDULABLE)) {
             context.resume(pod.cause());
             if (context.now() - pod.queuedAt() > settings.unschedulableLimit()) {
+                traceBackoff(pod, "unschedulable pods");
                 release(pod);
             } else {
                 waitAt(pod, Place.UNSCHEDULABLE);

@@ -86,6 +86,8 @@ public enum Feature {
     VOLUME_BINDING_CONTEXT,
 
     // clients and leader election
+    ENDPOINTS_LOCK,
+    LEASE_LOCK,
     HALF_RENEW_DEADLINE,
     LEASE_RENEWAL_WITHOUT_READ,
     WATCH_LIST_CLIENT,

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.leaderelection.ElectionRecord;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.StoreTrace;
@@ -32,6 +32,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LeaderElectionTest {
 
@@ -74,9 +76,9 @@ class LeaderElectionTest {
         List<Held> changes = new ArrayList<>();
         for (TraceEntry entry : trace.entries()) {
             if (entry.record() instanceof StoreTrace commit
-                    && commit.object().kind().equals("Lease")
-                    && commit.object().metadata().name().equals(lease)) {
-                Lease.Spec spec = Scheme.typed(commit.object(), Lease.class).spec();
+                    && commit.object().metadata().name().equals(lease)
+                    && ElectionRecord.of(commit.object()).isPresent()) {
+                Lease.Spec spec = ElectionRecord.of(commit.object()).get();
                 String holder = spec.holderIdentity();
                 changes.add(new Held(entry.time(), holder.substring(0, holder.indexOf('_')), spec.leaseTransitions()));
             }
@@ -321,5 +323,24 @@ class LeaderElectionTest {
                         () -> run(of(KubernetesVersion.V1_32, "kube-controller-manager.leader-elect", "yes"), until(1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("kube-controller-manager.leader-elect must be true or false, was 'yes'");
+    }
+
+    /** The endpoints controller leaves the record alone, although no service has its name. */
+    @ParameterizedTest
+    @EnumSource(names = {"V1_8", "V1_18"})
+    void a_manager_of_old_is_succeeded_over_endpoints(KubernetesVersion version) {
+        run(
+                of(version, "kube-controller-manager.count", "2"),
+                until(120),
+                between(30, 90, new ComponentFault.Crash("kube-controller-manager-0")),
+                between(31, 91, new ComponentFault.Crash("kube-controller-manager-1")));
+
+        assertThat(trace.entries())
+                .filteredOn(entry -> entry.record() instanceof StoreTrace change
+                        && change.type().equals("store.deleted")
+                        && change.subject().startsWith("endpoints/kube-system/"))
+                .isEmpty();
+        assertThat(managerLease()).extracting(Held::transitions).contains(1);
+        assertThat(managerLease()).last().satisfies(held -> assertThat(held.at()).isGreaterThan(100 * SECOND));
     }
 }

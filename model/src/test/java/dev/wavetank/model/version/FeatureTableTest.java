@@ -89,18 +89,22 @@ class FeatureTableTest {
         assertThat(made.of(KubernetesVersion.V1_20)).isNotSameAs(made.of(KubernetesVersion.V1_21));
     }
 
-    /** Dates of the deprecation guide. */
+    /** Dates of the deprecation guide, and of changelogs. */
     @ParameterizedTest
     @CsvSource({
         "apps, v1beta1, deployments, V1_8, V1_15",
+        "apps, v1, deployments, V1_9, V1_35",
+        "extensions, v1beta1, deployments, V1_8, V1_15",
+        "coordination.k8s.io, v1, leases, V1_14, V1_35",
+        "events.k8s.io, v1beta1, events, V1_9, V1_24",
         "extensions, v1beta1, ingresses, V1_8, V1_21",
         "batch, v1, cronjobs, V1_21, V1_35",
         "batch, v1beta1, cronjobs, V1_8, V1_24",
         "policy, v1, poddisruptionbudgets, V1_21, V1_35",
-        "policy, v1beta1, podsecuritypolicies, V1_8, V1_24",
-        "autoscaling, v2beta2, horizontalpodautoscalers, V1_8, V1_25",
+        "policy, v1beta1, podsecuritypolicies, V1_10, V1_24",
+        "autoscaling, v2beta2, horizontalpodautoscalers, V1_12, V1_25",
         "autoscaling, v2, horizontalpodautoscalers, V1_23, V1_35",
-        "discovery.k8s.io, v1beta1, endpointslices, V1_8, V1_24",
+        "discovery.k8s.io, v1beta1, endpointslices, V1_17, V1_24",
         "storage.k8s.io, v1, csistoragecapacities, V1_24, V1_35",
         "flowcontrol.apiserver.k8s.io, v1, flowschemas, V1_29, V1_35",
         "rbac.authorization.k8s.io, v1beta1, roles, V1_8, V1_21",

@@ -1,6 +1,8 @@
 package dev.wavetank.properties.invariant;
 
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.coordination.Lease;
+import dev.wavetank.model.client.leaderelection.ElectionRecord;
 import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.controller.DiscoveryDocuments;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -90,9 +92,13 @@ final class LateStart {
         return (value == null ? standard : VirtualTime.parse(value)) / (double) VirtualTime.SECOND;
     }
 
-    void observe(Lease lease) {
-        Integer transitions = lease.spec() == null ? null : lease.spec().leaseTransitions();
-        startsAgain |= MANAGER.equals(lease.metadata().name()) && transitions != null && transitions > 0;
+    void observe(KubernetesObject object) {
+        if (MANAGER.equals(object.metadata().name())) {
+            startsAgain |= ElectionRecord.of(object)
+                    .map(Lease.Spec::leaseTransitions)
+                    .filter(transitions -> transitions > 0)
+                    .isPresent();
+        }
     }
 
     /** Why no controller acts. */

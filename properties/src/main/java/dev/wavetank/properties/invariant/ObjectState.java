@@ -9,6 +9,7 @@ import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.liveness.StateReader;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -63,7 +64,8 @@ final class ObjectState {
     }
 
     private static boolean isReport(RequestTrace request) {
-        return REPORTS.contains(request.call().request().resource().plural());
+        return REPORTS.contains(request.call().request().resource().plural())
+                || request.call().userAgent().equals(LeaderElection.USER_AGENT);
     }
 
     private static boolean isGone(RequestTrace request, ObjectMeta metadata) {

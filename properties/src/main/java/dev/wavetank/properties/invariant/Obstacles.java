@@ -4,7 +4,6 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.Job;
-import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
@@ -86,10 +85,7 @@ public final class Obstacles implements TraceSink {
             heartbeats.observe(node, deleted, now);
             return;
         }
-        if (object instanceof Lease lease) {
-            start.observe(lease);
-            return;
-        }
+        start.observe(object);
         if (!(object instanceof Pod pod)) {
             claims.observe(object, deleted);
             return;

@@ -1,6 +1,7 @@
 package dev.wavetank.properties.oracle;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
@@ -30,7 +31,8 @@ final class Writes implements TraceSink {
         String kind = agent + " " + request.verb();
         int nthOfVerb = seen.merge(kind, 1, Integer::sum);
         int nthOfSubject = seen.merge(kind + " " + request.subject(), 1, Integer::sum);
-        if (answered.isWrite() && !STORIES.contains(answered.resource())) {
+        boolean isStory = STORIES.contains(answered.resource()) || agent.equals(LeaderElection.USER_AGENT);
+        if (answered.isWrite() && !isStory) {
             writes.add(new Write(
                     answered.call().origin().component(),
                     agent,

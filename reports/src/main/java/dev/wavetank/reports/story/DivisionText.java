@@ -48,12 +48,11 @@ public final class DivisionText {
         TraceEntry entry = step.entry();
         return String.format(
                 Locale.ROOT,
-                "  %8s %-11s until %s: %s %s",
+                "  %8s %-11s until %s: %s",
                 HumanDuration.ofNanos(step.took()),
                 step.spent().label(),
                 VirtualTime.format(Way.time(entry)),
-                entry.component(),
-                Sentences.of(entry)
+                Sentences.whole(entry)
                         .orElse(entry.record().type() + " " + entry.record().subject()));
     }
 }

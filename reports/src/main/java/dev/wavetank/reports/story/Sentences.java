@@ -2,100 +2,118 @@ package dev.wavetank.reports.story;
 
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
+import dev.wavetank.model.trace.FailedCommandTrace;
+import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.model.trace.hop.AdmissionHop;
-import dev.wavetank.model.trace.hop.AttemptHop;
-import dev.wavetank.model.trace.hop.AuthenticationHop;
-import dev.wavetank.model.trace.hop.AuthorizationHop;
-import dev.wavetank.model.trace.hop.BackoffHop;
-import dev.wavetank.model.trace.hop.CommandHop;
-import dev.wavetank.model.trace.hop.ContainerHop;
-import dev.wavetank.model.trace.hop.DeliveryHop;
-import dev.wavetank.model.trace.hop.DequeueHop;
 import dev.wavetank.model.trace.hop.DiscoveryHop;
 import dev.wavetank.model.trace.hop.Hop;
-import dev.wavetank.model.trace.hop.SendHop;
-import dev.wavetank.model.trace.hop.StatusHop;
-import dev.wavetank.model.trace.hop.ThrottleHop;
+import dev.wavetank.model.trace.hop.ServerHop;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** What the records on a way say, in sentences without their subject: the component stands before them. */
+/** What records say, in sentences: the component is their subject. */
 final class Sentences {
 
     private Sentences() {}
 
-    /** The sentence of a step; empty for one that says nothing which its neighbours do not say. */
+    /** The sentence of a step without its subject; empty for one that says nothing which its neighbours do not say. */
     static Optional<String> of(TraceEntry step) {
-        if (step.record() instanceof Hop hop) {
-            return DiscoveryHop.isPart(hop) ? Optional.empty() : Optional.of(of(hop));
-        } else if (step.record() instanceof Milestone milestone) {
+        TraceRecord does = step.record();
+        if (does instanceof Hop hop) {
+            return DiscoveryHop.isPart(hop) ? Optional.empty() : Optional.of(HopSentences.of(hop));
+        } else if (does instanceof Milestone milestone) {
             return of(milestone);
-        } else if (step.record() instanceof StoreTrace change) {
+        } else if (does instanceof StoreTrace change) {
             return Optional.of(of(change));
-        } else if (step.record() instanceof RequestTrace request) {
-            return Optional.of("answers " + request.code() + " to " + request.actor(step.component()));
-        } else if (step.record() instanceof ExpectationTrace expected) {
-            return Optional.of("remembers what it expects for " + expected.owner() + ": " + expected.creations()
-                    + " creations, " + expected.deletions() + " deletions");
-        } else if (step.record() instanceof BatchTrace batch) {
-            return Optional.of("ends batch " + batch.batch() + " of its slow start: " + batch.size() + " requests, "
-                    + batch.failures() + " failed");
-        } else if (step.record() instanceof FaultTrace fault) {
-            return Optional.of("fault " + fault.kind() + " " + fault.target() + ": " + fault.type());
+        } else if (does instanceof RequestTrace request) {
+            return Optional.of("answers " + request.actor(step.component()) + " with " + request.code() + ": "
+                    + request.verb() + " " + request.subject());
         }
-        return Optional.of(step.record().type() + " " + step.record().subject());
+        return Optional.of(rare(does));
     }
 
-    private static String of(Hop hop) {
-        if (hop instanceof CommandHop command) {
-            return "reads `kubectl " + command.words() + "`, checks it, and makes the objects that it asks for";
-        } else if (hop instanceof DiscoveryHop discovery) {
-            return "has read what the server serves, " + discovery.documents()
-                    + " documents, and keeps that on its disk";
-        } else if (hop instanceof SendHop sending) {
-            return "asks the API server to " + sending.request() + ", in version " + sending.groupVersion();
-        } else if (hop instanceof ThrottleHop throttled) {
-            return "may send now: " + throttled.agent() + " had to wait for its rate limit (" + throttled.verb() + " "
-                    + throttled.object() + ")";
-        } else if (hop instanceof AuthenticationHop authenticated) {
-            return "authenticates " + authenticated.agent() + " by its " + authenticated.method() + ": user "
-                    + authenticated.user() + ", groups "
-                    + authenticated.groups().replace(",", ", ");
-        } else if (hop instanceof AuthorizationHop authorized) {
-            return (authorized.allowed() ? "authorizes it: " : "forbids it: ")
-                    + authorized.user()
-                    + (authorized.allowed() ? " may " : " may not ")
-                    + authorized.request()
-                    + (authorized.reason().isEmpty() ? "" : " (" + authorized.reason() + ")");
-        } else if (hop instanceof AdmissionHop admission) {
-            return "admission: " + admission.plugin() + " " + admission.outcome();
-        }
-        return ofComponent(hop);
+    /** The sentence of a step with its subject. */
+    static Optional<String> whole(TraceEntry step) {
+        // A fault is nobody's act.
+        return step.record() instanceof FaultTrace ? of(step) : of(step).map(said -> step.component() + " " + said);
     }
 
-    private static String ofComponent(Hop hop) {
-        if (hop instanceof DeliveryHop delivery) {
-            return delivery.listed()
-                    ? "starts to watch, and finds " + delivery.object() + " in its first list"
-                    : "learns by its watch that " + delivery.object() + " was " + delivery.change();
-        } else if (hop instanceof BackoffHop backoff) {
-            return "has waited long enough to look at " + backoff.key() + " again"
-                    + (backoff.failures() == 0 ? "" : ", after " + backoff.failures() + " failures in a row");
-        } else if (hop instanceof DequeueHop taken) {
-            return "takes " + taken.key() + " from the queue " + taken.queue();
-        } else if (hop instanceof AttemptHop attempt) {
-            return "takes pod " + attempt.pod() + " from its queue, attempt " + attempt.attempt() + ", and looks at "
-                    + attempt.nodes() + " nodes: filters, then scores";
-        } else if (hop instanceof ContainerHop started) {
-            return "starts container " + started.container();
-        } else {
-            StatusHop status = (StatusHop) hop;
-            return "has a new status to report: " + status.phase() + (status.ready() ? ", ready" : ", not ready");
+    /** Whether a step belongs to every request, and is only of interest to readers of a whole way. */
+    static boolean isRoutine(TraceEntry step) {
+        if (step.record() instanceof ServerHop.Authorized authorized) {
+            return authorized.allowed();
+        } else if (step.record() instanceof ServerHop.Admitted admission) {
+            return !admission.isRefusal() && !admission.plugin().endsWith("Webhook");
+        } else if (step.record() instanceof ServerHop.Queued queued) {
+            return queued.waited() < VirtualTime.MILLISECOND;
         }
+        return step.record() instanceof ServerHop.Authenticated || step.record() instanceof ServerHop.Named;
+    }
+
+    private static String rare(TraceRecord does) {
+        if (does instanceof ExpectationTrace expected) {
+            return expected.isMet()
+                    ? "expects nothing more for " + expected.owner()
+                    : "remembers what it expects for " + expected.owner() + ": " + expected.creations()
+                            + " creations, " + expected.deletions() + " deletions";
+        } else if (does instanceof BatchTrace batch) {
+            return "ends batch " + batch.batch() + " of its slow start for " + batch.subject() + ": " + batch.size()
+                    + " requests, " + batch.failures() + " failed";
+        } else if (does instanceof GivenUpTrace dropped) {
+            return "drops " + dropped.object() + " from the queue " + dropped.queue() + " after "
+                    + dropped.failures() + " failures: " + dropped.reason();
+        } else if (does instanceof PanicTrace panic) {
+            return "panics in " + panic.work() + ": " + panic.thrown()
+                    + (panic.place().isEmpty() ? "" : " at " + panic.place());
+        } else if (does instanceof FailedCommandTrace failed) {
+            return "ends `" + failed.subject() + "` with exit code " + failed.exitCode() + ": "
+                    + failed.stderr().strip();
+        } else if (does instanceof FaultTrace fault) {
+            return of(fault);
+        } else if (does instanceof ComponentTrace life) {
+            return life instanceof ComponentTrace.Crashed ? "crashes" : "starts";
+        }
+        return plain(does);
+    }
+
+    private static String of(FaultTrace fault) {
+        String what = fault.kind() + (fault.target().isEmpty() ? "" : " of " + fault.target());
+        if (fault instanceof FaultTrace.Missed missed) {
+            return "the fault " + what + " " + missed.reason();
+        }
+        return "the fault " + what + (fault instanceof FaultTrace.Opened ? " begins" : " ends");
+    }
+
+    /** What there is to say of a record of somebody else's kind: what was done to what, and its other fields. */
+    private static String plain(TraceRecord does) {
+        StringBuilder text = new StringBuilder(does.verb());
+        if (!does.subject().isEmpty()) {
+            text.append(' ').append(does.subject());
+        }
+        does.describe(new TraceRecord.Fields() {
+            @Override
+            public TraceRecord.Fields text(String name, @Nullable String value) {
+                if (value != null && !value.isEmpty() && !does.subject().contains(value)) {
+                    text.append(' ').append(name).append('=').append(value);
+                }
+                return this;
+            }
+
+            @Override
+            public TraceRecord.Fields number(String name, long value) {
+                text.append(' ').append(name).append('=').append(value);
+                return this;
+            }
+        });
+        return text.toString();
     }
 
     private static Optional<String> of(Milestone milestone) {

@@ -1,6 +1,5 @@
 package dev.wavetank.reports.story;
 
-import dev.wavetank.model.trace.hop.Hop;
 import dev.wavetank.reports.HumanDuration;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
@@ -27,11 +26,12 @@ public final class StoryText {
         long before = way.steps().isEmpty() ? 0 : Way.time(way.steps().get(0));
         int number = 0;
         for (TraceEntry step : way.steps()) {
-            Optional<String> sentence = Sentences.of(step);
+            Optional<String> sentence = Sentences.whole(step);
             long now = Math.max(before, Way.time(step));
             if (sentence.isPresent()) {
                 number++;
-                lines.add(line(number, step, now, now - before, sentence.get()));
+                String spent = TimeDivision.spentBefore(step, way).label();
+                lines.add(line(number, now, sentence.get() + waited(now - before, spent)));
                 before = now;
             }
         }
@@ -39,13 +39,12 @@ public final class StoryText {
         return lines;
     }
 
-    private static String line(int number, TraceEntry step, long now, long wait, String sentence) {
-        String waited = wait < WORTH_MENTION
-                ? ""
-                : "  (after " + HumanDuration.ofNanos(wait)
-                        + (step.record() instanceof Hop hop ? " " + hop.spent().label() : "") + ")";
-        return String.format(
-                Locale.ROOT, "%4d. %10.3fs  %s %s%s", number, now / 1e9, step.component(), sentence, waited);
+    private static String waited(long wait, String spent) {
+        return wait < WORTH_MENTION ? "" : "  (after " + HumanDuration.ofNanos(wait) + " " + spent + ")";
+    }
+
+    private static String line(int number, long now, String sentence) {
+        return String.format(Locale.ROOT, "%4d. %10.3fs  %s", number, now / 1e9, sentence);
     }
 
     /** What the time was spent on, the most first. */

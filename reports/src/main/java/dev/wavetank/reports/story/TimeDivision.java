@@ -40,7 +40,7 @@ public record TimeDivision(Map<Spent, Long> spent, List<Step> steps) {
             long took = Way.time(entry) - before;
             // A step whose record looks back may have ended before the one that led to its record.
             if (took > 0) {
-                Step step = new Step(entry, took, spentBefore(entry));
+                Step step = new Step(entry, took, spentBefore(entry, way));
                 steps.add(step);
                 spent.merge(step.spent(), took, Long::sum);
                 before += took;
@@ -52,6 +52,11 @@ public record TimeDivision(Map<Spent, Long> spent, List<Step> steps) {
     /** Nanoseconds from the first step to the last. */
     public long total() {
         return spent.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** What the time before a step was spent on. */
+    static Spent spentBefore(TraceEntry step, Way way) {
+        return step.number() == way.resumed() ? Spent.BLOCKED : spentBefore(step);
     }
 
     private static Spent spentBefore(TraceEntry step) {

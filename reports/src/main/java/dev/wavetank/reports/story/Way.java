@@ -1,8 +1,10 @@
 package dev.wavetank.reports.story;
 
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.trace.hop.Hop;
+import dev.wavetank.model.trace.hop.SchedulerHop;
 import dev.wavetank.sim.causality.Slice;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
@@ -16,9 +18,11 @@ import java.util.Set;
  *
  * @param object kind and key, such as {@code pod/default/web-1}
  * @param steps in order, the last one about the object
+ * @param resumed number of the step with which something else in the cluster let the object go on, after nothing more
+ *     could be done for it; 0 when that did not happen
  * @param isCut whether earlier steps are missing, because the trace does not reach back so far
  */
-public record Way(String object, List<TraceEntry> steps, boolean isCut) {
+public record Way(String object, List<TraceEntry> steps, long resumed, boolean isCut) {
 
     /** How many objects are named where one is missing. */
     private static final int NAMED = 12;
@@ -38,8 +42,46 @@ public record Way(String object, List<TraceEntry> steps, boolean isCut) {
         return goal(name, trace).or(() -> lastOf(name, trace)).map(goal -> {
             Slice slice = Slice.of(goal.number(), trace);
             String found = goal.record() instanceof Milestone milestone ? milestone.object() : name;
-            return new Way(found, slice.entries(), slice.isCut());
+            return whole(found, slice, trace);
         });
+    }
+
+    /**
+     * With what came before, when the object had come into being already: an unschedulable pod goes on by what makes
+     * room for it, and that has causes of its own.
+     */
+    private static Way whole(String object, Slice slice, List<TraceEntry> trace) {
+        List<TraceEntry> steps = slice.entries();
+        if (slice.isCut() || steps.stream().anyMatch(step -> isCreation(step, object))) {
+            return new Way(object, steps, 0, slice.isCut());
+        }
+        long resumed = steps.get(0).number();
+        TraceEntry stop = null;
+        for (TraceEntry entry : trace) {
+            if (entry.number() >= resumed || stop != null && stop.record() instanceof SchedulerHop.Unschedulable) {
+                break;
+            }
+            if (isCreation(entry, object) || stop != null && isRefusal(entry, object)) {
+                stop = entry;
+            }
+        }
+        if (stop == null) {
+            return new Way(object, steps, 0, false);
+        }
+        Slice before = Slice.of(stop.number(), trace);
+        List<TraceEntry> all = new ArrayList<>(before.entries());
+        all.addAll(steps);
+        return new Way(object, all, resumed, before.isCut());
+    }
+
+    private static boolean isCreation(TraceEntry entry, String object) {
+        return entry.record() instanceof StoreTrace change
+                && change.change() == WatchEvent.Type.ADDED
+                && isAbout(change.subject(), object);
+    }
+
+    private static boolean isRefusal(TraceEntry entry, String object) {
+        return entry.record() instanceof SchedulerHop.Unschedulable refusal && isAbout(refusal.subject(), object);
     }
 
     /** The pod that came to its goal first, of those that did. */

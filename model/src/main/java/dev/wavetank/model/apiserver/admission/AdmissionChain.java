@@ -92,10 +92,11 @@ public final class AdmissionChain {
             NamedPlugin named = plugins.get(i);
             if (named.plugin().handles(request)) {
                 int next = i + 1;
+                long asked = context.now();
                 Completion<AdmissionDecision> verdict = named.ask(request, mutating);
                 return verdict.then(said -> {
                     if (context.tracesDetails()) {
-                        named.traced(request, said).ifPresent(context::trace);
+                        named.traced(request, said, context.now() - asked).ifPresent(context::trace);
                     }
                     return said instanceof AdmissionDecision.Admitted admitted
                             ? ask(next, request.withObject(admitted.object()), mutating)

@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.admission;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.codec.ObjectCodec;
-import dev.wavetank.model.trace.hop.AdmissionHop;
+import dev.wavetank.model.trace.hop.ServerHop;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,22 +26,26 @@ public record NamedPlugin(String name, AdmissionPlugin plugin) {
         return mutating ? plugin.mutate(request) : plugin.validate(request);
     }
 
-    /** What a trace says of an answer, where the plugin has changed or refused something. */
-    Optional<AdmissionHop> traced(AdmissionRequest request, AdmissionDecision said) {
+    /**
+     * What a trace says of an answer, where the plugin has changed or refused something, or has taken its time.
+     *
+     * @param took how long it took, in nanoseconds
+     */
+    Optional<ServerHop> traced(AdmissionRequest request, AdmissionDecision said, long took) {
         String object = request.resource().plural() + "/" + request.object().key();
         if (said instanceof AdmissionDecision.Refused refused) {
-            return Optional.of(new AdmissionHop(
-                    name, object, "refuses: " + refused.status().message()));
+            return Optional.of(
+                    ServerHop.Admitted.refusal(name, object, refused.status().message()));
         }
         KubernetesObject after = ((AdmissionDecision.Admitted) said).object();
         if (after == request.object() || after.equals(request.object())) {
-            return Optional.empty();
+            return took == 0 ? Optional.empty() : Optional.of(new ServerHop.Admitted(name, object, "has no objection"));
         }
         List<String> changed = new ArrayList<>();
         changed(CODEC.encode(request.object()), CODEC.encode(after), "", changed);
         return changed.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new AdmissionHop(name, object, "sets " + String.join(", ", changed)));
+                : Optional.of(new ServerHop.Admitted(name, object, "sets " + String.join(", ", changed)));
     }
 
     /** The paths of fields that differ; those of lists as a whole. */

@@ -8,15 +8,22 @@ import dev.wavetank.sim.Completion;
 public interface Authorizer {
 
     /** Permits everything ({@code --authorization-mode=AlwaysAllow}). */
-    Authorizer ALWAYS_ALLOW = attributes -> Decision.ALLOW.now();
+    Authorizer ALWAYS_ALLOW = always(Decision.allowed("AlwaysAllow"));
 
     /** Permits nothing ({@code --authorization-mode=AlwaysDeny}). */
-    Authorizer ALWAYS_DENY =
-            attributes -> Decision.noOpinion("Everything is forbidden.").now();
+    Authorizer ALWAYS_DENY = always(Decision.noOpinion("Everything is forbidden."));
 
     /** Permits everything to members of {@code system:masters}; asked before all others. */
-    Authorizer PRIVILEGED =
-            attributes -> (attributes.user().isIn(User.MASTERS) ? Decision.ALLOW : Decision.NO_OPINION).now();
+    Authorizer PRIVILEGED = ofGroup(User.MASTERS);
+
+    private static Authorizer always(Decision decision) {
+        return attributes -> decision.now();
+    }
+
+    private static Authorizer ofGroup(String group) {
+        Decision allowed = Decision.allowed("the group " + group);
+        return attributes -> (attributes.user().isIn(group) ? allowed : Decision.NO_OPINION).now();
+    }
 
     /** Decides, at once or after a request to another component. */
     Completion<Decision> authorize(Attributes attributes);

@@ -40,7 +40,8 @@ public final class AuthorizerUnion implements Authorizer {
         return new Decision(
                 Decision.Kind.NO_OPINION,
                 joined(before.reason(), "\n", more.reason()),
-                joined(before.error(), ", ", more.error()));
+                joined(before.error(), ", ", more.error()),
+                "");
     }
 
     private static String joined(String first, String between, String second) {

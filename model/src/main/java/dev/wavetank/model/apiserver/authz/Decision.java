@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param verdict permit, forbid, or neither
  * @param reason why; the empty string when there is nothing to say
  * @param error what kept an authorizer from judging; the empty string when nothing did
+ * @param by for readers of a trace: which authorizer permits, and why where it gives no reason; the empty string when it
+ *     is not known
  */
-public record Decision(Kind verdict, String reason, String error) {
+public record Decision(Kind verdict, String reason, String error, String by) {
 
     /** What may be said. */
     public enum Kind {
@@ -21,7 +23,12 @@ public record Decision(Kind verdict, String reason, String error) {
 
     /** A decision that nothing stood in the way of. */
     public Decision(@Nullable Kind verdict, @Nullable String reason) {
-        this(verdict, reason, "");
+        this(verdict, reason, "", "");
+    }
+
+    /** Permits without reason, in the name of an authorizer. */
+    public static Decision allowed(String by) {
+        return new Decision(Kind.ALLOW, "", "", by);
     }
 
     /** Neither permits nor forbids, without reason. */
@@ -37,7 +44,12 @@ public record Decision(Kind verdict, String reason, String error) {
 
     /** Neither permits nor forbids, since it could not be judged. */
     public static Decision failed(String error) {
-        return new Decision(Kind.NO_OPINION, "", error);
+        return new Decision(Kind.NO_OPINION, "", error, "");
+    }
+
+    /** The same, in the name of an authorizer. */
+    public Decision by(String authorizer) {
+        return new Decision(verdict, reason, error, authorizer);
     }
 
     /** Whether it could not be judged, and so is not permitted: the fault is the server's. */

@@ -4,7 +4,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.Authentication;
 import dev.wavetank.model.apiserver.authn.Authenticator;
-import dev.wavetank.model.trace.hop.AuthenticationHop;
+import dev.wavetank.model.trace.hop.ServerHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 
@@ -27,7 +27,7 @@ final class AuthenticationLink implements Link {
             passage.authenticatedAs(known.user());
             if (context.tracesDetails()) {
                 Incoming incoming = passage.incoming();
-                context.trace(new AuthenticationHop(
+                context.trace(new ServerHop.Authenticated(
                         known.user().name(),
                         String.join(",", known.user().groups()),
                         incoming.credentials().method(),

@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.chain;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.request.Recovery;
-import dev.wavetank.model.trace.hop.AuthorizationHop;
+import dev.wavetank.model.trace.hop.ServerHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 
@@ -28,10 +28,11 @@ final class AuthorizationLink implements Link {
         return recovery.carried(authorizer.authorize(passage.attributes())).then(decision -> {
             passage.decided(decision);
             if (context.tracesDetails()) {
-                context.trace(new AuthorizationHop(
+                context.trace(new ServerHop.Authorized(
                         passage.userName(),
                         passage.attributes().verb() + " " + passage.incoming().uri(),
                         decision.isAllowed(),
+                        decision.by(),
                         decision.reason()));
             }
             if (decision.isAllowed()) {

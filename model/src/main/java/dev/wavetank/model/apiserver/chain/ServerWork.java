@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.chain;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.request.Recovery;
+import dev.wavetank.model.trace.hop.ServerHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
@@ -34,9 +35,11 @@ final class ServerWork implements Link {
         Completion<ApiResponse> answer = new Completion<>();
         RandomStream random = streams.computeIfAbsent(
                 passage.incoming().userAgent(), agent -> context.random("serviceTime/" + agent));
+        long work = before(passage.incoming(), random);
+        long span = untilDone(work);
         context.after(
-                untilDone(before(passage.incoming(), random)),
-                recovery.carried(() -> next.handle(passage).whenDone(response -> {
+                span,
+                recovery.carried(() -> next.handle(queued(passage, span, work)).whenDone(response -> {
                     if (passage.incoming().isLongRunning()) {
                         answer.complete(response);
                     } else {
@@ -46,6 +49,16 @@ final class ServerWork implements Link {
                     }
                 })));
         return answer;
+    }
+
+    /** Says in the trace how long the request has waited for a processor. */
+    private RequestInFlight queued(RequestInFlight passage, long span, long work) {
+        if (span > work && context.tracesDetails()) {
+            String request =
+                    passage.attributes().verb() + " " + passage.incoming().uri();
+            context.trace(new ServerHop.Queued(request, span - work, work));
+        }
+        return passage;
     }
 
     private long before(Incoming incoming, RandomStream random) {

@@ -24,6 +24,7 @@ import dev.wavetank.model.apiserver.request.Recovery;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.trace.hop.ServerHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
@@ -198,7 +199,7 @@ final class Creations {
         ObjectMeta given = create.body().metadata();
         String name = given.name();
         if (isEmpty(name)) {
-            name = isEmpty(given.generateName()) ? null : Names.generate(given.generateName(), names);
+            name = isEmpty(given.generateName()) ? null : generated(create, given.generateName());
         }
         return given.with()
                 .name(name)
@@ -210,6 +211,15 @@ final class Creations {
                 .deletionTimestamp(null)
                 .deletionGracePeriodSeconds(null)
                 .build();
+    }
+
+    private String generated(ApiRequest.Create create, String prefix) {
+        String name = Names.generate(prefix, names);
+        if (context.tracesDetails()) {
+            String key = create.resource().namespaced() ? create.namespace() + "/" + name : name;
+            context.trace(new ServerHop.Named(prefix, create.resource().plural() + "/" + key));
+        }
+        return name;
     }
 
     private static boolean isEmpty(String text) {

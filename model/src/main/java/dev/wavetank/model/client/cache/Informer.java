@@ -307,6 +307,9 @@ public final class Informer<T extends KubernetesObject> {
             T before = cache.put(object.key(), object);
             reindex(before, object);
             if (context.tracesDetails()) {
+                if (listed) {
+                    reflector.traceWaits();
+                }
                 trace(before == null ? "added" : "modified", object, listed);
             }
             if (before == null) {

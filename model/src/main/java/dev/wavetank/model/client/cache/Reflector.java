@@ -12,6 +12,7 @@ import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Pager;
 import dev.wavetank.model.client.flowcontrol.Backoff;
+import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
@@ -73,6 +74,12 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
     private boolean watchHadNews;
     private int failures;
     private long lastFailure;
+    /** When it began its first list; -1 before. */
+    private long startedAt = -1;
+    /** When the latest back-off was over, or will be; -1 when there was none. */
+    private long backedOffAt = -1;
+
+    private boolean listed;
 
     /** Receives what the reflector reads. */
     public interface Target {
@@ -108,6 +115,20 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         return resource;
     }
 
+    /**
+     * Says in the trace what an object of a list has waited for since it was written: for the first list, or for the
+     * end of a back-off. Details only.
+     */
+    void traceWaits() {
+        String watch = "the watch of " + resource.plural();
+        if (!listed) {
+            context.trace(new WaitHop.Started(watch, context.now() - startedAt));
+        }
+        if (backedOffAt >= 0 && backedOffAt <= context.now()) {
+            context.trace(new WaitHop.BackedOff(watch, resource.plural(), failures, context.now() - backedOffAt));
+        }
+    }
+
     /** The revision up to which its list and watch are complete; 0 before the first list. */
     public long revision() {
         return revision;
@@ -115,6 +136,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
 
     /** Starts, or restarts, with all objects. */
     public void start() {
+        startedAt = startedAt < 0 ? context.now() : startedAt;
         if (listsByWatch) {
             initial = new LinkedHashMap<>();
             watch(new WatchOptions(revision, true, WatchOptions.InitialEvents.SENT, 0));
@@ -132,6 +154,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
                         revisionUnavailable = false;
                         revision = many.revision();
                         target.replace(many.items());
+                        listed = true;
                         watch();
                     } else if (isRevisionUnavailable(response) && !wantedLatest) {
                         revisionUnavailable = true;
@@ -195,6 +218,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
                     List<KubernetesObject> all = new ArrayList<>(initial.values());
                     initial = null;
                     target.replace(all);
+                    listed = true;
                 }
             }
             default -> initial.put(event.object().key(), event.object());
@@ -231,6 +255,8 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         }
         lastFailure = context.now();
         long backoff = BACKOFF.after(++failures);
-        context.after(backoff + waits.nextLong(backoff), action::run);
+        long wait = backoff + waits.nextLong(backoff);
+        backedOffAt = context.now() + wait;
+        context.after(wait, action::run);
     }
 }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.client.leaderelection;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.coordination.Lease;
@@ -22,8 +23,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one of several replicas of a program work while the others stand by: client-go's leader election over a Lease
- * in the namespace {@code kube-system}.
+ * Lets one of several replicas of a program work while the others stand by: client-go's leader election over a Lease,
+ * or what was used before Leases (see {@link ResourceLock}), in the namespace {@code kube-system}.
  *
  * <p>The times in the lease come from other clocks and are not trusted. A candidate acquires the lease when it has
  * not observed a change of it for a whole lease duration of its own monotonic clock, so a wrong wall clock does no
@@ -44,7 +45,7 @@ public final class LeaderElection {
 
     private final Context context;
     private final Settings settings;
-    private final LeaseLock lock;
+    private final ResourceLock lock;
     private final RandomStream waits;
     private final EventRecorder events;
     private final boolean renewsBlindly;
@@ -144,7 +145,7 @@ public final class LeaderElection {
         this.context = context;
         this.settings = spec.settings();
         this.waits = context.random("leader-election");
-        this.lock = new LeaseLock(client, NAMESPACE, spec.lease());
+        this.lock = ResourceLock.of(spec.version(), client, new ObjectKey(NAMESPACE, spec.lease()));
         this.events = events;
         this.renewsBlindly = spec.version().has(Feature.LEASE_RENEWAL_WITHOUT_READ);
         this.identity = context.name() + "_" + uuid(context.random("identity"));
@@ -189,7 +190,7 @@ public final class LeaderElection {
         tryAcquireOrRenew().whenDone(won -> {
             if (won) {
                 // Recorded before the first renewal, and about the lease as it was acquired.
-                events.normal(Objects.requireNonNull(lock.lease()), "LeaderElection", identity + " became leader");
+                events.normal(Objects.requireNonNull(lock.object()), "LeaderElection", identity + " became leader");
                 Objects.requireNonNull(started).run();
                 renew();
             } else {
@@ -247,11 +248,11 @@ public final class LeaderElection {
                 Lease.Spec first = record(Timestamps.micros(context.clock()), 0);
                 return lock.create(first).map(created -> isMine(created, first));
             }
-            if (!(response instanceof ApiResponse.One one)) {
+            if (!response.isSuccess()) {
                 return Completion.of(false);
             }
             Lease.Spec found = Objects.requireNonNullElse(
-                    one.as(Lease.class).spec(), LeaseSpecBuilder.builder().build());
+                    lock.record(), LeaseSpecBuilder.builder().build());
             observe(found);
             boolean isHeld =
                     found.holderIdentity() != null && !found.holderIdentity().isEmpty();

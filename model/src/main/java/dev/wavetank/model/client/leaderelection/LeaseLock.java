@@ -11,43 +11,46 @@ import dev.wavetank.sim.Completion;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes one Lease; each write is based on the server's last response. */
-public final class LeaseLock {
+/** Keeps the record in a Lease. */
+final class LeaseLock implements ResourceLock {
 
     private final ApiClient client;
-    private final String namespace;
-    private final String name;
+    private final ObjectKey key;
     private @Nullable Lease lease;
 
-    public LeaseLock(ApiClient client, String namespace, String name) {
+    LeaseLock(ApiClient client, ObjectKey key) {
         this.client = client;
-        this.namespace = namespace;
-        this.name = name;
+        this.key = key;
     }
 
-    /** Namespace and name of the lease. */
+    @Override
     public ObjectKey key() {
-        return new ObjectKey(namespace, name);
+        return key;
     }
 
-    /** The lease of the server's last response, or null. */
-    public @Nullable Lease lease() {
+    @Override
+    public @Nullable Lease object() {
         return lease;
     }
 
-    /** Reads it from the server. */
+    @Override
+    public Lease.@Nullable Spec record() {
+        return lease == null ? null : lease.spec();
+    }
+
+    @Override
     public Completion<ApiResponse> read() {
-        return client.send(new ApiRequest.Get(Resources.LEASES, namespace, name))
+        return client.send(new ApiRequest.Get(Resources.LEASES, key.namespace(), key.name()))
                 .map(this::remembered);
     }
 
-    /** Creates the lease. */
+    @Override
     public Completion<ApiResponse> create(Lease.Spec spec) {
-        Lease first = new Lease(ObjectMeta.named(namespace, name), spec, null);
+        Lease first = new Lease(ObjectMeta.named(key.namespace(), key.name()), spec, null);
         return write(ApiRequest.Create.of(Resources.LEASES, first));
     }
 
-    /** Updates the lease; a conflict when another client has written since the last response. */
+    @Override
     public Completion<ApiResponse> update(Lease.Spec spec) {
         return write(new ApiRequest.Update(
                 Resources.LEASES, "", Objects.requireNonNull(lease).withSpec(spec)));

@@ -5,8 +5,8 @@ import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.client.flowcontrol.TokenBucket;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.PanicTrace;
-import dev.wavetank.model.trace.hop.BackoffHop;
 import dev.wavetank.model.trace.hop.DequeueHop;
+import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -62,6 +62,10 @@ public final class WorkQueue<K> {
     private final Map<K, Integer> failures = new LinkedHashMap<>();
 
     private boolean started;
+    private long startedAt;
+    /** How many of the keys that were there before the workers are still to be taken; they are the first ones. */
+    private int early;
+
     private boolean waking;
 
     /**
@@ -127,6 +131,8 @@ public final class WorkQueue<K> {
     /** Starts the workers. */
     public void start() {
         started = true;
+        startedAt = context.now();
+        early = ready.size();
         wake();
     }
 
@@ -158,7 +164,7 @@ public final class WorkQueue<K> {
         Timer timer = context.after(delay, () -> {
             delayed.remove(key);
             if (context.tracesDetails() && !dirty.containsKey(key)) {
-                context.trace(new BackoffHop(name, key.toString(), failures(key)));
+                context.trace(new WaitHop.BackedOff(name, key.toString(), failures(key)));
             }
             add(key);
         });
@@ -195,7 +201,12 @@ public final class WorkQueue<K> {
         processing.add(key);
         wake();
         context.resume(cause);
+        boolean isEarly = early > 0;
+        early -= isEarly ? 1 : 0;
         if (context.tracesDetails()) {
+            if (isEarly) {
+                context.trace(new WaitHop.Started("the workers of the queue " + name, context.now() - startedAt));
+            }
             context.trace(new DequeueHop(name, key.toString()));
         }
         reconcile(key).whenDone(result -> done(key, result));

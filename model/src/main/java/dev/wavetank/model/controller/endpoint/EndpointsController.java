@@ -11,6 +11,7 @@ import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Enqueue;
 import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.leaderelection.ElectionRecord;
 import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.client.workqueue.FailureText;
 import dev.wavetank.model.client.workqueue.SyncResult;
@@ -76,8 +77,11 @@ public final class EndpointsController implements Controller {
         endpoints.addHandler(new Informer.Handler<>() {
             @Override
             public void added(Endpoints left) {
-                // After a restart: the service may have been deleted meanwhile.
-                queue.add(left.key());
+                // After a restart: the service may have been deleted meanwhile. The record of an election never has one
+                // (checkLeftoverEndpoints in endpoint_controller.go).
+                if (!left.metadata().annotations().containsKey(ElectionRecord.ANNOTATION)) {
+                    queue.add(left.key());
+                }
             }
 
             @Override

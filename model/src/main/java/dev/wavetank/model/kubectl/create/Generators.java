@@ -5,6 +5,7 @@ import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.ImageName;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.version.Feature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,11 +49,18 @@ final class Generators {
                 template,
                 "strategy",
                 Trees.of());
-        Map<String, Object> deployment = Trees.namespaced(session, "apps/v1", "Deployment");
+        Map<String, Object> deployment = Trees.namespaced(session, apiVersion(session), "Deployment");
         Trees.metadata(deployment).put("labels", labels);
         deployment.put("spec", spec);
         deployment.put("status", Trees.of());
         return deployment;
+    }
+
+    /** Of the generator {@code deployment-basic}, which first made Deployments of {@code extensions/v1beta1}. */
+    private static String apiVersion(Session session) {
+        return session.has(Feature.KUBECTL_GENERATES_APPS_V1)
+                ? Generator.DEPLOYMENT.apiVersion()
+                : Generator.DEPLOYMENT_EXTENSIONS.apiVersion();
     }
 
     /** The server's error text, without a request. */

@@ -5,13 +5,13 @@ package dev.wavetank.model.trace.hop;
  *
  * @param change {@code added}, {@code modified} or {@code deleted}
  * @param object resource and key
- * @param listed whether it came with a list rather than a watch: nobody was watching when it was written
+ * @param listed whether it came with a list rather than a watch: no watch was open when it was written
  */
 public record DeliveryHop(String change, String object, boolean listed) implements Hop {
 
     @Override
     public Spent spent() {
-        return listed ? Spent.LEASE : Spent.NETWORK;
+        return Spent.NETWORK;
     }
 
     @Override

@@ -9,10 +9,7 @@ public record DiscoveryHop(int documents) implements Hop {
 
     /** The requests for them, as the API server saw them, are no news to a reader of this record. */
     public static boolean isPart(Hop hop) {
-        String request = hop instanceof AuthenticationHop authenticated
-                ? authenticated.request()
-                : hop instanceof AuthorizationHop authorized ? authorized.request() : "";
-        return request.matches("(get )?/apis?(/[^/?]+){0,2}\\?timeout=32s");
+        return hop instanceof ServerHop && hop.subject().matches("(get )?/apis?(/[^/?]+){0,2}\\?timeout=32s");
     }
 
     @Override

@@ -4,19 +4,17 @@ import dev.wavetank.sim.trace.TraceRecord;
 
 /** A step on the way of a request or of an object, which took the time since the record before it. */
 public sealed interface Hop extends TraceRecord
-        permits AdmissionHop,
-                AttemptHop,
-                AuthenticationHop,
-                AuthorizationHop,
-                BackoffHop,
-                CommandHop,
+        permits CommandHop,
                 ContainerHop,
                 DeliveryHop,
                 DequeueHop,
                 DiscoveryHop,
+                SchedulerHop,
                 SendHop,
+                ServerHop,
                 StatusHop,
-                ThrottleHop {
+                ThrottleHop,
+                WaitHop {
 
     /** What the time since the record before it on its causal path was spent on. */
     Spent spent();

@@ -8,12 +8,14 @@ public enum Spent {
     NETWORK,
     /** The client waits until its rate limit permits the request. */
     THROTTLED,
-    /** A key waits for a worker, or a pod for the scheduler. */
+    /** A key waits for a worker, a pod for the scheduler, or a request for a processor of the API server. */
     QUEUED,
     /** What has failed waits before it is tried again. */
     BACK_OFF,
     /** Nobody is at work yet: a component starts, or waits for the lease of its leader election. */
     LEASE,
+    /** Nothing can be done before something else in the cluster changes: no node has room, for example. */
+    BLOCKED,
     /** The API server works on a request: its handlers, authorization, admission. */
     API_SERVER,
     /** A component works on what it has taken up. */

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HostileBodiesTest {
 
     private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
-    private static final String DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
     private static final String JSON = "application/json";
 
     private static void refused(LoneServer server, String method, String target, String type, byte[] body) {
@@ -28,6 +27,11 @@ class HostileBodiesTest {
                 .isIn(400, 413, 415, 422);
         assertThat(server.revision()).isEqualTo(before);
         assertThatNoException().isThrownBy(() -> GoJsonReader.parse(response.body()));
+    }
+
+    private static String deployments(KubernetesVersion version) {
+        String served = version == KubernetesVersion.V1_8 ? "v1beta2" : "v1";
+        return "/apis/apps/" + served + "/namespaces/default/deployments";
     }
 
     private static byte[] bytes(String text) {
@@ -55,7 +59,7 @@ class HostileBodiesTest {
                 "{\"metadata\":{\"name\":\"x\"},\"spec\":{\"selector\":{\"matchLabels\":{\"a\":\"b\"}},\"template\":"
                         + "{\"metadata\":{\"labels\":{\"a\":\"b\"}},\"spec\":{\"containers\":["
                         + items.substring(0, items.length() - 1) + "]}}}}";
-        refused(server, "POST", DEPLOYMENTS, JSON, bytes(list));
+        refused(server, "POST", deployments(version), JSON, bytes(list));
     }
 
     @ParameterizedTest
@@ -79,7 +83,7 @@ class HostileBodiesTest {
         refused(server, "POST", CONFIG_MAPS, JSON, broken);
         for (String number : new String[] {"1e400", "-1e400", "1e-400", "99999999999999999999", "1.5", "-"}) {
             String body = "{\"metadata\":{\"name\":\"x\"},\"spec\":{\"replicas\":" + number + "}}";
-            refused(server, "POST", DEPLOYMENTS, JSON, bytes(body));
+            refused(server, "POST", deployments(version), JSON, bytes(body));
         }
         refused(server, "POST", CONFIG_MAPS, "application/vnd.kubernetes.protobuf", new byte[] {'k', '8', 's', 0});
     }

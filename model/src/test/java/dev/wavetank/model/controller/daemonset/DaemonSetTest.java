@@ -100,7 +100,9 @@ class DaemonSetTest {
 
     @Test
     void release_8_binds_pods_itself() {
-        WorkloadRun run = run(SET).as(KubernetesVersion.V1_8).until(60);
+        WorkloadRun run = run(SET.replace("apps/v1", "apps/v1beta2"))
+                .as(KubernetesVersion.V1_8)
+                .until(60);
 
         assertThat(nodes(run)).containsExactly("node-1", "node-2", "node-3");
         assertThat(run.writesOf("kube-scheduler")).isEmpty();

@@ -53,7 +53,9 @@ class ServiceSlicesTest {
     private static BatchRun web(KubernetesVersion profile) {
         return new BatchRun(profile)
                 .apply(VirtualTime.SECOND, service("a", "ports: [{port: 80}]"))
-                .apply(2 * VirtualTime.SECOND, PODS);
+                .apply(
+                        2 * VirtualTime.SECOND,
+                        profile == KubernetesVersion.V1_8 ? PODS.replace("apps/v1", "apps/v1beta2") : PODS);
     }
 
     private static List<EndpointSlice> versions(BatchRun run) {

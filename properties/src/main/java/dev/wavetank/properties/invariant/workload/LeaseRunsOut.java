@@ -1,8 +1,10 @@
 package dev.wavetank.properties.invariant.workload;
 
 import dev.wavetank.model.api.Defaults;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.coordination.Lease;
+import dev.wavetank.model.client.leaderelection.ElectionRecord;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A lease goes from one holder to another only when it was not renewed for its duration.
@@ -42,21 +45,24 @@ public final class LeaseRunsOut implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        if (!(entry.record() instanceof StoreTrace change) || !(change.object() instanceof Lease lease)) {
+        if (!(entry.record() instanceof StoreTrace change)
+                || ElectionRecord.of(change.object()).isEmpty()) {
             return;
         }
+        KubernetesObject lease = change.object();
         if (change.change() == WatchEvent.Type.DELETED) {
             renewed.remove(lease.uid());
             return;
         }
         Long last = renewed.put(lease.uid(), entry.time());
-        if (last == null || !(change.previous() instanceof Lease before)) {
+        Optional<Lease.Spec> before =
+                change.previous() == null ? Optional.empty() : ElectionRecord.of(change.previous());
+        if (last == null || before.isEmpty()) {
             return;
         }
-        String holder = holder(before);
-        String next = holder(lease);
-        int seconds =
-                before.spec() == null ? 0 : Defaults.zeroIfNull(before.spec().leaseDurationSeconds());
+        String holder = holder(before.get());
+        String next = holder(ElectionRecord.of(lease).get());
+        int seconds = Defaults.zeroIfNull(before.get().leaseDurationSeconds());
         long duration = seconds * VirtualTime.SECOND;
         long waited = entry.time() - last;
         if (!holder.isEmpty() && !next.isEmpty() && !holder.equals(next) && waited < duration) {
@@ -68,8 +74,7 @@ public final class LeaseRunsOut implements Invariant {
         }
     }
 
-    private static String holder(Lease lease) {
-        String holder = lease.spec() == null ? null : lease.spec().holderIdentity();
-        return Objects.requireNonNullElse(holder, "");
+    private static String holder(Lease.Spec record) {
+        return Objects.requireNonNullElse(record.holderIdentity(), "");
     }
 }

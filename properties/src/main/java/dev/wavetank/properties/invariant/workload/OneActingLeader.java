@@ -2,6 +2,8 @@ package dev.wavetank.properties.invariant.workload;
 
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.coordination.Lease;
+import dev.wavetank.model.client.leaderelection.ElectionRecord;
+import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.ModelFault;
@@ -97,9 +99,8 @@ public final class OneActingLeader implements Invariant {
     public void observe(TraceEntry entry, Outcomes outcomes) {
         hindrance.observe(entry.record(), entry.time());
         if (entry.record() instanceof StoreTrace change) {
-            if (change.object() instanceof Lease lease) {
-                observe(lease, entry.time());
-            }
+            ElectionRecord.of(change.object())
+                    .ifPresent(record -> observe(change.object().metadata().name(), record, entry.time()));
         } else if (entry.record() instanceof RequestTrace request) {
             Office office = officeOf.get(request.call().origin().component());
             if (office != null && judging && isAct(request)) {
@@ -116,9 +117,9 @@ public final class OneActingLeader implements Invariant {
         }
     }
 
-    private void observe(Lease lease, long now) {
-        Office office = offices.get(lease.metadata().name());
-        String identity = lease.spec() == null ? null : lease.spec().holderIdentity();
+    private void observe(String name, Lease.Spec record, long now) {
+        Office office = offices.get(name);
+        String identity = record.holderIdentity();
         if (office == null || identity == null || identity.isEmpty()) {
             return;
         }
@@ -126,7 +127,7 @@ public final class OneActingLeader implements Invariant {
         String holder = component(identity);
         if (!identity.equals(office.holder)) {
             long stops = office.renewed + office.tenure;
-            office.terms.computeIfPresent(before, (name, term) -> term.lost(now, stops, holder));
+            office.terms.computeIfPresent(before, (other, term) -> term.lost(now, stops, holder));
             office.terms.put(holder, Term.OPEN);
             office.holder = identity;
         }
@@ -141,6 +142,7 @@ public final class OneActingLeader implements Invariant {
 
     private static boolean isAct(RequestTrace request) {
         return request.call().request().verb().isMutating()
+                && !request.call().userAgent().equals(LeaderElection.USER_AGENT)
                 && !NO_ACTS.contains(request.call().request().resource().plural());
     }
 

@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant.workload;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.Job;
+import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.disruption.DisruptionController;
@@ -86,6 +87,7 @@ public final class QuietAtRest implements Invariant {
         } else if (judging
                 && entry.record() instanceof RequestTrace request
                 && request.isWrite()
+                && !request.call().userAgent().equals(LeaderElection.USER_AGENT)
                 && !REPORTS.contains(request.call().request().resource().plural())) {
             judging = false;
             if (clockwork.isEmpty() && CONTROLLERS.contains(request.call().userAgent())) {

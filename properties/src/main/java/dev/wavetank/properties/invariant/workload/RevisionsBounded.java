@@ -87,7 +87,7 @@ public final class RevisionsBounded implements Invariant {
         for (KubernetesObject owner : owners.values()) {
             int limit = limit(owner);
             // The newest one may be without pods and does not count.
-            int most = limit + 1;
+            long most = limit + 1L;
             if (old.getOrDefault(owner.uid(), 0) > most && !owner.metadata().isDeleting()) {
                 outcomes.broken(
                         this,

@@ -17,9 +17,17 @@ public final class AbacAuthorizer implements Authorizer {
 
     private static final String VERSION = "abac.authorization.kubernetes.io/";
 
-    private final List<AbacPolicy> policies;
+    private final List<Line> policies;
 
-    private AbacAuthorizer(List<AbacPolicy> policies) {
+    /**
+     * A policy, and what is said where it permits.
+     *
+     * @param policy who may do what
+     * @param allowed names the line
+     */
+    private record Line(AbacPolicy policy, Decision allowed) {}
+
+    private AbacAuthorizer(List<Line> policies) {
         this.policies = policies;
     }
 
@@ -31,13 +39,15 @@ public final class AbacAuthorizer implements Authorizer {
      */
     public static AbacAuthorizer parse(String source, String text) {
         ObjectCodec codec = new ObjectCodec();
-        List<AbacPolicy> policies = new ArrayList<>();
+        List<Line> policies = new ArrayList<>();
         int number = 0;
         for (String line : text.split("\n", -1)) {
             number++;
             if (!line.isBlank() && !line.strip().startsWith("#")) {
                 try {
-                    policies.add(policy(codec.tree(line)));
+                    policies.add(new Line(
+                            policy(codec.tree(line)),
+                            Decision.allowed("ABAC, by line " + number + " of its policy file")));
                 } catch (IllegalArgumentException wrong) {
                     throw new IllegalArgumentException(
                             "error reading policy file " + source + ", line " + number + ": " + line + ": "
@@ -63,9 +73,9 @@ public final class AbacAuthorizer implements Authorizer {
 
     @Override
     public Completion<Decision> authorize(Attributes attributes) {
-        for (AbacPolicy policy : policies) {
-            if (policy.permits(attributes)) {
-                return Decision.ALLOW.now();
+        for (Line line : policies) {
+            if (line.policy().permits(attributes)) {
+                return line.allowed().now();
             }
         }
         return Decision.noOpinion("No policy matched.").now();

@@ -15,6 +15,10 @@ import java.util.List;
  */
 public final class NodeAuthorizer implements Authorizer {
 
+    private static final Decision NEEDED = Decision.allowed("Node: a pod of the node refers to the object");
+    private static final Decision OWN = Decision.allowed("Node: it is the node's own object");
+    private static final Decision OWN_PODS = Decision.allowed("Node: kubelets may do so with pods");
+    private static final Decision RULE = Decision.allowed("Node: a rule of the role system:node");
     private static final String PREFIX = "system:node:";
     private static final String GROUP = "system:nodes";
     private static final List<String> OWN_OBJECT_VERBS = List.of("get", "create", "update", "patch", "delete");
@@ -84,7 +88,7 @@ public final class NodeAuthorizer implements Authorizer {
     private Decision uniform(Attributes attributes) {
         for (Rule rule : rules) {
             if (rule.permits(attributes)) {
-                return Decision.ALLOW;
+                return RULE;
             }
         }
         return Decision.NO_OPINION;
@@ -149,7 +153,7 @@ public final class NodeAuthorizer implements Authorizer {
             return Decision.noOpinion("No Object name found");
         }
         if (graph.needs(node, new RequiredAccess(asked.plural(), asked.namespace(), asked.name()))) {
-            return Decision.ALLOW;
+            return NEEDED;
         }
         return Decision.noOpinion("no relationship found between node '" + node + "' and this object");
     }
@@ -165,7 +169,7 @@ public final class NodeAuthorizer implements Authorizer {
         if (!verb.equals("create") && !asked.name().equals(node)) {
             return Decision.noOpinion("can only access node lease with the same name as the requesting node");
         }
-        return Decision.ALLOW;
+        return OWN;
     }
 
     private static Decision ownObject(String node, String verb, Resource asked, String kind) {
@@ -178,7 +182,7 @@ public final class NodeAuthorizer implements Authorizer {
         if (!verb.equals("create") && !asked.name().equals(node)) {
             return Decision.noOpinion("can only access " + kind + " with the same name as the requesting node");
         }
-        return Decision.ALLOW;
+        return OWN;
     }
 
     /** Which Node is written is NodeRestriction's matter, which of them are read is not. */
@@ -186,17 +190,17 @@ public final class NodeAuthorizer implements Authorizer {
         boolean whole = asked.subresource().isEmpty();
         switch (verb) {
             case "update", "patch" -> {
-                return whole || asked.subresource().equals("status") ? Decision.ALLOW : Decision.NO_OPINION;
+                return whole || asked.subresource().equals("status") ? OWN : Decision.NO_OPINION;
             }
             case "create" -> {
-                return whole ? Decision.ALLOW : Decision.NO_OPINION;
+                return whole ? OWN : Decision.NO_OPINION;
             }
             case "get", "list", "watch" -> {
                 if (!whole) {
                     return Decision.NO_OPINION;
                 }
                 if (asked.name().equals(node)) {
-                    return Decision.ALLOW;
+                    return OWN;
                 }
                 String what = asked.name().isEmpty() ? "all nodes" : "'" + asked.name() + "'";
                 return Decision.noOpinion("node '" + node + "' cannot read " + what + ", only its own Node object");
@@ -212,13 +216,13 @@ public final class NodeAuthorizer implements Authorizer {
             case "/get" -> get(node, verb, asked);
             case "/list", "/watch" -> {
                 if (node.equals(asked.fields().get("spec.nodeName"))) {
-                    yield Decision.ALLOW;
+                    yield OWN_PODS;
                 }
                 yield asked.name().isEmpty()
                         ? Decision.noOpinion("can only list/watch pods with spec.nodeName field selector")
                         : related(node, asked);
             }
-            case "/create", "/delete", "status/update", "status/patch", "eviction/create" -> Decision.ALLOW;
+            case "/create", "/delete", "status/update", "status/patch", "eviction/create" -> OWN_PODS;
             default -> Decision.NO_OPINION;
         };
     }

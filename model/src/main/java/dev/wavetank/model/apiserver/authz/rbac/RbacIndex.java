@@ -94,7 +94,7 @@ public final class RbacIndex {
                 .put(binding.name(), binding);
         Scope scope = scopes.computeIfAbsent(binding.namespace(), missing -> new Scope());
         for (Subject subject : binding.subjects()) {
-            Grant grant = new Grant(binding, new Decision(Decision.Kind.ALLOW, reason(binding, subject)));
+            Grant grant = new Grant(binding, new Decision(Decision.Kind.ALLOW, reason(binding, subject), "", "RBAC"));
             grants(scope, binding, subject).ifPresent(grants -> grants.putIfAbsent(binding.name(), grant));
         }
     }

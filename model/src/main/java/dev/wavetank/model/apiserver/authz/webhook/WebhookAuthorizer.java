@@ -78,8 +78,11 @@ public final class WebhookAuthorizer implements Authorizer {
         endpoint.call(SubjectAccessReview.at(config.component()), new SubjectAccessReview(attributes), TIMEOUT)
                 .whenDone(reply -> {
                     if (reply instanceof Reply.Answer<Decision> answer) {
-                        remember(attributes, answer.value());
-                        result.complete(answer.value());
+                        Decision decision = answer.value().isAllowed()
+                                ? answer.value().by("the webhook " + config.url())
+                                : answer.value();
+                        remember(attributes, decision);
+                        result.complete(decision);
                     } else if (attempt < ATTEMPTS && isPassing(((Reply.Lost<Decision>) reply).reason())) {
                         context.after(wait, () -> ask(attributes, attempt + 1, wait + wait / 2, result));
                     } else {
