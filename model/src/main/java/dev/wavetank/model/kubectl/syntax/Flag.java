@@ -87,6 +87,10 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     /** The port of {@code run}, which is text. */
     public static final Flag RUN_PORT = new Flag("port", "", Kind.TEXT, "");
 
+    public static final Flag TEMPLATE = new Flag("template", "", Kind.TEXT, "");
+    public static final Flag ALLOW_MISSING_TEMPLATE_KEYS =
+            new Flag("allow-missing-template-keys", "", Kind.SWITCH, "true");
+
     public static final Flag ATTACH = new Flag("attach", "", Kind.SWITCH, "true");
     public static final Flag ENV = new Flag("env", "", Kind.TEXT, "");
     public static final Flag EXPOSE = new Flag("expose", "", Kind.SWITCH, "true");

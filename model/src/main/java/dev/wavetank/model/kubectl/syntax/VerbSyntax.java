@@ -82,7 +82,7 @@ public enum VerbSyntax {
     CREATE_SERVICE_ACCOUNT("create serviceaccount", FlagGroups.CREATED),
     CREATE_TOKEN(
             "create token",
-            List.of(Flag.OUTPUT),
+            FlagGroups.SHOWN,
             Flag.AUDIENCE,
             Flag.BOUND_OBJECT_KIND,
             Flag.BOUND_OBJECT_NAME,
@@ -141,7 +141,7 @@ public enum VerbSyntax {
             Flag.TYPE),
     GET(
             "get",
-            List.of(Flag.OUTPUT),
+            FlagGroups.SHOWN,
             Flag.ALL_NAMESPACES,
             Flag.CHUNK_SIZE,
             Flag.FIELD_SELECTOR,
@@ -166,7 +166,7 @@ public enum VerbSyntax {
             Flag.SUBRESOURCE.since(Feature.KUBECTL_SUBRESOURCE),
             Flag.TYPE),
     REPLACE("replace", FlagGroups.CREATED, Flag.FILENAME, Flag.FORCE, Flag.GRACE_PERIOD, Flag.TIMEOUT),
-    ROLLOUT_HISTORY("rollout history", List.of(Flag.OUTPUT), Flag.REVISION),
+    ROLLOUT_HISTORY("rollout history", FlagGroups.SHOWN, Flag.REVISION),
     ROLLOUT_PAUSE("rollout pause", FlagGroups.MANAGED),
     ROLLOUT_RESTART("rollout restart", FlagGroups.MANAGED),
     ROLLOUT_RESUME("rollout resume", FlagGroups.MANAGED),
@@ -228,7 +228,7 @@ public enum VerbSyntax {
     VERSION("version", List.of(Flag.OUTPUT), Flag.CLIENT, Flag.SHORT.since(Feature.KUBECTL_VERSION_SHORT)),
     WAIT(
             "wait",
-            List.of(Flag.OUTPUT),
+            FlagGroups.SHOWN,
             Flag.ALL,
             Flag.ALL_NAMESPACES,
             Flag.FIELD_SELECTOR,
