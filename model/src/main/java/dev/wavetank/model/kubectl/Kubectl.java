@@ -344,7 +344,7 @@ public final class Kubectl implements Component {
             case DRAIN -> new DrainCommand(session);
             case EVENTS -> new EventsCommand(session);
             case EXPOSE -> new ExposeCommand(session);
-            case GET -> session.line().value(Flag.RAW).isPresent() ? new RawCommand(session) : new GetCommand(session);
+            case GET -> session.line().value(Flag.RAW).isPresent() ? new RawCommand(session) : GetCommand.of(session);
             case LABEL -> new MetadataCommand(session, MetadataCommand.Field.LABEL);
             case LOGS -> new LogsCommand(session);
             case PATCH -> new PatchCommand(session);

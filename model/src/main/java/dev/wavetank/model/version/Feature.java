@@ -197,6 +197,7 @@ public enum Feature {
     KUBECTL_DESCRIBE_FIELD_PATHS,
     KUBECTL_DRAINED,
     KUBECTL_EVENTS,
+    KUBECTL_WATCH_EVENTS,
     KUBECTL_FAILED_TO_CREATE;
 
     /** The versions that have it by default. */

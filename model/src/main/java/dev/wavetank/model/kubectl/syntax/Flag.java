@@ -109,6 +109,9 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag TIMEOUT = new Flag("timeout", "", Kind.DURATION, "");
     public static final Flag TO_REVISION = new Flag("to-revision", "", Kind.INTEGER, "");
     public static final Flag WATCH = new Flag("watch", "w", Kind.SWITCH, "true");
+    public static final Flag OUTPUT_WATCH_EVENTS = new Flag("output-watch-events", "", Kind.SWITCH, "true");
+    public static final Flag REQUEST_TIMEOUT = new Flag("request-timeout", "", Kind.TEXT, "");
+    public static final Flag WATCH_ONLY = new Flag("watch-only", "", Kind.SWITCH, "true");
     public static final Flag SCHEDULE = new Flag("schedule", "", Kind.TEXT, "");
     public static final Flag SERVICE_ACCOUNT = new Flag("serviceaccount", "", Kind.TEXT, "");
     public static final Flag STDIN = new Flag("stdin", "i", Kind.SWITCH, "true");

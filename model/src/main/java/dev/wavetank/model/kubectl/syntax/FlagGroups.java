@@ -21,6 +21,7 @@ final class FlagGroups {
             Flag.KUBECONFIG,
             Flag.NAMESPACE,
             Flag.PASSWORD,
+            Flag.REQUEST_TIMEOUT,
             Flag.SERVER,
             Flag.TOKEN,
             Flag.CONFIG_USER,
