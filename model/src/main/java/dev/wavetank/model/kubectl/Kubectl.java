@@ -30,6 +30,7 @@ import dev.wavetank.model.kubectl.describe.DescribeCommand;
 import dev.wavetank.model.kubectl.discovery.Discovery;
 import dev.wavetank.model.kubectl.discovery.DiscoveryCache;
 import dev.wavetank.model.kubectl.discovery.Lookups;
+import dev.wavetank.model.kubectl.explain.ExplainCommand;
 import dev.wavetank.model.kubectl.get.GetCommand;
 import dev.wavetank.model.kubectl.info.ApiResourcesCommand;
 import dev.wavetank.model.kubectl.info.ApiVersionsCommand;
@@ -343,6 +344,7 @@ public final class Kubectl implements Component {
             case DIFF -> new DiffCommand(session);
             case DRAIN -> new DrainCommand(session);
             case EVENTS -> new EventsCommand(session);
+            case EXPLAIN -> new ExplainCommand(session);
             case EXPOSE -> new ExposeCommand(session);
             case GET -> session.line().value(Flag.RAW).isPresent() ? new RawCommand(session) : GetCommand.of(session);
             case LABEL -> new MetadataCommand(session, MetadataCommand.Field.LABEL);

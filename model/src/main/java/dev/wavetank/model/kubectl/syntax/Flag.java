@@ -136,6 +136,7 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag IGNORE_NOT_FOUND = new Flag("ignore-not-found", "", Kind.SWITCH, "true");
     public static final Flag AGGREGATION_RULE = new Flag("aggregation-rule", "", Kind.TEXT, "");
     public static final Flag ANNOTATION = new Flag("annotation", "", Kind.TEXT, "");
+    public static final Flag API_VERSION = new Flag("api-version", "", Kind.TEXT, "");
     public static final Flag AUDIENCE = new Flag("audience", "", Kind.TEXT, "");
     public static final Flag BOUND_OBJECT_KIND = new Flag("bound-object-kind", "", Kind.TEXT, "");
     public static final Flag BOUND_OBJECT_NAME = new Flag("bound-object-name", "", Kind.TEXT, "");
@@ -154,6 +155,10 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag MAX = new Flag("max", "", Kind.INTEGER, "");
     public static final Flag MEMORY = new Flag("memory", "", Kind.TEXT, "");
     public static final Flag MIN = new Flag("min", "", Kind.INTEGER, "");
+    public static final Flag RECURSIVE = new Flag("recursive", "R", Kind.SWITCH, "true");
+    /** The same without a short form. */
+    public static final Flag LONG_RECURSIVE = new Flag("recursive", "", Kind.SWITCH, "true");
+
     public static final Flag PREFIX = new Flag("prefix", "", Kind.TEXT, "");
     public static final Flag RESOLVE = new Flag("resolve", "", Kind.SWITCH, "true");
     public static final Flag CREATE_ANNOTATION = new Flag("create-annotation", "", Kind.SWITCH, "true");

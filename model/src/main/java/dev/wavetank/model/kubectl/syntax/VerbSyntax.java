@@ -128,6 +128,7 @@ public enum VerbSyntax {
             Flag.FORCE,
             Flag.GRACE_PERIOD),
     EVENTS("events", List.of(), Flag.ALL_NAMESPACES, Flag.FOR, Flag.NO_HEADERS, Flag.TYPES),
+    EXPLAIN("explain", List.of(), Flag.API_VERSION, Flag.OUTPUT.since(Feature.KUBECTL_EXPLAIN_V3), Flag.LONG_RECURSIVE),
     EXPOSE(
             "expose",
             FlagGroups.MANAGED,
@@ -310,7 +311,6 @@ public enum VerbSyntax {
         return switch (verb) {
             case "attach", "cp", "debug", "exec" -> "no program runs in a simulated container";
             case "port-forward", "proxy" -> "no packet leaves the simulated cluster";
-            case "explain" -> "the simulated server publishes no descriptions of fields";
             case "edit" -> "there is no editor; write kubectl patch or kubectl apply";
             default -> "";
         };
