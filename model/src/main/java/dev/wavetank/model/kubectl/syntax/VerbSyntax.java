@@ -24,7 +24,15 @@ public enum VerbSyntax {
             Flag.SERVER_SIDE.since(Feature.KUBECTL_SERVER_SIDE)),
     APPLY_SET_LAST_APPLIED("apply set-last-applied", FlagGroups.PRINTED, Flag.CREATE_ANNOTATION, Flag.FILENAME),
     APPLY_VIEW_LAST_APPLIED("apply view-last-applied", List.of(Flag.OUTPUT), Flag.ALL, Flag.FILENAME, Flag.SELECTOR),
-    AUTH_CAN_I("auth can-i", List.of(), Flag.ALL_NAMESPACES, Flag.QUIET, Flag.SUBRESOURCE),
+    AUTH_CAN_I(
+            "auth can-i",
+            List.of(),
+            Flag.ALL_NAMESPACES,
+            Flag.LIST.since(Feature.KUBECTL_CAN_I_LIST),
+            Flag.NO_HEADERS.since(Feature.KUBECTL_CAN_I_LIST),
+            Flag.QUIET,
+            Flag.SUBRESOURCE),
+    AUTH_WHO_AM_I("auth whoami", FlagGroups.SHOWN),
     AUTOSCALE(
             "autoscale",
             FlagGroups.CREATED,
