@@ -14,6 +14,7 @@ import dev.wavetank.model.kubectl.discovery.Discovery;
 import dev.wavetank.model.kubectl.discovery.DiscoveryCache;
 import dev.wavetank.model.kubectl.discovery.Lookups;
 import dev.wavetank.model.kubectl.session.ClientLog;
+import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.CustomLookup;
 import dev.wavetank.model.kubectl.session.KubectlResult;
 import dev.wavetank.model.kubectl.session.Output;
@@ -225,15 +226,28 @@ public final class Kubectl implements Component {
                 CustomLookup server =
                         new CustomLookup(context, client, kinds, gate, new TypedLog(rest, log, settings.codec()));
                 Session session = new Session(line, files, server, tools(gate));
-                Commands.of(session).run().whenDone(reached -> result.complete(session.result()));
+                Command command = Commands.of(session);
+                // A dry run of kubectl run needs to know what the server serves as well.
+                Completion<Boolean> begun = line.verb() == VerbSyntax.RUN && session.isDryRun()
+                        ? known().then(ready -> command.run())
+                        : command.run();
+                begun.whenDone(reached -> result.complete(session.result()));
             } catch (UsageException refusal) {
-                output.fail("error: " + refusal.getMessage());
-                if (line.verb() == VerbSyntax.DIFF) {
-                    // 1 means that there are differences.
-                    output.endWith(DiffCommand.FAILED);
+                if (refusal.isLate() && Lookups.of(line) > 0) {
+                    known().whenDone(ready -> refuse(refusal));
+                } else {
+                    refuse(refusal);
                 }
-                result.complete(output.result());
             }
+        }
+
+        private void refuse(UsageException refusal) {
+            output.fail("error: " + refusal.getMessage());
+            if (line.verb() == VerbSyntax.DIFF) {
+                // 1 means that there are differences.
+                output.endWith(DiffCommand.FAILED);
+            }
+            result.complete(output.result());
         }
 
         private Session.Tools tools(RequestGate gate) {
@@ -241,6 +255,7 @@ public final class Kubectl implements Component {
                     settings.version(),
                     config.namespace(),
                     rest.behind(gate),
+                    log,
                     output,
                     context::clock,
                     settings.schema(),

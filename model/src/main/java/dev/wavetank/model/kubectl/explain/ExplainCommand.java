@@ -33,8 +33,7 @@ public final class ExplainCommand implements Command {
                     + " for a complete list of supported resources.");
         }
         if (words.size() > 1) {
-            throw new UsageException("We accept only this format: explain RESOURCE\nSee 'kubectl explain -h' for help"
-                    + " and examples");
+            throw new UsageException("We accept only this format: explain RESOURCE");
         }
         List<String> parts = Arrays.asList(words.get(0).replaceFirst("\\.$", "").split("\\."));
         this.type = session.resources().types(parts.get(0)).get(0);

@@ -41,8 +41,7 @@ public final class GetCommand implements Command {
         Invocation line = session.line();
         boolean watches = line.isOn(Flag.WATCH) || line.isOn(Flag.WATCH_ONLY);
         if (line.isOn(Flag.OUTPUT_WATCH_EVENTS) && !watches) {
-            throw UsageException.withManual(
-                    line.verb(), "--output-watch-events option can only be used with --watch or --watch-only");
+            throw new UsageException("--output-watch-events option can only be used with --watch or --watch-only");
         }
         return watches ? new GetWatch(session, selections, format) : new GetCommand(session, selections, format);
     }
@@ -66,6 +65,8 @@ public final class GetCommand implements Command {
         List<String> words = line.arguments();
         List<Selected> selections = new ArrayList<>();
         if (words.isEmpty()) {
+            session.note("You must specify the type of resource to get. Use \"kubectl api-resources\" for a complete list"
+                    + " of supported resources.\n");
             throw new UsageException(
                     "Required resource not specified.\nUse \"kubectl explain <resource>\" for a detailed"
                             + " description of that resource (e.g. kubectl explain pods).\n"

@@ -26,7 +26,7 @@ public final class HistoryCommand implements Command {
         if (wanted < 0) {
             throw new UsageException("revision must be a positive integer: " + wanted);
         }
-        this.choice = new ObjectChoice(session, session.line().arguments());
+        this.choice = Revisions.chosen(session);
         Revisions.check(choice.types(), "history viewer", "history");
     }
 

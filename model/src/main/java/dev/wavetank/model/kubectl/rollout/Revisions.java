@@ -10,8 +10,10 @@ import dev.wavetank.model.kubectl.describe.page.Page;
 import dev.wavetank.model.kubectl.describe.pod.PodTemplateText;
 import dev.wavetank.model.kubectl.describe.subject.Lookup;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
@@ -36,6 +38,14 @@ record Revisions(ResourceType resource, SortedMap<Long, ObjectFields> byNumber) 
     /** Kinds that the command knows and that have no history. */
     private static final List<String> WITHOUT =
             List.of("CronJob", "Job", "Pod", "ReplicaSet", "ReplicationController");
+
+    /** The objects that a command of rollouts is about. */
+    static ObjectChoice chosen(Session session) {
+        if (session.line().arguments().isEmpty() && session.line().list(Flag.FILENAME).isEmpty()) {
+            throw new UsageException("required resource not specified");
+        }
+        return new ObjectChoice(session, session.line().arguments());
+    }
 
     /**
      * Refuses kinds without a history.

@@ -53,6 +53,7 @@ public final class Session {
      * @param version of the command
      * @param namespace of commands that name none
      * @param rest sends HTTP requests
+     * @param log what the command prints about itself
      * @param output what the command prints
      * @param clock what the user's clock shows
      * @param schema kinds and their names
@@ -65,6 +66,7 @@ public final class Session {
             KubernetesVersion version,
             String namespace,
             RestClient rest,
+            ClientLog log,
             Output output,
             Supplier<Instant> clock,
             Schema schema,
@@ -82,12 +84,21 @@ public final class Session {
         this.output = tools.output();
         this.namespace =
                 line.value(Flag.NAMESPACE).filter(name -> !name.isEmpty()).orElse(tools.namespace());
-        this.dryRun = DryRun.of(line.value(Flag.DRY_RUN).orElse("none"));
+        this.dryRun = dryRun(line, tools);
         this.format = line.value(Flag.OUTPUT).orElse("");
         if (line.value(Flag.RECORD).isPresent() && has(Feature.KUBECTL_RECORD_DEPRECATION)) {
             note("Flag --record has been deprecated, --record will be removed in the future");
         }
         this.outcomes = line.verb().hasFlag(Flag.DRY_RUN.name()) ? OutcomeFormat.of(this) : OutcomeFormat.WORDS;
+    }
+
+    private static DryRun dryRun(Invocation line, Tools tools) {
+        String strategy = line.value(Flag.DRY_RUN).orElse("none");
+        String warning = DryRun.warning(strategy);
+        if (!warning.isEmpty() && !tools.version().has(Feature.KUBECTL_RUN_GENERATORS)) {
+            tools.log().warning("helpers.go:702", warning);
+        }
+        return DryRun.of(strategy);
     }
 
     public Invocation line() {

@@ -178,12 +178,19 @@ public enum VerbSyntax {
             Flag.SUBRESOURCE.since(Feature.KUBECTL_SUBRESOURCE),
             Flag.TYPE),
     REPLACE("replace", FlagGroups.CREATED, Flag.FILENAME, Flag.FORCE, Flag.GRACE_PERIOD, Flag.TIMEOUT),
-    ROLLOUT_HISTORY("rollout history", FlagGroups.SHOWN, Flag.REVISION),
-    ROLLOUT_PAUSE("rollout pause", FlagGroups.MANAGED),
-    ROLLOUT_RESTART("rollout restart", FlagGroups.MANAGED),
-    ROLLOUT_RESUME("rollout resume", FlagGroups.MANAGED),
-    ROLLOUT_STATUS("rollout status", List.of(), Flag.REVISION, Flag.TIMEOUT, Flag.WATCH),
-    ROLLOUT_UNDO("rollout undo", FlagGroups.PRINTED, Flag.TO_REVISION),
+    ROLLOUT_HISTORY("rollout history", FlagGroups.SHOWN, Flag.FILENAME, Flag.REVISION, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_PAUSE("rollout pause", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_RESTART("rollout restart", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_RESUME("rollout resume", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_STATUS(
+            "rollout status",
+            List.of(),
+            Flag.FILENAME,
+            Flag.REVISION,
+            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS),
+            Flag.TIMEOUT,
+            Flag.WATCH),
+    ROLLOUT_UNDO("rollout undo", FlagGroups.PRINTED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS), Flag.TO_REVISION),
     RUN(
             "run",
             FlagGroups.MANAGED,
@@ -307,10 +314,9 @@ public enum VerbSyntax {
             if (!never.isEmpty()) {
                 return new UsageException("kubectl " + verb + " is not simulated: " + never);
             }
-            String why = NOT_SIMULATED.contains(verb)
-                    ? "kubectl " + verb + " is not simulated; these are: "
-                    : "unknown command \"" + verb + "\" for \"kubectl\"; these are simulated: ";
-            return new UsageException(why + simulated());
+            return NOT_SIMULATED.contains(verb)
+                    ? new UsageException("kubectl " + verb + " is not simulated; these are: " + simulated())
+                    : new UsageException("unknown command \"" + verb + "\" for \"kubectl\"" + Suggestions.of(verb));
         });
     }
 
@@ -348,7 +354,7 @@ public enum VerbSyntax {
         return line.arguments().isEmpty()
                 ? incomplete(words)
                 : UsageException.withManual(
-                        this, "unknown command \"" + line.arguments().get(0) + "\"");
+                        this, "unknown command \"" + String.join(" ", line.arguments()) + "\"");
     }
 
     private static List<VerbSyntax> inGroup(String group) {
