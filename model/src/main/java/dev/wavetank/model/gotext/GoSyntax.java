@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Values in the syntax of Go ({@code %#v}), as errors of validation show them. */
 public final class GoSyntax {
@@ -17,7 +18,10 @@ public final class GoSyntax {
     private GoSyntax() {}
 
     /** A JSON tree without types. */
-    public static String tree(Object value) {
+    public static String tree(@Nullable Object value) {
+        if (value == null) {
+            return "interface {}(nil)";
+        }
         if (value instanceof String text) {
             return of(text);
         }

@@ -1,5 +1,6 @@
 package dev.wavetank.model.gotext;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -8,6 +9,10 @@ import java.util.stream.Collectors;
 
 /** What {@code fmt} prints for texts and JSON trees: {@code %v}, {@code %q} and {@code %T}. */
 public final class GoText {
+
+    private static final int LEAST_EXPONENT = -4;
+    /** Numbers with more digits before the point are printed with an exponent. */
+    private static final int MOST_DIGITS = 6;
 
     private GoText() {}
 
@@ -25,7 +30,19 @@ public final class GoText {
         if (tree instanceof List<?> list) {
             return list.stream().map(GoText::plain).collect(Collectors.joining(" ", "[", "]"));
         }
-        return tree.toString();
+        return tree instanceof Double number ? plain(number) : tree.toString();
+    }
+
+    /** The shortest digits that mean the same number, with an exponent from a million on (strconv, format {@code g}). */
+    private static String plain(Double number) {
+        BigDecimal digits = new BigDecimal(number.toString()).stripTrailingZeros();
+        int exponent = digits.signum() == 0 ? 0 : digits.precision() - digits.scale() - 1;
+        if (exponent >= LEAST_EXPONENT && exponent < MOST_DIGITS) {
+            return digits.toPlainString();
+        }
+        String mantissa = digits.scaleByPowerOfTen(-exponent).toPlainString();
+        int size = Math.abs(exponent);
+        return mantissa + "e" + (exponent < 0 ? "-" : "+") + (size < 10 ? "0" : "") + size;
     }
 
     /** The text as {@code %q} prints it: in double quotes, with what cannot be printed escaped. */

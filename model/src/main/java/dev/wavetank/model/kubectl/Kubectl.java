@@ -6,46 +6,13 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.codec.CustomKinds;
 import dev.wavetank.model.codec.ObjectCodec;
-import dev.wavetank.model.kubectl.apply.ApplyCommand;
 import dev.wavetank.model.kubectl.apply.DiffCommand;
-import dev.wavetank.model.kubectl.apply.LastAppliedCommand;
-import dev.wavetank.model.kubectl.change.DeleteCommand;
-import dev.wavetank.model.kubectl.change.MetadataCommand;
-import dev.wavetank.model.kubectl.change.PatchCommand;
-import dev.wavetank.model.kubectl.change.ReplaceCommand;
-import dev.wavetank.model.kubectl.change.ScaleCommand;
-import dev.wavetank.model.kubectl.change.TaintCommand;
-import dev.wavetank.model.kubectl.change.WaitCommand;
 import dev.wavetank.model.kubectl.config.ClientConfig;
 import dev.wavetank.model.kubectl.config.ConfigChoice;
 import dev.wavetank.model.kubectl.config.ConfigException;
-import dev.wavetank.model.kubectl.create.AutoscaleCommand;
-import dev.wavetank.model.kubectl.create.CreateCommand;
-import dev.wavetank.model.kubectl.create.ExposeCommand;
-import dev.wavetank.model.kubectl.create.JobCommand;
-import dev.wavetank.model.kubectl.create.ObjectCommand;
-import dev.wavetank.model.kubectl.create.RunCommand;
-import dev.wavetank.model.kubectl.create.TokenCommand;
-import dev.wavetank.model.kubectl.describe.DescribeCommand;
 import dev.wavetank.model.kubectl.discovery.Discovery;
 import dev.wavetank.model.kubectl.discovery.DiscoveryCache;
 import dev.wavetank.model.kubectl.discovery.Lookups;
-import dev.wavetank.model.kubectl.get.GetCommand;
-import dev.wavetank.model.kubectl.info.ApiResourcesCommand;
-import dev.wavetank.model.kubectl.info.ApiVersionsCommand;
-import dev.wavetank.model.kubectl.info.CanICommand;
-import dev.wavetank.model.kubectl.info.ClusterInfoCommand;
-import dev.wavetank.model.kubectl.info.EventsCommand;
-import dev.wavetank.model.kubectl.info.LogsCommand;
-import dev.wavetank.model.kubectl.info.RawCommand;
-import dev.wavetank.model.kubectl.info.TopCommand;
-import dev.wavetank.model.kubectl.info.VersionCommand;
-import dev.wavetank.model.kubectl.node.CordonCommand;
-import dev.wavetank.model.kubectl.node.DrainCommand;
-import dev.wavetank.model.kubectl.rollout.ChangeCommand;
-import dev.wavetank.model.kubectl.rollout.HistoryCommand;
-import dev.wavetank.model.kubectl.rollout.StatusCommand;
-import dev.wavetank.model.kubectl.rollout.UndoCommand;
 import dev.wavetank.model.kubectl.session.ClientLog;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.CustomLookup;
@@ -54,14 +21,9 @@ import dev.wavetank.model.kubectl.session.Output;
 import dev.wavetank.model.kubectl.session.RequestGate;
 import dev.wavetank.model.kubectl.session.RestClient;
 import dev.wavetank.model.kubectl.session.ServerErrors;
+import dev.wavetank.model.kubectl.session.ServerWarnings;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.TypedLog;
-import dev.wavetank.model.kubectl.set.AccountCommand;
-import dev.wavetank.model.kubectl.set.EnvCommand;
-import dev.wavetank.model.kubectl.set.ImageCommand;
-import dev.wavetank.model.kubectl.set.ResourcesCommand;
-import dev.wavetank.model.kubectl.set.SelectorCommand;
-import dev.wavetank.model.kubectl.set.SubjectCommand;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -69,6 +31,7 @@ import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.trace.hop.CommandHop;
 import dev.wavetank.model.trace.hop.DiscoveryHop;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Component;
@@ -195,7 +158,12 @@ public final class Kubectl implements Component {
             processes++;
             int level = line.value(Flag.VERBOSITY).map(Integer::parseInt).orElse(0);
             this.log = new ClientLog(level, processes, settings.version(), context::clock, output);
-            this.rest = new RestClient(context, endpoint, credentials, log);
+            this.rest = new RestClient(
+                    context,
+                    endpoint,
+                    credentials,
+                    log,
+                    new ServerWarnings(output, settings.version().has(Feature.KUBECTL_WARNINGS)));
             this.discovery = new Discovery(
                     new Discovery.Tools(
                             rest,
@@ -258,15 +226,28 @@ public final class Kubectl implements Component {
                 CustomLookup server =
                         new CustomLookup(context, client, kinds, gate, new TypedLog(rest, log, settings.codec()));
                 Session session = new Session(line, files, server, tools(gate));
-                command(session).run().whenDone(reached -> result.complete(session.result()));
+                Command command = Commands.of(session);
+                // A dry run of kubectl run needs to know what the server serves as well.
+                Completion<Boolean> begun = line.verb() == VerbSyntax.RUN && session.isDryRun()
+                        ? known().then(ready -> command.run())
+                        : command.run();
+                begun.whenDone(reached -> result.complete(session.result()));
             } catch (UsageException refusal) {
-                output.fail("error: " + refusal.getMessage());
-                if (line.verb() == VerbSyntax.DIFF) {
-                    // 1 means that there are differences.
-                    output.endWith(DiffCommand.FAILED);
+                if (refusal.isLate() && Lookups.of(line) > 0) {
+                    known().whenDone(ready -> refuse(refusal));
+                } else {
+                    refuse(refusal);
                 }
-                result.complete(output.result());
             }
+        }
+
+        private void refuse(UsageException refusal) {
+            output.fail("error: " + refusal.getMessage());
+            if (line.verb() == VerbSyntax.DIFF) {
+                // 1 means that there are differences.
+                output.endWith(DiffCommand.FAILED);
+            }
+            result.complete(output.result());
         }
 
         private Session.Tools tools(RequestGate gate) {
@@ -274,6 +255,7 @@ public final class Kubectl implements Component {
                     settings.version(),
                     config.namespace(),
                     rest.behind(gate),
+                    log,
                     output,
                     context::clock,
                     settings.schema(),
@@ -324,62 +306,5 @@ public final class Kubectl implements Component {
                     .filter(ResourceType::isCustom)
                     .toList();
         }
-    }
-
-    private static Command command(Session session) {
-        return switch (session.line().verb()) {
-            case ANNOTATE -> new MetadataCommand(session, MetadataCommand.Field.ANNOTATION);
-            case API_RESOURCES -> new ApiResourcesCommand(session);
-            case API_VERSIONS -> new ApiVersionsCommand(session);
-            case APPLY -> ApplyCommand.of(session);
-            case APPLY_SET_LAST_APPLIED -> LastAppliedCommand.set(session);
-            case APPLY_VIEW_LAST_APPLIED -> LastAppliedCommand.view(session);
-            case AUTH_CAN_I -> new CanICommand(session);
-            case AUTOSCALE -> new AutoscaleCommand(session);
-            case CLUSTER_INFO -> new ClusterInfoCommand(session);
-            case CORDON -> new CordonCommand(session, true);
-            case DELETE -> new DeleteCommand(session);
-            case DESCRIBE -> new DescribeCommand(session);
-            case DIFF -> new DiffCommand(session);
-            case DRAIN -> new DrainCommand(session);
-            case EVENTS -> new EventsCommand(session);
-            case EXPOSE -> new ExposeCommand(session);
-            case GET -> session.line().value(Flag.RAW).isPresent() ? new RawCommand(session) : new GetCommand(session);
-            case LABEL -> new MetadataCommand(session, MetadataCommand.Field.LABEL);
-            case LOGS -> new LogsCommand(session);
-            case PATCH -> new PatchCommand(session);
-            case REPLACE -> new ReplaceCommand(session);
-            case ROLLOUT_HISTORY -> new HistoryCommand(session);
-            case ROLLOUT_PAUSE -> new ChangeCommand(session, ChangeCommand.Action.PAUSE);
-            case ROLLOUT_RESTART -> new ChangeCommand(session, ChangeCommand.Action.RESTART);
-            case ROLLOUT_RESUME -> new ChangeCommand(session, ChangeCommand.Action.RESUME);
-            case ROLLOUT_STATUS -> new StatusCommand(session);
-            case ROLLOUT_UNDO -> new UndoCommand(session);
-            case RUN -> new RunCommand(session);
-            case SCALE -> new ScaleCommand(session);
-            case SET_ENV -> new EnvCommand(session);
-            case SET_IMAGE -> new ImageCommand(session);
-            case SET_RESOURCES -> new ResourcesCommand(session);
-            case SET_SELECTOR -> new SelectorCommand(session);
-            case SET_SERVICE_ACCOUNT -> new AccountCommand(session);
-            case SET_SUBJECT -> new SubjectCommand(session);
-            case TAINT -> new TaintCommand(session);
-            case TOP -> new TopCommand(session);
-            case UNCORDON -> new CordonCommand(session, false);
-            case VERSION -> new VersionCommand(session);
-            case WAIT -> new WaitCommand(session);
-            default -> creation(session);
-        };
-    }
-
-    /** The commands {@code create}, of which most make one object of flags. */
-    private static Command creation(Session session) {
-        return switch (session.line().verb()) {
-            case CREATE -> CreateCommand.ofFiles(session);
-            case CREATE_JOB -> new JobCommand(session);
-            case CREATE_SECRET, CREATE_SERVICE -> throw session.line().verb().incomplete(session.line());
-            case CREATE_TOKEN -> new TokenCommand(session);
-            default -> new ObjectCommand(session);
-        };
     }
 }

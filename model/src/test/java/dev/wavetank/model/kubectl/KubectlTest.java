@@ -141,7 +141,7 @@ class KubectlTest {
                 "run web --image=nginx --dry-run=maybe | Invalid dry-run value (maybe). Must be \"none\", \"server\", or "
                         + "\"client\".",
                 "run web --image=nginx -o table | unable to match a printer suitable for the output format \"table\", "
-                        + "allowed formats are: json,name,yaml",
+                        + "allowed formats are: go-template,go-template-file,json,jsonpath,jsonpath-as-json,jsonpath-file,name,template,templatefile,yaml",
                 "run web --image=nginx -z | unknown shorthand flag: 'z' in -z~See 'kubectl run --help' for usage.",
             })
     void what_can_be_refused_without_the_server_sends_nothing(String line, String message) {

@@ -234,6 +234,7 @@ class ReplayedOutputsGoldenTest {
                 .map(line -> line.replaceAll("hollow-[0-9]+|node-[0-9]+", "NODE")
                         .replaceAll("STDERR: ", "")
                         .replaceAll("(fakeRuntime|containerd)://\\S+", "CONTAINER")
+                        .replaceAll("v1\\.20\\.[0-9]+", "v1.20")
                         .replaceAll("default-token-[a-z0-9]{5}", "TOKEN")
                         .replaceAll("\\S+_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "HOLDER")
                         .replaceAll("(.*evict.*)(nginx|ap)-[0-9a-f]{8,10}-[a-z0-9]{5}(.*)", "$1POD$3")

@@ -101,6 +101,8 @@ final class Cells {
             case "claimCapacity" -> StorageCells::claimCapacity;
             case "claimModes" -> StorageCells::claimModes;
             case "className" -> StorageCells::className;
+            case "componentHealth" -> PolicyCells::componentHealth;
+            case "componentWords" -> (status, now) -> PolicyCells.componentWords(status, argument);
             case "quota" -> (quota, now) -> PolicyCells.quota(quota, argument.equals("limits"));
             case "roleRef" -> PolicyCells::roleRef;
             case "subjects" -> (binding, now) -> PolicyCells.subjects(binding, argument);

@@ -4,12 +4,30 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
-/** What the tables of quotas, role bindings, certificate requests and API services show. */
+/** What the tables of quotas, states of the control plane, role bindings, certificate requests and API services show. */
 final class PolicyCells {
 
     private PolicyCells() {}
+
+    /** What the condition about its health says of a part of the control plane. */
+    static Object componentHealth(Fields status, Instant now) {
+        return health(status)
+                .map(condition -> condition.text("status").equals("True") ? "Healthy" : "Unhealthy")
+                .orElse("Unknown");
+    }
+
+    static Object componentWords(Fields status, String field) {
+        return health(status).map(condition -> condition.text(field)).orElse("");
+    }
+
+    private static Optional<Fields> health(Fields status) {
+        return status.list("conditions").stream()
+                .filter(condition -> condition.text("type").equals("Healthy"))
+                .findFirst();
+    }
 
     /** Usage over limit of every resource of a quota: of those that limit limits, or of all others. */
     static Object quota(Fields quota, boolean ofLimits) {

@@ -39,8 +39,11 @@ public final class ApplyCommand implements Command {
         if (line.isOn(Flag.PRUNE)) {
             throw new UsageException("kubectl apply --prune is not simulated: delete what is no longer in the files");
         }
+        if (line.isOn(Flag.FORCE) && serverSide) {
+            throw new UsageException("--force cannot be used with --server-side");
+        }
         ApplyCommand clientSide = new ApplyCommand(session);
-        if (line.isOn(Flag.FORCE) && !serverSide) {
+        if (line.isOn(Flag.FORCE)) {
             throw new UsageException("kubectl apply --force is not simulated; write kubectl replace --force");
         }
         return serverSide ? new ServerSideApplyCommand(session) : clientSide;

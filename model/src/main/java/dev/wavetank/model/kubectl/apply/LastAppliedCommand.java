@@ -25,7 +25,7 @@ public final class LastAppliedCommand {
     private static final String MISSING = "no last-applied-configuration annotation found on resource: ";
     private static final String NOTHING_GIVEN = "You must provide one or more resources by argument or filename.\n"
             + "Example resource specifications include:\n"
-            + "   '-f rsrc.yaml'\n   '--filename=rsrc.json'\n   '<resource> <name>'";
+            + "   '-f rsrc.yaml'\n   '--filename=rsrc.json'\n   '<resource> <name>'\n   '<resource>'";
 
     private LastAppliedCommand() {}
 

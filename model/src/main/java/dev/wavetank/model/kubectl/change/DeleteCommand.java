@@ -44,7 +44,7 @@ public final class DeleteCommand implements Command {
         this.session = session;
         this.options = options(session);
         if (!List.of("", "name").contains(session.format())) {
-            throw new UsageException("unexpected -o output mode: " + session.format() + ". We only support '-o name'");
+            throw UsageException.afterDiscovery("unexpected -o output mode: " + session.format() + ". We only support '-o name'");
         }
         this.choice = new ObjectChoice(session, session.line().arguments());
     }

@@ -53,6 +53,9 @@ public final class MetadataCommand implements Command {
         this.session = session;
         this.field = field;
         this.version = session.line().value(Flag.RESOURCE_VERSION).orElse("");
+        if (session.line().isOn(Flag.ALL) && session.line().value(Flag.SELECTOR).isPresent()) {
+            throw new UsageException("cannot set --all and --selector at the same time");
+        }
         List<String> resources = new ArrayList<>();
         for (String argument : session.line().arguments()) {
             boolean change = argument.indexOf('=') > 0 || argument.endsWith("-");

@@ -30,6 +30,10 @@ public final class PatchCommand implements Command {
     /** Checks the command line. */
     public PatchCommand(Session session) {
         this.session = session;
+        if (session.line().value(Flag.PATCH).isPresent()
+                && session.line().value(Flag.PATCH_FILE).isPresent()) {
+            throw new UsageException("cannot specify --patch and --patch-file together");
+        }
         String text = session.line()
                 .value(Flag.PATCH)
                 .or(() -> session.line().value(Flag.PATCH_FILE).map(session::file))

@@ -86,6 +86,18 @@ public final class ObjectCommand implements Command {
         };
     }
 
+    private String address() {
+        String group = made.resource().group().isEmpty()
+                ? "/api/" + made.resource().version()
+                : "/apis/" + made.resource().group() + "/" + made.resource().version();
+        String namespace = made.resource().namespaced() ? "/namespaces/" + session.namespace() : "";
+        String manager = session.line().value(Flag.FIELD_MANAGER).orElse("kubectl-create");
+        String validation = session.has(Feature.FIELD_VALIDATION) ? "&fieldValidation=Strict" : "";
+        return session.tools()
+                .rest()
+                .url(group + namespace + "/" + made.resource().plural() + "?fieldManager=" + manager + validation);
+    }
+
     @Override
     public Completion<Boolean> run() {
         if (session.isDryRun()) {
@@ -100,6 +112,11 @@ public final class ObjectCommand implements Command {
                     }
                     if (!doing().isEmpty() && response instanceof ApiResponse.Failed failed) {
                         session.fail("error: " + doing() + failed.status().message());
+                        return true;
+                    }
+                    if (!doing().isEmpty() && response instanceof ApiResponse.Unreachable lost) {
+                        session.fail("error: " + doing() + "Post \"" + address() + "\": "
+                                + session.tools().errors().cause(lost));
                         return true;
                     }
                     return session.fail(response, "");

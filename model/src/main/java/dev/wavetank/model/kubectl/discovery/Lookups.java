@@ -21,10 +21,10 @@ public final class Lookups {
             return 0;
         }
         return switch (line.verb()) {
-            case API_RESOURCES, API_VERSIONS, TOP, VERSION -> 0;
+            case API_RESOURCES, API_VERSIONS, AUTH_WHO_AM_I, TOP, VERSION -> 0;
             case EVENTS -> line.value(Flag.FOR).isPresent() ? TYPE_SLASH_NAME : 0;
             case RUN -> 1;
-            case AUTH_CAN_I -> 2;
+            case AUTH_CAN_I -> line.isOn(Flag.LIST) ? 0 : 2;
             case CORDON, DRAIN, LOGS, UNCORDON -> TYPE_SLASH_NAME;
             case GET -> line.value(Flag.RAW).isPresent() ? 0 : named(line.arguments());
             default -> named(line.arguments());

@@ -21,10 +21,10 @@ import java.util.Optional;
 /** {@code get}: one request for each resource, or for each object that is named. */
 public final class GetCommand implements Command {
 
-    private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io,"
+    static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io,"
             + "application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
 
-    private static final int CHUNK = 500;
+    static final int CHUNK = 500;
 
     private final Session session;
     private final List<Selected> selections;
@@ -35,10 +35,21 @@ public final class GetCommand implements Command {
     private boolean printed;
 
     /** Checks the command line. */
-    public GetCommand(Session session) {
+    public static Command of(Session session) {
+        OutputFormat format = OutputFormat.of(session);
+        List<Selected> selections = selections(session);
+        Invocation line = session.line();
+        boolean watches = line.isOn(Flag.WATCH) || line.isOn(Flag.WATCH_ONLY);
+        if (line.isOn(Flag.OUTPUT_WATCH_EVENTS) && !watches) {
+            throw new UsageException("--output-watch-events option can only be used with --watch or --watch-only");
+        }
+        return watches ? new GetWatch(session, selections, format) : new GetCommand(session, selections, format);
+    }
+
+    private GetCommand(Session session, List<Selected> selections, OutputFormat format) {
         this.session = session;
-        this.format = OutputFormat.of(session);
-        this.selections = selections(session);
+        this.format = format;
+        this.selections = selections;
         this.sorting = session.line().value(Flag.SORT_BY).map(Sorting::by);
         int chunk = session.line().number(Flag.CHUNK_SIZE).orElse(CHUNK);
         // What is sorted is read at once.
@@ -54,6 +65,8 @@ public final class GetCommand implements Command {
         List<String> words = line.arguments();
         List<Selected> selections = new ArrayList<>();
         if (words.isEmpty()) {
+            session.note("You must specify the type of resource to get. Use \"kubectl api-resources\" for a complete list"
+                    + " of supported resources.\n");
             throw new UsageException(
                     "Required resource not specified.\nUse \"kubectl explain <resource>\" for a detailed"
                             + " description of that resource (e.g. kubectl explain pods).\n"

@@ -1,52 +1,79 @@
 package dev.wavetank.model.kubectl.get;
 
+import dev.wavetank.model.kubectl.print.JsonPath;
+import dev.wavetank.model.kubectl.print.ObjectFormat;
 import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.version.Feature;
-import dev.wavetank.model.yaml.GoYamlWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The form in which {@code get} prints.
  *
  * @param name such as {@code yaml}; empty for a table
- * @param argument what follows the equals sign
+ * @param argument what follows the equals sign, or the columns of the file that is named there
+ * @param form null for tables and columns
  */
-record OutputFormat(String name, String argument) {
+record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
 
-    private static final List<String> SIMPLE = List.of("", "wide", "json", "yaml", "name");
-    private static final List<String> WITH_ARGUMENT = List.of("jsonpath", "custom-columns");
+    private static final List<String> NAMES = Stream.concat(
+                    ObjectFormat.NAMES.stream(), Stream.of("custom-columns", "custom-columns-file", "wide"))
+            .sorted()
+            .toList();
 
     static OutputFormat of(Session session) {
-        String text = session.format();
+        boolean templateOnly =
+                session.format().isEmpty() && session.line().value(Flag.TEMPLATE).isPresent();
+        String text = templateOnly ? "go-template" : session.format();
         int equals = text.indexOf('=');
-        OutputFormat format = equals < 0
-                ? new OutputFormat(text, "")
-                : new OutputFormat(text.substring(0, equals), text.substring(equals + 1));
-        if (SIMPLE.contains(format.name) && equals < 0) {
-            return format;
+        String name = equals < 0 ? text : text.substring(0, equals);
+        String argument = equals < 0 ? "" : text.substring(equals + 1);
+        if (name.isEmpty() || name.equals("wide") && equals < 0) {
+            return new OutputFormat(name, "", null);
         }
-        if (!WITH_ARGUMENT.contains(format.name)) {
+        if (!NAMES.contains(name)) {
             throw new UsageException("unable to match a printer suitable for the output format \"" + text
-                    + "\", allowed formats are: custom-columns,json,jsonpath,name,wide,yaml");
+                    + "\", allowed formats are: " + String.join(",", NAMES));
         }
-        if (format.argument.isEmpty()) {
-            throw new UsageException(
-                    format.name.equals("jsonpath")
-                            ? "template format specified but no template given"
-                            : "custom-columns format specified but no custom columns given");
+        if (!name.startsWith("custom-columns")) {
+            return new OutputFormat(
+                    name, argument, ObjectFormat.of(name, argument, session.line(), session::file));
         }
-        if (format.name.equals("jsonpath")) {
-            JsonPath.parse(format.argument);
+        if (argument.isEmpty()) {
+            throw new UsageException("custom-columns format specified but no custom columns given");
         }
-        return format;
+        if (name.equals("custom-columns")) {
+            return new OutputFormat(name, argument, null);
+        }
+        return new OutputFormat(name, columnsOf(session.file(argument)), null);
+    }
+
+    /** The columns that a file names: headers in its first line, paths below. */
+    private static String columnsOf(String text) {
+        List<String> lines = text.lines().toList();
+        if (lines.size() < 2) {
+            throw new UsageException("invalid template, missing paths for columns");
+        }
+        String[] headers = lines.get(0).strip().split("\\s+");
+        String[] paths = lines.get(1).strip().split("\\s+");
+        if (headers.length != paths.length) {
+            throw new UsageException("number of headers (" + headers.length + ") and field specifications ("
+                    + paths.length + ") don't match");
+        }
+        List<String> columns = new ArrayList<>();
+        for (int i = 0; i < headers.length; i++) {
+            columns.add(headers[i] + ":" + paths[i]);
+        }
+        return String.join(",", columns);
     }
 
     /** Whether the server makes a table. */
@@ -74,14 +101,12 @@ record OutputFormat(String name, String argument) {
         if (!session.line().isOn(Flag.SHOW_MANAGED_FIELDS) && session.has(Feature.KUBECTL_HIDES_MANAGED_FIELDS)) {
             objects.forEach(object -> object.map("metadata").remove("managedFields"));
         }
-        switch (name) {
-            case "name" -> objects.forEach(object -> session.print(fullName(object)));
-            case "yaml" ->
-                session.printText(GoYamlWriter.write(
-                        session.tools().codec().tree(session.tools().codec().sortedJson(whole(objects, single)))));
-            case "json" -> session.print(session.tools().codec().prettyJson(whole(objects, single)));
-            case "jsonpath" -> session.printText(JsonPath.parse(argument).evaluate(whole(objects, single)));
-            default -> columns(objects).forEach(session::print);
+        if (name.equals("name")) {
+            objects.forEach(object -> session.print(fullName(object)));
+        } else if (form != null) {
+            session.printed(form.print(whole(objects, single)));
+        } else {
+            columns(objects, !session.line().isOn(Flag.NO_HEADERS)).forEach(session::print);
         }
     }
 
@@ -108,7 +133,7 @@ record OutputFormat(String name, String argument) {
         return list;
     }
 
-    private List<String> columns(List<ObjectFields> objects) {
+    private List<String> columns(List<ObjectFields> objects, boolean headers) {
         List<String> header = new ArrayList<>();
         List<JsonPath> paths = new ArrayList<>();
         for (String column : argument.split(",")) {
@@ -123,7 +148,9 @@ record OutputFormat(String name, String argument) {
                     JsonPath.parse(path.startsWith("{") ? path : "{" + (path.startsWith(".") ? "" : ".") + path + "}"));
         }
         List<List<String>> rows = new ArrayList<>();
-        rows.add(header);
+        if (headers) {
+            rows.add(header);
+        }
         objects.forEach(object -> rows.add(paths.stream()
                 .map(path -> path.evaluate(object.tree()))
                 .map(text -> text.isEmpty() ? "<none>" : text.replace(' ', ','))

@@ -39,6 +39,24 @@ record Selected(ResourceType resource, String namespace, String name, String lab
     }
 
     /**
+     * Path and query of a watch.
+     *
+     * @param revision where it begins
+     */
+    String watchTarget(Options options, String revision) {
+        String group = resource.group().isEmpty()
+                ? "/api/" + resource.version()
+                : "/apis/" + resource.group() + "/" + resource.version();
+        String path = group + (namespace.isEmpty() ? "" : "/namespaces/" + namespace) + "/" + resource.plural();
+        String only = name.isEmpty() ? fields : "metadata.name=" + name;
+        return path + "?" + parameter("fieldSelector", only)
+                + (options.whole() ? "includeObject=Object&" : "")
+                + parameter("labelSelector", labels)
+                + parameter("resourceVersion", revision)
+                + "watch=true";
+    }
+
+    /**
      * What the command adds to each request.
      *
      * @param chunk most objects of a page; 0 for all at once

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.get;
 
+import dev.wavetank.model.kubectl.print.PathExpression;
 import dev.wavetank.model.kubectl.session.ObjectFields;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -37,8 +38,8 @@ final class Sorting {
     }
 
     private int compare(Object left, Object right) {
-        List<Object> first = path.values(left, left);
-        List<Object> second = path.values(right, right);
+        List<Object> first = path.values(left);
+        List<Object> second = path.values(right);
         if (first.isEmpty() || second.isEmpty()) {
             return Boolean.compare(!first.isEmpty(), !second.isEmpty());
         }

@@ -40,7 +40,11 @@ final class TableText {
 
     /** The lines of a table. */
     List<String> lines(ObjectFields table) {
-        List<ObjectFields> columns = table.list("columnDefinitions");
+        return TabWriter.printed(cells(table, table.list("columnDefinitions"), style.headers()));
+    }
+
+    /** The cells of a table whose columns are known from an earlier one. */
+    List<List<String>> cells(ObjectFields table, List<ObjectFields> columns, boolean headers) {
         List<Integer> shown = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             if (style.wide() || columns.get(i).number("priority") == 0) {
@@ -48,11 +52,11 @@ final class TableText {
             }
         }
         List<List<String>> rows = new ArrayList<>();
-        if (style.headers()) {
+        if (headers) {
             rows.add(header(columns, shown));
         }
         table.list("rows").forEach(row -> rows.add(row(columns, shown, row)));
-        return TabWriter.printed(rows);
+        return rows;
     }
 
     private List<String> header(List<ObjectFields> columns, List<Integer> shown) {

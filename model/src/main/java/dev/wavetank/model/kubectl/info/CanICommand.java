@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code auth can-i}: asks the server by a SelfSubjectAccessReview; exit code 1 for no. The list of all rights ({@code
- * --list}) is not simulated.
+ * {@code auth can-i}: asks the server by a SelfSubjectAccessReview; exit code 1 for no.
  */
 public final class CanICommand implements Command {
 

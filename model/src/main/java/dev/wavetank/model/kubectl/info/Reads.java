@@ -11,28 +11,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /** HTTP requests of one command; prints the errors of those that fail. */
-final class Reads {
+public final class Reads {
 
     private static final String JSON = "application/json";
 
     private final Session session;
 
-    Reads(Session session) {
+    public Reads(Session session) {
         this.session = session;
     }
 
     /** The document behind a path; empty when there was an error, which is then printed. */
-    Completion<Optional<ObjectFields>> get(String target) {
+    public Completion<Optional<ObjectFields>> get(String target) {
         return session.tools().rest().get(target, JSON).map(this::document);
     }
 
     /** The text behind a path, whatever its form; empty when there was an error, which is then printed. */
-    Completion<Optional<String>> text(String target) {
+    public Completion<Optional<String>> text(String target) {
         return session.tools().rest().get(target, JSON + ", */*").map(this::body);
     }
 
     /** What the server makes of a document; empty when there was an error, which is then printed. */
-    Completion<Optional<ObjectFields>> post(String target, Map<String, Object> document) {
+    public Completion<Optional<ObjectFields>> post(String target, Map<String, Object> document) {
         String body = session.tools().codec().json(document);
         return session.tools().rest().send("POST", target, JSON, body).map(this::document);
     }

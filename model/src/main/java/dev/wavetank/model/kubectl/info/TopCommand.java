@@ -21,7 +21,10 @@ public final class TopCommand implements Command {
         this.session = session;
         List<String> words = session.line().arguments();
         if (words.isEmpty() || !SUBJECTS.contains(words.get(0))) {
-            throw new UsageException("kubectl top needs one of these words: node, pod");
+            throw words.isEmpty()
+                    ? new UsageException("kubectl top needs one of these words: node, pod")
+                    : UsageException.withManual(
+                            session.line().verb(), "unknown command \"" + String.join(" ", words) + "\"");
         }
     }
 

@@ -2,9 +2,9 @@ package dev.wavetank.model.kubectl.rollout;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import java.time.temporal.ChronoUnit;
@@ -19,7 +19,7 @@ public final class ChangeCommand implements Command {
     private static final String RESTARTED_AT = "kubectl.kubernetes.io/restartedAt";
 
     private final Session session;
-    private final List<ResourceArguments.Target> targets;
+    private final ObjectChoice choice;
     private final Action action;
 
     /** What is to be done. */
@@ -33,18 +33,15 @@ public final class ChangeCommand implements Command {
     public ChangeCommand(Session session, Action action) {
         this.session = session;
         this.action = action;
-        this.targets = session.targets(session.line().arguments());
+        this.choice = Revisions.chosen(session);
     }
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(
-                targets,
-                target -> session.read(target)
-                        .then(found -> found.isEmpty() ? Completion.of(true) : change(target, found.get())));
+        return choice.eachRead(this::change);
     }
 
-    private Completion<Boolean> change(ResourceArguments.Target target, KubernetesObject object) {
+    private Completion<Boolean> change(ObjectChoice.Named target, KubernetesObject object) {
         try {
             ObjectFields fields = session.fields(object);
             return switch (action) {
@@ -58,7 +55,7 @@ public final class ChangeCommand implements Command {
         }
     }
 
-    private Completion<Boolean> pause(ResourceArguments.Target target, KubernetesObject object, boolean paused) {
+    private Completion<Boolean> pause(ObjectChoice.Named target, KubernetesObject object, boolean paused) {
         requireDeployment(target, "pausing");
         if (paused) {
             throw new UsageException(target.resource().qualified() + " \"" + target.name() + "\" is already paused");
@@ -66,7 +63,7 @@ public final class ChangeCommand implements Command {
         return patch(target, object, "spec", Collections.singletonMap("paused", true), "paused");
     }
 
-    private Completion<Boolean> resume(ResourceArguments.Target target, KubernetesObject object, boolean paused) {
+    private Completion<Boolean> resume(ObjectChoice.Named target, KubernetesObject object, boolean paused) {
         requireDeployment(target, "resuming");
         if (!paused) {
             throw new UsageException(target.resource().qualified() + " \"" + target.name() + "\" is not paused");
@@ -74,14 +71,14 @@ public final class ChangeCommand implements Command {
         return patch(target, object, "spec", Collections.singletonMap("paused", null), "resumed");
     }
 
-    private static void requireDeployment(ResourceArguments.Target target, String doing) {
+    private static void requireDeployment(ObjectChoice.Named target, String doing) {
         if (!target.resource().plural().equals("deployments")) {
             throw new UsageException(
                     target.resource().qualified() + " \"" + target.name() + "\" " + doing + " is not supported");
         }
     }
 
-    private Completion<Boolean> restart(ResourceArguments.Target target, KubernetesObject object, ObjectFields fields) {
+    private Completion<Boolean> restart(ObjectChoice.Named target, KubernetesObject object, ObjectFields fields) {
         if (!List.of("deployments", "daemonsets", "statefulsets")
                 .contains(target.resource().plural())) {
             throw new UsageException(
@@ -103,7 +100,7 @@ public final class ChangeCommand implements Command {
     }
 
     private Completion<Boolean> patch(
-            ResourceArguments.Target target,
+            ObjectChoice.Named target,
             KubernetesObject object,
             String field,
             Map<String, Object> change,

@@ -2,47 +2,52 @@ package dev.wavetank.model.kubectl.rollout;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
-import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
 
-/** {@code rollout history}: the revisions of Deployments, and why each was made. */
+/** {@code rollout history}: the revisions of an object and why each was made, or the pod template of one of them. */
 public final class HistoryCommand implements Command {
 
-    private static final String CHANGE_CAUSE = "kubernetes.io/change-cause";
-
     private final Session session;
-    private final List<ResourceArguments.Target> targets;
+    private final ObjectChoice choice;
+    private final long wanted;
 
     /** Checks the command line. */
     public HistoryCommand(Session session) {
         this.session = session;
-        this.targets = UndoCommand.deployments(session, "no history viewer has been implemented for ");
-        if (session.line().number(Flag.REVISION).orElse(0) != 0) {
-            throw new UsageException("--revision is not simulated; write kubectl rollout history without it");
+        this.wanted = session.line().number(Flag.REVISION).orElse(0);
+        if (wanted < 0) {
+            throw new UsageException("revision must be a positive integer: " + wanted);
         }
+        this.choice = Revisions.chosen(session);
+        Revisions.check(choice.types(), "history viewer", "history");
     }
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(
-                targets,
-                target -> session.read(target)
-                        .then(found -> found.isEmpty() ? Completion.of(true) : print(target, found.get())));
+        return choice.eachRead(this::print);
     }
 
-    private Completion<Boolean> print(ResourceArguments.Target target, KubernetesObject deployment) {
-        return Revisions.of(session, deployment).map(revisions -> {
-            session.print(Session.fullName(target.resource(), target.name()) + " ");
-            if (revisions.isEmpty()) {
+    private Completion<Boolean> print(ObjectChoice.Named name, KubernetesObject object) {
+        return Revisions.of(session, name.resource(), object).map(revisions -> {
+            ObjectFields one = revisions.byNumber().get(wanted);
+            if (wanted > 0 && one == null && !revisions.byNumber().isEmpty()) {
+                session.fail("error: unable to find the specified revision");
+                return true;
+            }
+            session.print(Session.fullName(name.resource(), name.name()) + " "
+                    + (wanted > 0 ? "with revision #" + wanted : ""));
+            if (revisions.byNumber().isEmpty()) {
                 session.print("No rollout history found.");
+            } else if (one != null) {
+                session.printText(revisions.template(session, one));
             } else {
                 table(revisions).forEach(session::print);
             }
@@ -51,12 +56,15 @@ public final class HistoryCommand implements Command {
         });
     }
 
-    private static List<String> table(SortedMap<Long, ObjectFields> revisions) {
+    /** The revisions of a StatefulSet have no cause. */
+    private static List<String> table(Revisions revisions) {
+        boolean causes = !revisions.resource().plural().equals("statefulsets");
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("REVISION", "CHANGE-CAUSE"));
-        revisions.forEach((number, set) -> {
-            Object cause = set.map("metadata.annotations").get(CHANGE_CAUSE);
-            rows.add(List.of(Long.toString(number), cause == null || cause.equals("") ? "<none>" : cause.toString()));
+        rows.add(causes ? List.of("REVISION", "CHANGE-CAUSE") : List.of("REVISION"));
+        revisions.byNumber().forEach((number, revision) -> {
+            String cause = revisions.cause(revision);
+            String text = Long.toString(number);
+            rows.add(causes ? List.of(text, cause.isEmpty() ? "<none>" : cause) : List.of(text));
         });
         return TabWriter.lines(rows, 0, 2);
     }

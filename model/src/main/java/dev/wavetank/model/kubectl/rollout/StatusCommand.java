@@ -2,13 +2,12 @@ package dev.wavetank.model.kubectl.rollout;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.ObjectWatch;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
-import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,7 +17,7 @@ import java.util.Optional;
 public final class StatusCommand implements Command {
 
     private final Session session;
-    private final List<ResourceArguments.Target> targets;
+    private final ObjectChoice choice;
     private final boolean watches;
     private final long revision;
     private final long timeout;
@@ -26,7 +25,7 @@ public final class StatusCommand implements Command {
     /** Checks the command line. */
     public StatusCommand(Session session) {
         this.session = session;
-        this.targets = session.targets(session.line().arguments());
+        this.choice = Revisions.chosen(session);
         this.watches = session.line().value(Flag.WATCH).orElse("true").equals("true");
         this.revision = session.line().number(Flag.REVISION).orElse(0);
         this.timeout = session.line().span(Flag.TIMEOUT);
@@ -37,22 +36,19 @@ public final class StatusCommand implements Command {
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(targets, this::follow);
+        return choice.eachRead(this::follow);
     }
 
-    private Completion<Boolean> follow(ResourceArguments.Target target) {
-        return session.read(target)
-                .then(found -> found.isEmpty()
-                        ? Completion.of(false)
-                        : ObjectWatch.until(
-                                session,
-                                target,
-                                timeout,
-                                "error: timed out waiting for the condition",
-                                object -> show(target, object)));
+    private Completion<Boolean> follow(ObjectChoice.Named target, KubernetesObject found) {
+        return ObjectWatch.until(
+                session,
+                target,
+                timeout,
+                "error: timed out waiting for the condition",
+                object -> show(target, object));
     }
 
-    private boolean show(ResourceArguments.Target target, Optional<KubernetesObject> object) {
+    private boolean show(ObjectChoice.Named target, Optional<KubernetesObject> object) {
         if (object.isEmpty()) {
             session.fail("error: object has been deleted");
             return true;

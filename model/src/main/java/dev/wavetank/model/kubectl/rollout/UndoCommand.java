@@ -2,10 +2,10 @@ package dev.wavetank.model.kubectl.rollout;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
-import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
@@ -14,11 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SortedMap;
 
 /**
- * {@code rollout undo}: gives a Deployment the template of an earlier revision, with a JSON patch (kubectl,
- * pkg/polymorphichelpers/rollback.go, v1.20).
+ * {@code rollout undo}: gives an object the template of an earlier revision: a Deployment with a JSON patch, DaemonSets
+ * and StatefulSets with the patch that the revision keeps (kubectl, pkg/polymorphichelpers/rollback.go, v1.20).
  */
 public final class UndoCommand implements Command {
 
@@ -33,50 +32,39 @@ public final class UndoCommand implements Command {
             "deprecated.deployment.rollback.to");
 
     private final Session session;
-    private final List<ResourceArguments.Target> targets;
+    private final ObjectChoice choice;
     private final long wanted;
 
     /** Checks the command line. */
     public UndoCommand(Session session) {
         this.session = session;
-        this.targets = deployments(session, "no rollbacker has been implemented for ");
         this.wanted = session.line().number(Flag.TO_REVISION).orElse(0);
         if (wanted < 0) {
             throw new UsageException("revision must be a positive integer: " + wanted);
         }
-    }
-
-    /** The Deployments that the user names. */
-    static List<ResourceArguments.Target> deployments(Session session, String refusal) {
-        List<ResourceArguments.Target> targets = session.targets(session.line().arguments());
-        for (ResourceArguments.Target target : targets) {
-            if (!target.resource().plural().equals("deployments")) {
-                throw new UsageException(refusal + "\"" + target.resource().kind()
-                        + "\" here: only the revisions of Deployments are simulated");
-            }
-        }
-        return targets;
+        this.choice = Revisions.chosen(session);
+        Revisions.check(choice.types(), "rollbacker", "rollbacker");
     }
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(
-                targets,
-                target -> session.read(target)
-                        .then(found -> found.isEmpty() ? Completion.of(true) : undo(target, found.get())));
+        return choice.eachRead(this::undo);
     }
 
-    private Completion<Boolean> undo(ResourceArguments.Target target, KubernetesObject deployment) {
-        ObjectFields fields = session.fields(deployment);
-        if (fields.isOn("spec.paused")) {
-            session.fail("error: you cannot rollback a paused deployment; resume it first with 'kubectl rollout resume"
-                    + " deployment/" + target.name() + "' and try again");
-            return Completion.of(true);
-        }
-        return Revisions.of(session, deployment).then(revisions -> {
+    private Completion<Boolean> undo(ObjectChoice.Named target, KubernetesObject object) {
+        return Revisions.of(session, target.resource(), object).then(revisions -> {
             try {
-                long revision = revision(target, revisions);
-                return patch(target, deployment, fields, revision, Objects.requireNonNull(revisions.get(revision)));
+                ObjectFields revision = revision(target, revisions);
+                boolean deployment = target.resource().plural().equals("deployments");
+                if (session.isDryRun()) {
+                    session.print(Session.fullName(target.resource(), target.name()) + " "
+                            + (deployment ? "" : "will roll back to ") + revisions.template(session, revision)
+                            + session.dryRunMark());
+                    return Completion.of(true);
+                }
+                return deployment
+                        ? deployment(target, object, revision)
+                        : controlled(target, object, revision.map("data"));
             } catch (UsageException refusal) {
                 session.fail("error: " + refusal.getMessage());
                 return Completion.of(true);
@@ -84,31 +72,54 @@ public final class UndoCommand implements Command {
         });
     }
 
-    private long revision(ResourceArguments.Target target, SortedMap<Long, ObjectFields> revisions) {
-        List<Long> numbers = new ArrayList<>(revisions.keySet());
-        if (wanted > 0) {
-            if (!numbers.contains(wanted)) {
-                throw new UsageException("unable to find specified revision " + wanted + " in history");
-            }
-            return wanted;
+    private Completion<Boolean> deployment(ObjectChoice.Named target, KubernetesObject object, ObjectFields set) {
+        ObjectFields fields = session.fields(object);
+        if (fields.isOn("spec.paused")) {
+            throw new UsageException("you cannot rollback a paused deployment; resume it first with 'kubectl rollout"
+                    + " resume deployment/" + target.name() + "' and try again");
         }
-        if (numbers.size() < 2) {
-            throw new UsageException("no rollout history found for deployment \"" + target.name() + "\"");
+        return patch(target, object, fields, set);
+    }
+
+    /** The snapshot in a ControllerRevision is the patch that restores it. */
+    private Completion<Boolean> controlled(
+            ObjectChoice.Named target, KubernetesObject object, Map<String, Object> snapshot) {
+        Map<String, Object> template = new LinkedHashMap<>(new ObjectFields(snapshot).map("spec.template"));
+        template.remove("$patch");
+        if (template.equals(session.fields(object).map("spec.template"))) {
+            return skipped(target);
         }
-        return numbers.get(numbers.size() - 2);
+        return session.patch(
+                target.resource(), object, "application/strategic-merge-patch+json", snapshot, "rolled back");
+    }
+
+    private Completion<Boolean> skipped(ObjectChoice.Named target) {
+        session.print(Session.fullName(target.resource(), target.name())
+                + " skipped rollback (current template already matches revision " + wanted + ")");
+        return Completion.of(true);
+    }
+
+    private ObjectFields revision(ObjectChoice.Named target, Revisions revisions) {
+        boolean deployment = target.resource().plural().equals("deployments");
+        List<Long> numbers = new ArrayList<>(revisions.byNumber().keySet());
+        if (wanted > 0 && !numbers.contains(wanted)) {
+            throw new UsageException("unable to find specified revision " + wanted + " in history");
+        }
+        if (wanted == 0 && numbers.size() < 2) {
+            throw new UsageException(
+                    deployment
+                            ? "no rollout history found for deployment \"" + target.name() + "\""
+                            : "no last revision to roll back to");
+        }
+        long number = wanted > 0 ? wanted : numbers.get(numbers.size() - 2);
+        return Objects.requireNonNull(revisions.byNumber().get(number));
     }
 
     private Completion<Boolean> patch(
-            ResourceArguments.Target target,
-            KubernetesObject deployment,
-            ObjectFields fields,
-            long revision,
-            ObjectFields set) {
+            ObjectChoice.Named target, KubernetesObject deployment, ObjectFields fields, ObjectFields set) {
         Map<String, Object> template = withoutHash(set.map("spec.template"));
         if (template.equals(fields.map("spec.template"))) {
-            session.print(Session.fullName(target.resource(), target.name())
-                    + " skipped rollback (current template already matches revision " + revision + ")");
-            return Completion.of(true);
+            return skipped(target);
         }
         Map<String, Object> annotations = new LinkedHashMap<>(fields.map("metadata.annotations"));
         annotations.keySet().retainAll(KEPT);

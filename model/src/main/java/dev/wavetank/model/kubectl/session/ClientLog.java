@@ -128,6 +128,11 @@ public final class ClientLog {
         line('I', "request.go:1188", direction + " Body: " + shown);
     }
 
+    /** Prints a warning of the command itself. */
+    public void warning(String place, String message) {
+        line('W', place, message);
+    }
+
     private void tripper(String message) {
         line('I', "round_trippers.go:553", message);
     }

@@ -21,15 +21,23 @@ enum DryRun {
         return mark;
     }
 
+    /** What the command says against how the strategy is named; empty when nothing is wrong with that. */
+    static String warning(String strategy) {
+        return switch (strategy) {
+            case "unchanged" -> "--dry-run is deprecated and can be replaced with --dry-run=client.";
+            case "true", "false" ->
+                "--dry-run=" + strategy + " is deprecated (boolean value) and can be replaced with --dry-run="
+                        + (strategy.equals("true") ? "client" : "none") + ".";
+            default -> "";
+        };
+    }
+
     /** The strategy that the flag names. */
     static DryRun of(String strategy) {
         return switch (strategy) {
             case "none", "false" -> NONE;
-            case "client", "true" -> CLIENT;
+            case "client", "true", "unchanged" -> CLIENT;
             case "server" -> SERVER;
-            case "unchanged" ->
-                throw new UsageException("--dry-run flag without a value was specified. A value must be"
-                        + " set: \"none\", \"server\", or \"client\".");
             default ->
                 throw new UsageException(
                         "Invalid dry-run value (" + strategy + "). Must be \"none\", \"server\", or \"client\".");

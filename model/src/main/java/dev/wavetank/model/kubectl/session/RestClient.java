@@ -34,25 +34,37 @@ public final class RestClient {
     private final Endpoint endpoint;
     private final ApiClient.Credentials credentials;
     private final ClientLog log;
+    private final ServerWarnings warnings;
     private final RequestGate gate;
 
     /** A client of the user of one command. */
-    public RestClient(Context context, Endpoint endpoint, ApiClient.Credentials credentials, ClientLog log) {
-        this(context, endpoint, credentials, log, RequestGate.OPEN);
+    public RestClient(
+            Context context,
+            Endpoint endpoint,
+            ApiClient.Credentials credentials,
+            ClientLog log,
+            ServerWarnings warnings) {
+        this(context, endpoint, credentials, log, warnings, RequestGate.OPEN);
     }
 
     private RestClient(
-            Context context, Endpoint endpoint, ApiClient.Credentials credentials, ClientLog log, RequestGate gate) {
+            Context context,
+            Endpoint endpoint,
+            ApiClient.Credentials credentials,
+            ClientLog log,
+            ServerWarnings warnings,
+            RequestGate gate) {
         this.context = context;
         this.endpoint = endpoint;
         this.credentials = credentials;
         this.log = log;
+        this.warnings = warnings;
         this.gate = gate;
     }
 
     /** The same client, whose requests go when a gate opens. */
     public RestClient behind(RequestGate other) {
-        return new RestClient(context, endpoint, credentials, log, other);
+        return new RestClient(context, endpoint, credentials, log, warnings, other);
     }
 
     /** The whole address of a path on the server. */
@@ -148,6 +160,9 @@ public final class RestClient {
         endpoint.call(HttpRequest.requests(servers.get(0)), request, ApiClient.REQUEST_TIMEOUT)
                 .whenDone(reply -> {
                     print(request, reply, context.now() - sent);
+                    if (reply instanceof Reply.Answer<HttpResponse> answer) {
+                        warnings.print(answer.value());
+                    }
                     boolean refused =
                             reply instanceof Reply.Lost<HttpResponse> lost && lost.reason() == Disconnect.REFUSED;
                     if (refused && servers.size() > 1) {

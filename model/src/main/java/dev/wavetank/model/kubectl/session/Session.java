@@ -8,6 +8,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ManifestReader;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.kubectl.print.ObjectFormat;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
@@ -16,7 +17,6 @@ import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.model.yaml.GoYamlWriter;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamReceiver;
@@ -37,8 +37,6 @@ public final class Session {
     /** The option of a write that is to change nothing. */
     static final String DRY_RUN_ALL = "dryRun=All";
 
-    private static final List<String> FORMATS = List.of("json", "name", "yaml");
-
     private final Invocation line;
     private final Map<String, String> files;
     private final CustomLookup server;
@@ -46,6 +44,7 @@ public final class Session {
     private final String namespace;
     private final DryRun dryRun;
     private final String format;
+    private final OutcomeFormat outcomes;
     private final Output output;
 
     /**
@@ -54,6 +53,7 @@ public final class Session {
      * @param version of the command
      * @param namespace of commands that name none
      * @param rest sends HTTP requests
+     * @param log what the command prints about itself
      * @param output what the command prints
      * @param clock what the user's clock shows
      * @param schema kinds and their names
@@ -66,6 +66,7 @@ public final class Session {
             KubernetesVersion version,
             String namespace,
             RestClient rest,
+            ClientLog log,
             Output output,
             Supplier<Instant> clock,
             Schema schema,
@@ -83,16 +84,21 @@ public final class Session {
         this.output = tools.output();
         this.namespace =
                 line.value(Flag.NAMESPACE).filter(name -> !name.isEmpty()).orElse(tools.namespace());
-        this.dryRun = DryRun.of(line.value(Flag.DRY_RUN).orElse("none"));
+        this.dryRun = dryRun(line, tools);
         this.format = line.value(Flag.OUTPUT).orElse("");
         if (line.value(Flag.RECORD).isPresent() && has(Feature.KUBECTL_RECORD_DEPRECATION)) {
             note("Flag --record has been deprecated, --record will be removed in the future");
         }
-        boolean printed = line.verb().hasFlag(Flag.DRY_RUN.name());
-        if (printed && !format.isEmpty() && !FORMATS.contains(format)) {
-            throw new UsageException("unable to match a printer suitable for the output format \"" + format
-                    + "\", allowed formats are: " + String.join(",", FORMATS));
+        this.outcomes = line.verb().hasFlag(Flag.DRY_RUN.name()) ? OutcomeFormat.of(this) : OutcomeFormat.WORDS;
+    }
+
+    private static DryRun dryRun(Invocation line, Tools tools) {
+        String strategy = line.value(Flag.DRY_RUN).orElse("none");
+        String warning = DryRun.warning(strategy);
+        if (!warning.isEmpty() && !tools.version().has(Feature.KUBECTL_RUN_GENERATORS)) {
+            tools.log().warning("helpers.go:702", warning);
         }
+        return DryRun.of(strategy);
     }
 
     public Invocation line() {
@@ -308,15 +314,21 @@ public final class Session {
     }
 
     private void print(ResourceType resource, String name, String outcome, Supplier<Map<String, Object>> object) {
-        switch (format) {
-            case "name" -> print(nameOf(resource, name));
-            case "json" -> print(tools.codec().prettyJson(object.get()));
-            case "yaml" -> {
-                String tree = tools.codec().sortedJson(object.get());
-                output.print(output.hasText() ? "---\n" : "");
-                output.print(GoYamlWriter.write(tools.codec().tree(tree)));
-            }
-            default -> print(named(resource, name) + " " + outcome + dryRunMark());
+        if (outcomes.isName()) {
+            print(nameOf(resource, name));
+        } else if (outcomes.isWords()) {
+            print(named(resource, name) + " " + outcome + dryRunMark());
+        } else {
+            output.print(outcomes.isYaml() && output.hasText() ? "---\n" : "");
+            printed(outcomes.print(object.get()));
+        }
+    }
+
+    /** Prints an object in the form that it was given, and what went wrong with that. */
+    public void printed(ObjectFormat.Printed printed) {
+        output.print(printed.text());
+        if (!printed.error().isEmpty()) {
+            output.fail(printed.error());
         }
     }
 

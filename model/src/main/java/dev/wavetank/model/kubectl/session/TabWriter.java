@@ -21,7 +21,15 @@ public final class TabWriter {
      * @param padding spaces between a column's longest cell and the next column
      */
     public static List<String> lines(List<List<String>> rows, int least, int padding) {
-        List<Integer> widths = new ArrayList<>();
+        return lines(rows, least, padding, new ArrayList<>());
+    }
+
+    /** Further lines of a table as kubectl lays it out, whose columns have had these widths; they may grow. */
+    public static List<String> more(List<List<String>> rows, List<Integer> widths) {
+        return lines(rows, 6, 3, widths);
+    }
+
+    private static List<String> lines(List<List<String>> rows, int least, int padding, List<Integer> widths) {
         for (List<String> row : rows) {
             for (int i = 0; i < row.size() - 1; i++) {
                 int width =

@@ -40,18 +40,14 @@ public final class ImageCommand implements Command {
                 resources.add(argument);
             }
         }
-        if (resources.isEmpty()) {
-            throw new UsageException(
-                    "one or more resources must be specified as <resource> <name> or <resource>/<name>");
-        }
+        this.targets = session.targets(resources);
         if (images.isEmpty()) {
-            throw new UsageException("at least one image update is required");
+            throw UsageException.afterDiscovery("at least one image update is required");
         }
         if (images.containsKey(ALL) && images.size() > 1) {
             throw new UsageException("all containers are already specified by *, but saw more than one"
                     + " container_name=container_image pairs");
         }
-        this.targets = session.targets(resources);
     }
 
     @Override

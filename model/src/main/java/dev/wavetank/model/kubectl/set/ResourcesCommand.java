@@ -33,7 +33,7 @@ public final class ResourcesCommand implements Command {
             }
         }
         if (amounts.isEmpty()) {
-            throw new UsageException(
+            throw UsageException.afterDiscovery(
                     "you must specify an update to requests or limits (in the form of --requests/--limits)");
         }
     }

@@ -87,6 +87,10 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     /** The port of {@code run}, which is text. */
     public static final Flag RUN_PORT = new Flag("port", "", Kind.TEXT, "");
 
+    public static final Flag TEMPLATE = new Flag("template", "", Kind.TEXT, "");
+    public static final Flag ALLOW_MISSING_TEMPLATE_KEYS =
+            new Flag("allow-missing-template-keys", "", Kind.SWITCH, "true");
+
     public static final Flag ATTACH = new Flag("attach", "", Kind.SWITCH, "true");
     public static final Flag ENV = new Flag("env", "", Kind.TEXT, "");
     public static final Flag EXPOSE = new Flag("expose", "", Kind.SWITCH, "true");
@@ -105,6 +109,9 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag TIMEOUT = new Flag("timeout", "", Kind.DURATION, "");
     public static final Flag TO_REVISION = new Flag("to-revision", "", Kind.INTEGER, "");
     public static final Flag WATCH = new Flag("watch", "w", Kind.SWITCH, "true");
+    public static final Flag OUTPUT_WATCH_EVENTS = new Flag("output-watch-events", "", Kind.SWITCH, "true");
+    public static final Flag REQUEST_TIMEOUT = new Flag("request-timeout", "", Kind.TEXT, "");
+    public static final Flag WATCH_ONLY = new Flag("watch-only", "", Kind.SWITCH, "true");
     public static final Flag SCHEDULE = new Flag("schedule", "", Kind.TEXT, "");
     public static final Flag SERVICE_ACCOUNT = new Flag("serviceaccount", "", Kind.TEXT, "");
     public static final Flag STDIN = new Flag("stdin", "i", Kind.SWITCH, "true");
@@ -129,6 +136,7 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag IGNORE_NOT_FOUND = new Flag("ignore-not-found", "", Kind.SWITCH, "true");
     public static final Flag AGGREGATION_RULE = new Flag("aggregation-rule", "", Kind.TEXT, "");
     public static final Flag ANNOTATION = new Flag("annotation", "", Kind.TEXT, "");
+    public static final Flag API_VERSION = new Flag("api-version", "", Kind.TEXT, "");
     public static final Flag AUDIENCE = new Flag("audience", "", Kind.TEXT, "");
     public static final Flag BOUND_OBJECT_KIND = new Flag("bound-object-kind", "", Kind.TEXT, "");
     public static final Flag BOUND_OBJECT_NAME = new Flag("bound-object-name", "", Kind.TEXT, "");
@@ -147,6 +155,10 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag MAX = new Flag("max", "", Kind.INTEGER, "");
     public static final Flag MEMORY = new Flag("memory", "", Kind.TEXT, "");
     public static final Flag MIN = new Flag("min", "", Kind.INTEGER, "");
+    public static final Flag RECURSIVE = new Flag("recursive", "R", Kind.SWITCH, "true");
+    /** The same without a short form. */
+    public static final Flag LONG_RECURSIVE = new Flag("recursive", "", Kind.SWITCH, "true");
+
     public static final Flag PREFIX = new Flag("prefix", "", Kind.TEXT, "");
     public static final Flag RESOLVE = new Flag("resolve", "", Kind.SWITCH, "true");
     public static final Flag CREATE_ANNOTATION = new Flag("create-annotation", "", Kind.SWITCH, "true");

@@ -21,15 +21,19 @@ final class FlagGroups {
             Flag.KUBECONFIG,
             Flag.NAMESPACE,
             Flag.PASSWORD,
+            Flag.REQUEST_TIMEOUT,
             Flag.SERVER,
             Flag.TOKEN,
             Flag.CONFIG_USER,
             Flag.USERNAME,
             Flag.VERBOSITY);
 
+    /** Those of commands that print objects in any form. */
+    static final List<Option> SHOWN = List.of(Flag.OUTPUT, Flag.ALLOW_MISSING_TEMPLATE_KEYS, Flag.TEMPLATE);
+
     /** Those of commands that print what they did to each object. */
-    static final List<Option> PRINTED = List.of(
-            Flag.OUTPUT,
+    static final List<Option> PRINTED = with(
+            SHOWN,
             Flag.DRY_RUN.until(Feature.KUBECTL_RUN_GENERATORS),
             Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS));
 

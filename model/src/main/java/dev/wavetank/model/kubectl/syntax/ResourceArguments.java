@@ -70,7 +70,7 @@ public final class ResourceArguments {
             names.forEach(name -> targets.add(new Target(resource, name)));
         }
         if (targets.isEmpty()) {
-            throw new UsageException("resource(s) were provided, but no name was specified");
+            throw UsageException.afterDiscovery("resource(s) were provided, but no name was specified");
         }
         return targets;
     }

@@ -4,8 +4,25 @@ package dev.wavetank.model.kubectl.syntax;
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final boolean late;
+
     public UsageException(String message) {
+        this(message, false);
+    }
+
+    private UsageException(String message, boolean late) {
         super(message);
+        this.late = late;
+    }
+
+    /** A mistake that the command notices only when it knows what the server serves. */
+    public static UsageException afterDiscovery(String message) {
+        return new UsageException(message, true);
+    }
+
+    /** Whether the command asks the server what it serves before it notices the mistake. */
+    public boolean isLate() {
+        return late;
     }
 
     /** With the line that names the manual page, as commands print it that check their arguments themselves. */

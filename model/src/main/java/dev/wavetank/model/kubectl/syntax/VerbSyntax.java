@@ -24,7 +24,15 @@ public enum VerbSyntax {
             Flag.SERVER_SIDE.since(Feature.KUBECTL_SERVER_SIDE)),
     APPLY_SET_LAST_APPLIED("apply set-last-applied", FlagGroups.PRINTED, Flag.CREATE_ANNOTATION, Flag.FILENAME),
     APPLY_VIEW_LAST_APPLIED("apply view-last-applied", List.of(Flag.OUTPUT), Flag.ALL, Flag.FILENAME, Flag.SELECTOR),
-    AUTH_CAN_I("auth can-i", List.of(), Flag.ALL_NAMESPACES, Flag.QUIET, Flag.SUBRESOURCE),
+    AUTH_CAN_I(
+            "auth can-i",
+            List.of(),
+            Flag.ALL_NAMESPACES,
+            Flag.LIST.since(Feature.KUBECTL_CAN_I_LIST),
+            Flag.NO_HEADERS.since(Feature.KUBECTL_CAN_I_LIST),
+            Flag.QUIET,
+            Flag.SUBRESOURCE),
+    AUTH_WHO_AM_I("auth whoami", FlagGroups.SHOWN),
     AUTOSCALE(
             "autoscale",
             FlagGroups.CREATED,
@@ -82,7 +90,7 @@ public enum VerbSyntax {
     CREATE_SERVICE_ACCOUNT("create serviceaccount", FlagGroups.CREATED),
     CREATE_TOKEN(
             "create token",
-            List.of(Flag.OUTPUT),
+            FlagGroups.SHOWN,
             Flag.AUDIENCE,
             Flag.BOUND_OBJECT_KIND,
             Flag.BOUND_OBJECT_NAME,
@@ -128,6 +136,7 @@ public enum VerbSyntax {
             Flag.FORCE,
             Flag.GRACE_PERIOD),
     EVENTS("events", List.of(), Flag.ALL_NAMESPACES, Flag.FOR, Flag.NO_HEADERS, Flag.TYPES),
+    EXPLAIN("explain", List.of(), Flag.API_VERSION, Flag.OUTPUT.since(Feature.KUBECTL_EXPLAIN_V3), Flag.LONG_RECURSIVE),
     EXPOSE(
             "expose",
             FlagGroups.MANAGED,
@@ -141,18 +150,21 @@ public enum VerbSyntax {
             Flag.TYPE),
     GET(
             "get",
-            List.of(Flag.OUTPUT),
+            FlagGroups.SHOWN,
             Flag.ALL_NAMESPACES,
             Flag.CHUNK_SIZE,
             Flag.FIELD_SELECTOR,
             Flag.IGNORE_NOT_FOUND,
             Flag.LABEL_COLUMNS,
             Flag.NO_HEADERS,
+            Flag.OUTPUT_WATCH_EVENTS.since(Feature.KUBECTL_WATCH_EVENTS),
             Flag.RAW,
             Flag.SELECTOR,
             Flag.SHOW_KIND,
             Flag.SHOW_LABELS,
             Flag.SORT_BY,
+            Flag.WATCH,
+            Flag.WATCH_ONLY,
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
     LABEL("label", FlagGroups.METADATA),
     LOGS("logs", List.of(), Flag.CONTAINER),
@@ -166,12 +178,19 @@ public enum VerbSyntax {
             Flag.SUBRESOURCE.since(Feature.KUBECTL_SUBRESOURCE),
             Flag.TYPE),
     REPLACE("replace", FlagGroups.CREATED, Flag.FILENAME, Flag.FORCE, Flag.GRACE_PERIOD, Flag.TIMEOUT),
-    ROLLOUT_HISTORY("rollout history", List.of(Flag.OUTPUT), Flag.REVISION),
-    ROLLOUT_PAUSE("rollout pause", FlagGroups.MANAGED),
-    ROLLOUT_RESTART("rollout restart", FlagGroups.MANAGED),
-    ROLLOUT_RESUME("rollout resume", FlagGroups.MANAGED),
-    ROLLOUT_STATUS("rollout status", List.of(), Flag.REVISION, Flag.TIMEOUT, Flag.WATCH),
-    ROLLOUT_UNDO("rollout undo", FlagGroups.PRINTED, Flag.TO_REVISION),
+    ROLLOUT_HISTORY("rollout history", FlagGroups.SHOWN, Flag.FILENAME, Flag.REVISION, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_PAUSE("rollout pause", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_RESTART("rollout restart", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_RESUME("rollout resume", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_STATUS(
+            "rollout status",
+            List.of(),
+            Flag.FILENAME,
+            Flag.REVISION,
+            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS),
+            Flag.TIMEOUT,
+            Flag.WATCH),
+    ROLLOUT_UNDO("rollout undo", FlagGroups.PRINTED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS), Flag.TO_REVISION),
     RUN(
             "run",
             FlagGroups.MANAGED,
@@ -228,7 +247,7 @@ public enum VerbSyntax {
     VERSION("version", List.of(Flag.OUTPUT), Flag.CLIENT, Flag.SHORT.since(Feature.KUBECTL_VERSION_SHORT)),
     WAIT(
             "wait",
-            List.of(Flag.OUTPUT),
+            FlagGroups.SHOWN,
             Flag.ALL,
             Flag.ALL_NAMESPACES,
             Flag.FIELD_SELECTOR,
@@ -295,10 +314,9 @@ public enum VerbSyntax {
             if (!never.isEmpty()) {
                 return new UsageException("kubectl " + verb + " is not simulated: " + never);
             }
-            String why = NOT_SIMULATED.contains(verb)
-                    ? "kubectl " + verb + " is not simulated; these are: "
-                    : "unknown command \"" + verb + "\" for \"kubectl\"; these are simulated: ";
-            return new UsageException(why + simulated());
+            return NOT_SIMULATED.contains(verb)
+                    ? new UsageException("kubectl " + verb + " is not simulated; these are: " + simulated())
+                    : new UsageException("unknown command \"" + verb + "\" for \"kubectl\"" + Suggestions.of(verb));
         });
     }
 
@@ -307,7 +325,6 @@ public enum VerbSyntax {
         return switch (verb) {
             case "attach", "cp", "debug", "exec" -> "no program runs in a simulated container";
             case "port-forward", "proxy" -> "no packet leaves the simulated cluster";
-            case "explain" -> "the simulated server publishes no descriptions of fields";
             case "edit" -> "there is no editor; write kubectl patch or kubectl apply";
             default -> "";
         };
@@ -337,7 +354,7 @@ public enum VerbSyntax {
         return line.arguments().isEmpty()
                 ? incomplete(words)
                 : UsageException.withManual(
-                        this, "unknown command \"" + line.arguments().get(0) + "\"");
+                        this, "unknown command \"" + String.join(" ", line.arguments()) + "\"");
     }
 
     private static List<VerbSyntax> inGroup(String group) {

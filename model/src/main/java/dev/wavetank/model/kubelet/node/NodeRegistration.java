@@ -22,17 +22,27 @@ public final class NodeRegistration {
 
     private static final Backoff BACKOFF = new Backoff(100 * VirtualTime.MILLISECOND, 7 * VirtualTime.SECOND);
 
+    private static final long KUBELET_PORT = 10_250;
+
     private final Context context;
     private final ApiClient client;
     private final NodeConfig config;
+    private final String release;
     private final Runnable registered;
     private int failures;
 
-    /** @param registered runs when the node exists */
-    public NodeRegistration(Context context, ApiClient client, NodeConfig config, Runnable registered) {
+    /**
+     * A registration that has not begun.
+     *
+     * @param release the version of the kubelet
+     * @param registered runs when the node exists
+     */
+    public NodeRegistration(
+            Context context, ApiClient client, NodeConfig config, String release, Runnable registered) {
         this.context = context;
         this.client = client;
         this.config = config;
+        this.release = release;
         this.registered = registered;
     }
 
@@ -55,14 +65,30 @@ public final class NodeRegistration {
         return NodeBuilder.builder()
                 .metadata(ObjectMeta.named(null, config.name()).withLabels(labels))
                 .spec(new Node.Spec(config.podCidr(), null, null, null))
-                .status(new Node.Status(config.capacity(), config.capacity(), conditions, addresses()))
+                .status(new Node.Status(config.capacity(), config.capacity(), conditions, described()))
                 .build();
     }
 
-    private Map<String, Object> addresses() {
+    /** What else the kubelet says about its machine; kernel, image and runtime of the system are not modelled. */
+    private Map<String, Object> described() {
         Map<String, Object> internal = new LinkedHashMap<>();
         internal.put("type", "InternalIP");
         internal.put("address", config.address());
-        return Collections.singletonMap("addresses", List.of(internal));
+        Map<String, Object> system = new LinkedHashMap<>();
+        for (String unknown : List.of(
+                "machineID", "systemUUID", "bootID", "kernelVersion", "osImage", "containerRuntimeVersion")) {
+            system.put(unknown, "");
+        }
+        system.put("kubeletVersion", release);
+        system.put("kubeProxyVersion", release);
+        system.put("operatingSystem", "linux");
+        system.put("architecture", "amd64");
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("addresses", List.of(internal));
+        described.put(
+                "daemonEndpoints",
+                Collections.singletonMap("kubeletEndpoint", Collections.singletonMap("Port", KUBELET_PORT)));
+        described.put("nodeInfo", system);
+        return described;
     }
 }

@@ -48,14 +48,19 @@ public final class RoleText {
         page.line(0, "PolicyRule:");
         page.line(1, "Resources", "Non-Resource URLs", "Resource Names", "Verbs");
         page.line(1, "---------", "-----------------", "--------------", "-----");
-        compact(role.fields().list("rules")).stream()
+        rows(role.fields().list("rules")).forEach(row -> page.line(1, row.toArray(String[]::new)));
+    }
+
+    /** Rules as rows of four cells: resource, addresses, names, verbs. */
+    public static List<List<String>> rows(List<ObjectFields> rules) {
+        return compact(rules).stream()
                 .sorted(Comparator.comparing(rule -> rule.getKey().order(rule.getValue())))
-                .forEach(rule -> page.line(
-                        1,
+                .map(rule -> List.of(
                         rule.getKey().shown(),
                         "[" + rule.getKey().address() + "]",
                         "[" + rule.getKey().name() + "]",
-                        verbs(rule.getValue())));
+                        verbs(rule.getValue())))
+                .toList();
     }
 
     /** Verbs on the same resource stand on one line; each verb on an address has its own. */

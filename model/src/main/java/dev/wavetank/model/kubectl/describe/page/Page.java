@@ -130,6 +130,11 @@ public final class Page {
         return value ? "True" : "False";
     }
 
+    /** The text with its tabs, as commands print it that align nothing. */
+    public String draft() {
+        return text.toString();
+    }
+
     /** The finished text. */
     public String text() {
         return TabbedText.aligned(text.toString());

@@ -1,10 +1,11 @@
-package dev.wavetank.model.kubectl.get;
+package dev.wavetank.model.kubectl.print;
 
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A template in client-go's dialect of JSONPath: text, and in braces paths, quoted text, and {@code range ... end}
@@ -22,6 +23,9 @@ public final class JsonPath {
 
     private record Path(PathExpression path) implements Node {}
 
+    /** What has no meaning, which shows only when the template is executed. */
+    private record Mistake(String message) implements Node {}
+
     private record Range(PathExpression path, List<Node> body) implements Node {}
 
     private JsonPath(List<Node> nodes) {
@@ -36,35 +40,59 @@ public final class JsonPath {
     public static JsonPath parse(String template) {
         Parser parser = new Parser(template);
         List<Node> nodes = parser.nodes();
-        if (parser.next < template.length()) {
-            throw parser.mistake("unexpected end of a range");
-        }
         return new JsonPath(nodes);
     }
 
-    /** The text that the template makes of a tree. */
+    /** The text that the template makes of a tree; a field that is not there gives nothing. */
     public String evaluate(Object tree) {
+        return evaluate(tree, false);
+    }
+
+    /**
+     * The text that the template makes of a tree.
+     *
+     * @param strict whether a field that is not there is an error
+     * @throws PathException when the tree cannot give what the template asks for
+     */
+    public String evaluate(Object tree, boolean strict) {
         StringBuilder out = new StringBuilder();
-        write(nodes, tree, tree, out);
+        write(nodes, tree, new Target(out, strict));
         return out.toString();
     }
 
-    private static void write(List<Node> nodes, Object root, Object current, StringBuilder out) {
+    /** What each path finds, outside of ranges. */
+    List<List<@Nullable Object>> values(Object tree, boolean strict) {
+        List<List<@Nullable Object>> values = new ArrayList<>();
+        for (Node node : nodes) {
+            if (node instanceof Path path) {
+                values.add(path.path().values(tree, strict));
+            }
+        }
+        return values;
+    }
+
+    private record Target(StringBuilder out, boolean strict) {}
+
+    private static void write(List<Node> nodes, @Nullable Object current, Target target) {
         for (Node node : nodes) {
             if (node instanceof Text text) {
-                out.append(text.text());
+                target.out().append(text.text());
             } else if (node instanceof Path path) {
-                List<String> values = path.path().values(root, current).stream()
+                List<String> values = path.path().values(current, target.strict()).stream()
                         .map(JsonPath::text)
                         .toList();
-                out.append(String.join(" ", values));
+                target.out().append(String.join(" ", values));
             } else if (node instanceof Range range) {
-                range.path().values(root, current).forEach(item -> write(range.body(), root, item, out));
+                range.path()
+                        .values(current, target.strict())
+                        .forEach(item -> write(range.body(), item, target));
+            } else if (node instanceof Mistake mistake) {
+                throw new PathException(mistake.message());
             }
         }
     }
 
-    private static String text(Object value) {
+    private static String text(@Nullable Object value) {
         return value instanceof Map<?, ?> || value instanceof List<?>
                 ? CODEC.sortedValue(value)
                 : String.valueOf(value);
@@ -74,6 +102,7 @@ public final class JsonPath {
 
         private final String template;
         private int next;
+        private int ranges;
 
         private Parser(String template) {
             this.template = template;
@@ -91,14 +120,22 @@ public final class JsonPath {
                     continue;
                 }
                 String action = action();
-                if (action.equals("end")) {
+                if (action.equals("end") && ranges > 0) {
+                    ranges--;
                     return nodes;
+                } else if (action.equals("end")) {
+                    nodes.add(new Mistake("not in range, nothing to end"));
                 } else if (action.startsWith("range ")) {
                     PathExpression path =
                             PathExpression.parse(action.substring(6).strip());
+                    ranges++;
                     nodes.add(new Range(path, nodes()));
                 } else if (action.startsWith("\"") || action.startsWith("'")) {
                     nodes.add(new Text(unquoted(action)));
+                } else if (action.matches("true|false|-?[0-9]+(\\.[0-9]+)?")) {
+                    nodes.add(new Text(action));
+                } else if (action.matches("[A-Za-z].*")) {
+                    nodes.add(new Mistake("unrecognized identifier " + action));
                 } else {
                     nodes.add(new Path(PathExpression.parse(action)));
                 }
@@ -119,7 +156,7 @@ public final class JsonPath {
                 end++;
             }
             if (end >= template.length()) {
-                throw mistake("unclosed action");
+                throw mistake(quote == 0 ? "unclosed action" : "unterminated quoted string");
             }
             String action = template.substring(next + 1, end).strip();
             next = end + 1;

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.get;
+package dev.wavetank.model.kubectl.print;
 
 import java.math.BigDecimal;
 import java.util.function.BiPredicate;
@@ -10,7 +10,7 @@ final class Comparison {
     private Comparison() {}
 
     /** What an operator says; without one, nothing holds. */
-    static BiPredicate<Object, Object> of(@Nullable String operator) {
+    static BiPredicate<@Nullable Object, Object> of(@Nullable String operator) {
         return (left, right) -> {
             if (operator == null) {
                 return false;
@@ -27,7 +27,7 @@ final class Comparison {
         };
     }
 
-    private static int order(Object left, Object right) {
+    private static int order(@Nullable Object left, Object right) {
         if (left instanceof Number && right instanceof Number) {
             return new BigDecimal(left.toString()).compareTo(new BigDecimal(right.toString()));
         }

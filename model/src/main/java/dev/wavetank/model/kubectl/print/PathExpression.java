@@ -1,18 +1,21 @@
-package dev.wavetank.model.kubectl.get;
+package dev.wavetank.model.kubectl.print;
 
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path: fields, {@code [n]}, {@code [a:b]}, {@code [*]}, {@code ['field']}, {@code ..field}, and filters such as
  * {@code [?(@.type=="Ready")]}.
  */
-final class PathExpression {
+public final class PathExpression {
 
     private static final Pattern FILTER = Pattern.compile("\\?\\((@[^=!<>]*?)\\s*(?:(==|!=|>=|<=|>|<)\\s*(.*?))?\\)");
 
@@ -20,7 +23,19 @@ final class PathExpression {
 
     /** One step: what it makes of a value. */
     private interface Step {
-        void apply(Object value, List<Object> results);
+        void apply(@Nullable Object value, List<@Nullable Object> results);
+    }
+
+    /** A step whose result may be missing. */
+    private record Field(String name) implements Step {
+        @Override
+        public void apply(@Nullable Object value, List<@Nullable Object> results) {
+            if (name.equals("*")) {
+                all(value, results);
+            } else if (value instanceof Map<?, ?> map && map.containsKey(name)) {
+                results.add(map.get(name));
+            }
+        }
     }
 
     private PathExpression(List<Step> steps) {
@@ -32,7 +47,7 @@ final class PathExpression {
      *
      * @throws UsageException when it is none
      */
-    static PathExpression parse(String text) {
+    public static PathExpression parse(String text) {
         List<Step> steps = new ArrayList<>();
         int next = text.startsWith("$") || text.startsWith("@") ? 1 : 0;
         while (next < text.length()) {
@@ -74,9 +89,14 @@ final class PathExpression {
 
     private static Step bracket(String text, String inner) {
         if (inner.equals("*")) {
-            return PathExpression::all;
-        } else if (inner.matches("'.*'|\".*\"")) {
+            return slice(new String[] {"", ""});
+        } else if (inner.matches("'[^']*'")) {
             return field(inner.substring(1, inner.length() - 1));
+        } else if (inner.matches("'[^']*'( *, *'[^']*')+|-?[0-9]+( *, *-?[0-9]+)+")) {
+            List<Step> each = Arrays.stream(inner.split(","))
+                    .map(part -> bracket(text, part.strip()))
+                    .toList();
+            return (value, results) -> each.forEach(step -> step.apply(value, results));
         } else if (inner.matches("-?[0-9]+")) {
             return index(Integer.parseInt(inner));
         } else if (inner.matches("-?[0-9]*:-?[0-9]*")) {
@@ -90,34 +110,33 @@ final class PathExpression {
     }
 
     private static Step field(String name) {
-        return (value, results) -> {
-            if (name.equals("*")) {
-                all(value, results);
-            } else if (value instanceof Map<?, ?> map && map.get(name) != null) {
-                results.add(map.get(name));
-            }
-        };
+        return new Field(name);
     }
 
     private static Step index(int index) {
         return (value, results) -> {
-            if (value instanceof List<?> list) {
-                int place = index < 0 ? list.size() + index : index;
-                if (place >= 0 && place < list.size()) {
-                    results.add(list.get(place));
-                }
+            List<?> list = list(value);
+            int place = index < 0 ? list.size() + index : index;
+            if (value != null && (place < 0 || place >= list.size())) {
+                throw outOfBounds(place, list.size());
+            } else if (value != null) {
+                results.add(list.get(place));
             }
         };
     }
 
     private static Step slice(String[] bounds) {
         return (value, results) -> {
-            if (value instanceof List<?> list) {
-                int from = bound(bounds[0], 0, list.size());
-                int to = bound(bounds[1], list.size(), list.size());
-                for (int i = from; i < to; i++) {
-                    results.add(list.get(i));
-                }
+            List<?> list = list(value);
+            int from = bound(bounds[0], 0, list.size());
+            int to = bound(bounds[1], list.size(), list.size());
+            if (from != to && (from < 0 || from >= list.size())) {
+                throw outOfBounds(from, list.size());
+            } else if (from != to && (to < 0 || to > list.size())) {
+                throw outOfBounds(to - 1, list.size());
+            }
+            for (int i = from; i < to; i++) {
+                results.add(list.get(i));
             }
         };
     }
@@ -127,10 +146,24 @@ final class PathExpression {
             return otherwise;
         }
         int number = Integer.parseInt(text);
-        return Math.max(0, Math.min(size, number < 0 ? size + number : number));
+        return number < 0 ? size + number : number;
     }
 
-    private static void all(Object value, List<Object> results) {
+    private static List<?> list(@Nullable Object value) {
+        if (value == null) {
+            return List.of();
+        }
+        if (!(value instanceof List<?> list)) {
+            throw new PathException(GoText.type(value) + " is not array or slice");
+        }
+        return list;
+    }
+
+    private static PathException outOfBounds(int index, int size) {
+        return new PathException("array index out of bounds: index " + index + ", length " + size);
+    }
+
+    private static void all(@Nullable Object value, List<@Nullable Object> results) {
         if (value instanceof List<?> list) {
             results.addAll(list);
         } else if (value instanceof Map<?, ?> map) {
@@ -141,9 +174,9 @@ final class PathExpression {
     private static Step everywhere(String name) {
         return new Step() {
             @Override
-            public void apply(Object value, List<Object> results) {
+            public void apply(@Nullable Object value, List<@Nullable Object> results) {
                 field(name).apply(value, results);
-                List<Object> children = new ArrayList<>();
+                List<@Nullable Object> children = new ArrayList<>();
                 all(value, children);
                 children.forEach(child -> apply(child, results));
             }
@@ -153,10 +186,10 @@ final class PathExpression {
     private static Step filter(PathExpression left, String operator, String right) {
         BiPredicate<Object, Object> holds = Comparison.of(operator);
         return (value, results) -> {
-            List<Object> items = new ArrayList<>();
+            List<@Nullable Object> items = new ArrayList<>();
             all(value, items);
             for (Object item : items) {
-                List<Object> found = left.values(item, item);
+                List<@Nullable Object> found = left.values(item);
                 boolean chosen = operator == null
                         ? !found.isEmpty()
                         : !found.isEmpty() && holds.test(found.get(0), Comparison.literal(right));
@@ -167,17 +200,21 @@ final class PathExpression {
         };
     }
 
-    /**
-     * What the path finds.
-     *
-     * @param root where {@code $} begins; the same as the current value outside of ranges
-     * @param current where all other paths begin
-     */
-    List<Object> values(Object root, Object current) {
-        List<Object> values = List.of(current);
+    /** What the path finds in a tree. In a range, {@code $} is the element as well. */
+    public List<@Nullable Object> values(@Nullable Object from) {
+        return values(from, false);
+    }
+
+    /** The same; when {@code strict}, a field that is not there is an error. */
+    List<@Nullable Object> values(@Nullable Object from, boolean strict) {
+        List<@Nullable Object> values = new ArrayList<>();
+        values.add(from);
         for (Step step : steps) {
-            List<Object> results = new ArrayList<>();
+            List<@Nullable Object> results = new ArrayList<>();
             values.forEach(value -> step.apply(value, results));
+            if (strict && results.isEmpty() && step instanceof Field field) {
+                throw new PathException(field.name() + " is not found");
+            }
             values = results;
         }
         return values;

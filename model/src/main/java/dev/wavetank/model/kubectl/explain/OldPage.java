@@ -1,0 +1,41 @@
+package dev.wavetank.model.kubectl.explain;
+
+import dev.wavetank.model.kubectl.session.ObjectFields;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The text of kubectl before v1.27, of documents of version 2 (kubectl, pkg/explain/model_printer.go).
+ *
+ * @param heading whether it begins with kind and version
+ */
+record OldPage(SchemaDocument document, boolean heading) implements Page {
+
+    @Override
+    public String text(Subject subject, boolean recursive) {
+        StringBuilder out = new StringBuilder();
+        if (heading) {
+            String apiVersion = (subject.group().isEmpty() ? "" : subject.group() + "/") + subject.version();
+            out.append("KIND:     ").append(subject.kind()).append('\n');
+            out.append("VERSION:  ").append(apiVersion).append("\n\n");
+        }
+        Map<String, ObjectFields> fields = document.properties(subject.schema());
+        if (!subject.field().isEmpty()) {
+            out.append(fields.isEmpty() ? "FIELD:    " : "RESOURCE: ").append(subject.field());
+            out.append(" <").append(document.typeName(subject.schema())).append(">\n\n");
+        }
+        out.append("DESCRIPTION:\n     <empty>\n");
+        if (fields.isEmpty()) {
+            return out.toString();
+        }
+        out.append("\nFIELDS:\n");
+        if (recursive) {
+            Page.recurse(document, subject.schema(), 3, 3, List.of(), out);
+        } else {
+            for (Map.Entry<String, ObjectFields> field : fields.entrySet()) {
+                out.append(Page.line(document, field, 3)).append("\n     <no description>\n\n");
+            }
+        }
+        return out.toString();
+    }
+}
