@@ -90,6 +90,11 @@ public final class Endpoint {
         return network.simulation().schedule(delay, EventClass.WORK, context, event);
     }
 
+    /** Has a message to this incarnation arrive. */
+    void deliver(long delay, Event arrival) {
+        context.spend(delay, arrival);
+    }
+
     void begin(PendingCall<?, ?> call) {
         outboundCalls.add(call);
     }

@@ -34,13 +34,13 @@ final class ServerWork implements Link {
         Completion<ApiResponse> answer = new Completion<>();
         RandomStream random = streams.computeIfAbsent(
                 passage.incoming().userAgent(), agent -> context.random("serviceTime/" + agent));
-        context.after(
+        context.spend(
                 untilDone(before(passage.incoming(), random)),
                 recovery.carried(() -> next.handle(passage).whenDone(response -> {
                     if (passage.incoming().isLongRunning()) {
                         answer.complete(response);
                     } else {
-                        context.after(
+                        context.spend(
                                 untilDone(times.encode().sample(random)),
                                 recovery.carried(() -> answer.complete(response)));
                     }

@@ -264,7 +264,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         long lag = settings.lag().get().sample(lags);
         settledAt = Math.max(settledAt, context.now() + lag);
         lagging.add(message);
-        context.after(settledAt - context.now(), () -> take(lagging.remove()));
+        context.spend(settledAt - context.now(), () -> take(lagging.remove()));
     }
 
     private void take(EtcdWatch.Message message) {

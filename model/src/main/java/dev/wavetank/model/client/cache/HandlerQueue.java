@@ -65,7 +65,7 @@ public final class HandlerQueue<T> {
         pending.add(new Notification<>(kind, before, object, context.cause()));
         if (!waking) {
             waking = true;
-            context.after(0, turn);
+            context.spend(0, turn);
         }
     }
 
