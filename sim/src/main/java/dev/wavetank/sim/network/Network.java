@@ -213,7 +213,7 @@ public final class Network {
         Link link = byTarget.get(to);
         if (link == null) {
             Distribution latency = localLatencies.getOrDefault(to, localLatencies.get(from));
-            link = new Link(from, to, latency == null ? settings.latency() : latency, simulation.random());
+            link = new Link(from, to, latency == null ? settings.latency() : latency, simulation);
             byTarget.put(to, link);
             layers.forEach(link::put);
         }

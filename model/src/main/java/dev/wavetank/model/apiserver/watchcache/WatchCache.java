@@ -45,7 +45,9 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     private final Context context;
     private final EtcdClient etcd;
     private final ResourceType resource;
+    /** Null without a lag. */
     private final RandomStream lags;
+
     private final WatchCacheSettings settings;
     private final EventWindow window;
     private final Watchers watchers;
@@ -68,7 +70,9 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         this.etcd = etcd;
         this.resource = resource;
         this.settings = settings;
-        this.lags = context.random("watch-cache-lag/" + resource.groupVersionResource());
+        this.lags = settings.lag().isEmpty()
+                ? null
+                : context.random("watch-cache-lag/" + resource.groupVersionResource());
         this.window = new EventWindow(settings.eventFreshFor());
         this.watchers = new Watchers(
                 context.random("watch-bookmarks/" + resource.groupVersionResource()),

@@ -62,6 +62,10 @@ public final class HandlerQueue<T> {
 
     /** Queues a notification for the handler's next turn. */
     public void add(Kind kind, T before, T object) {
+        if (kind == Kind.SYNCED && pending.isEmpty() && !waking) {
+            synced.complete(true);
+            return;
+        }
         pending.add(new Notification<>(kind, before, object, context.cause()));
         if (!waking) {
             waking = true;
