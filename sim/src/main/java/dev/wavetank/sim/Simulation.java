@@ -186,6 +186,11 @@ public final class Simulation {
         beginning = null;
     }
 
+    /** Whether simultaneous events fire first in, first out. */
+    public boolean firesInOrder() {
+        return competition == null;
+    }
+
     /** Whether the run has not {@linkplain #begin begun}. */
     public boolean isBeginning() {
         return beginning != null;

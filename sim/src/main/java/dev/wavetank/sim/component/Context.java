@@ -112,6 +112,14 @@ public final class Context implements EventOwner {
         }
     }
 
+    /**
+     * Whether events of one instant fire in the order in which they were asked for, so that several that are asked for
+     * together may as well be one.
+     */
+    public boolean firesInOrder() {
+        return simulation.firesInOrder();
+    }
+
     /** Whether what happens now happened before the run: see {@link Simulation#begin}. */
     public boolean isBeginning() {
         return simulation.isBeginning();
