@@ -3,7 +3,9 @@ package dev.wavetank.sim;
 import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.ArrayDeque;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -25,6 +27,9 @@ public final class Simulation {
     private final EventList events = new EventList();
     private final StandingWork standing = new StandingWork();
     private final Processors processors = new Processors(this, events);
+    /** What goes on before the run, in order; null outside {@link #begin}. */
+    private @Nullable Queue<Step> beginning;
+
     /** Who competes, or null when events fire first in, first out. */
     private final @Nullable ReadyEvents competition;
 
@@ -56,6 +61,9 @@ public final class Simulation {
         this.trace = trace;
         this.competition = order instanceof OrderPolicy.Fifo ? null : new ReadyEvents(events, order, random);
     }
+
+    /** What follows, before the run, from something else. */
+    private record Step(EventOwner owner, long cause, Event event) {}
 
     /** The current instant, in nanoseconds since the start of the run. */
     public long now() {
@@ -144,6 +152,48 @@ public final class Simulation {
             throw new IllegalArgumentException("the event would be due after the end of virtual time");
         }
         return events.add(due, eventClass, owner, trace.cause(), event);
+    }
+
+    /**
+     * Schedules an event for when its owner, or a message to it, has {@linkplain #begin spent} some time.
+     *
+     * @param span nanoseconds, not negative
+     */
+    public void spend(long span, EventOwner owner, Event event) {
+        if (beginning == null) {
+            schedule(span, EventClass.WORK, owner, event);
+        } else {
+            beginning.add(new Step(owner, trace.cause(), event));
+        }
+    }
+
+    /**
+     * Starts what is to have been at work for long when the run begins: until nothing more follows from the start, the
+     * time that messages and work {@linkplain #spend take} is not counted. All of it happens at the present instant, in
+     * the order in which it was asked for, and none of it is an event of the run. Timers wait for the run.
+     */
+    public void begin(Runnable start) {
+        Queue<Step> steps = new ArrayDeque<>();
+        beginning = steps;
+        start.run();
+        for (Step step = steps.poll(); step != null; step = steps.poll()) {
+            if (step.owner().isAlive()) {
+                trace.beginEvent(step.cause());
+                fire(step.event(), step.owner());
+            }
+        }
+        trace.beginEvent(0);
+        beginning = null;
+    }
+
+    /** Whether simultaneous events fire first in, first out. */
+    public boolean firesInOrder() {
+        return competition == null;
+    }
+
+    /** Whether the run has not {@linkplain #begin begun}. */
+    public boolean isBeginning() {
+        return beginning != null;
     }
 
     /** Cancels an event. Returns whether it was still pending; has no effect on a fired or cancelled event. */
@@ -236,6 +286,10 @@ public final class Simulation {
         trace.beginEvent(events.cause(slot));
         events.free(slot);
         fired++;
+        fire(event, owner);
+    }
+
+    private void fire(Event event, @Nullable EventOwner owner) {
         try {
             event.fire();
         } catch (RuntimeException | Error failure) {

@@ -256,6 +256,16 @@ public sealed interface ApiRequest {
          */
         record PodStatus(KubernetesObject pod) implements Change {}
 
+        /** Sets conditions of a node to those of the given one, each instead of the one of its type. */
+        record NodeConditions(KubernetesObject node) implements Change {}
+
+        /**
+         * Sets the taints of a node to those of the given one.
+         *
+         * @param unlessChanged whether the stored node must have the revision of the given one
+         */
+        record NodeTaints(KubernetesObject node, boolean unlessChanged) implements Change {}
+
         /** Sets the number of replicas. */
         record Replicas(int replicas) implements Change {}
 

@@ -146,7 +146,7 @@ public final class Cluster {
     public StopReason run(RunLimits limits) {
         if (!started) {
             started = true;
-            components.startAll();
+            simulation.begin(components::startAll);
             scheduleTimeline();
         }
         return simulation.run(limits);

@@ -103,7 +103,7 @@ public final class Etcd implements Component {
     /** Transactions that come while the disk is busy are written together, but in order. */
     private void commit(EtcdRequest.Write write, Responder<EtcdResponse> responder) {
         diskFreeAt = Math.max(diskFreeAt, context.now() + commitLatency.sample(disk));
-        context.after(diskFreeAt - context.now(), () -> {
+        context.spend(diskFreeAt - context.now(), () -> {
             EtcdWrites.Applied applied = EtcdWrites.apply(store, write, context.now());
             for (EtcdChange change : applied.changes()) {
                 change.record(context);

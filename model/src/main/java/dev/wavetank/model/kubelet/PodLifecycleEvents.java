@@ -75,7 +75,7 @@ final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
      * @param otherwise the result without a notice
      */
     long takeCause(String uid, long otherwise) {
-        Long cause = causes.remove(uid);
+        Long cause = causes.isEmpty() ? null : causes.remove(uid);
         return cause == null ? otherwise : cause;
     }
 

@@ -9,6 +9,7 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -64,7 +65,7 @@ public final class QuotaNeverExceeded implements Invariant {
     /** The pods of a namespace that count. */
     private static final class Active {
 
-        private final Map<String, Long> since = new TreeMap<>();
+        private final Map<String, Long> since = new LinkedHashMap<>();
         /** How many of them began to count at which time. */
         private final NavigableMap<Long, Integer> created = new TreeMap<>();
 

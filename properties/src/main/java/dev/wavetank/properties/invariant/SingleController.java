@@ -72,9 +72,8 @@ public final class SingleController implements Invariant {
             gone.add(object.uid(), entry.time());
             return;
         }
-        live.add(object.uid());
-        if (!everStored.containsKey(object.uid())) {
-            everStored.put(
+        if (live.add(object.uid())) {
+            everStored.putIfAbsent(
                     object.uid(), new Named(object.kind(), object.metadata().name()));
         }
         List<OwnerReference> references = object.metadata().ownerReferences();

@@ -100,6 +100,31 @@ public final class Context implements EventOwner {
         return timer(delay, EventClass.WORK, event);
     }
 
+    /**
+     * Goes on with an event when this component has spent some time on its work. Before the run begins, work takes no
+     * time: see {@link Simulation#begin}.
+     *
+     * @param span in nanoseconds
+     */
+    public void spend(long span, Event event) {
+        if (alive) {
+            simulation.spend(span, this, event);
+        }
+    }
+
+    /**
+     * Whether events of one instant fire in the order in which they were asked for, so that several that are asked for
+     * together may as well be one.
+     */
+    public boolean firesInOrder() {
+        return simulation.firesInOrder();
+    }
+
+    /** Whether what happens now happened before the run: see {@link Simulation#begin}. */
+    public boolean isBeginning() {
+        return simulation.isBeginning();
+    }
+
     /** Done, with true, after {@code delay} nanoseconds. */
     public Completion<Boolean> pause(long delay) {
         Completion<Boolean> over = new Completion<>(this);

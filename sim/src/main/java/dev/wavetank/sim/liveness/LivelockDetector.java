@@ -56,7 +56,12 @@ public final class LivelockDetector {
 
     private record Seen(long first, long last, int count) {}
 
-    private record Step(Livelock.Write write, long fingerprint) {}
+    private record Step(TraceEntry entry, long fingerprint) {
+
+        private Livelock.Write write() {
+            return new Livelock.Write(entry.actor(), entry.record().subject());
+        }
+    }
 
     /** Nothing was seen yet. */
     public LivelockDetector(StateReader reader, Settings settings) {
@@ -74,7 +79,7 @@ public final class LivelockDetector {
             return Optional.empty();
         }
         fingerprint += change(written.get());
-        steps.addLast(new Step(new Livelock.Write(entry.actor(), entry.record().subject()), fingerprint));
+        steps.addLast(new Step(entry, fingerprint));
         if (steps.size() > REMEMBERED_MAX) {
             steps.removeFirst();
         }

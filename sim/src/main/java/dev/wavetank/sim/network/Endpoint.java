@@ -22,6 +22,9 @@ public final class Endpoint {
     private final Network network;
     private final Context context;
     private final Map<String, Object> handlers = new LinkedHashMap<>();
+    /** By server and actor: found again with every call. */
+    private final Map<String, Map<String, CallLanes>> callLanes = new LinkedHashMap<>(4);
+
     private final OpenCalls<PendingCall<?, ?>> outboundCalls = new OpenCalls<>();
     private final OpenCalls<InboundCall<?, ?>> inboundCalls = new OpenCalls<>();
     private final Set<StreamConnection<?>> streams = new LinkedHashSet<>();
@@ -88,6 +91,29 @@ public final class Endpoint {
             return 0;
         }
         return network.simulation().schedule(delay, EventClass.WORK, context, event);
+    }
+
+    /** The lanes of the calls of an actor from here to a server. */
+    CallLanes callLanes(String server, String actor) {
+        Map<String, CallLanes> byActor = callLanes.get(server);
+        if (byActor == null) {
+            byActor = new LinkedHashMap<>(4);
+            callLanes.put(server, byActor);
+        }
+        CallLanes lanes = byActor.get(actor);
+        if (lanes == null) {
+            String from = context.name();
+            lanes = new CallLanes(
+                    network.link(from, server).requests(actor),
+                    network.link(server, from).answers(actor));
+            byActor.put(actor, lanes);
+        }
+        return lanes;
+    }
+
+    /** Has a message to this incarnation arrive. */
+    void deliver(long delay, Event arrival) {
+        context.spend(delay, arrival);
     }
 
     void begin(PendingCall<?, ?> call) {

@@ -59,7 +59,7 @@ final class InboundCall<Q, R> extends OpenCalls.Entry implements Event, CallHand
         }
         long delay = back.transit();
         if (delay != Link.DROPPED && !back.fate().answerVanishes()) {
-            caller.schedule(delay, new Answer<>(call, outcome));
+            caller.deliver(delay, new Answer<>(call, outcome));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.RandomStreams;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one caller on a {@link Link}. A lane draws from random streams of its own, so one more request of
@@ -18,24 +19,32 @@ final class Lane {
     private final Link link;
     private final String name;
     private final RandomStreams randomStreams;
-    private final RandomStream latencies;
-    /** The streams for disturbances, by purpose. */
-    private final Map<String, RandomStream> layerStreams = new LinkedHashMap<>(0);
+    /** Made at the first draw: most lanes of a run carry nothing. */
+    private @Nullable RandomStream latencies;
+    /** The streams for disturbances, by purpose; null before the first disturbance. */
+    private @Nullable Map<String, RandomStream> layerStreams;
 
     Lane(Link link, String name, RandomStreams randomStreams) {
         this.link = link;
         this.name = name;
         this.randomStreams = randomStreams;
-        this.latencies = randomStreams.stream(name);
     }
 
     Link link() {
         return link;
     }
 
-    /** Draws the latency of the next message without disturbances, in nanoseconds. */
+    /** Draws the latency of the next message without disturbances, in nanoseconds; 0 before the run begins. */
     long latency() {
-        return link.latency().sample(latencies);
+        if (link.isTimeless()) {
+            return 0;
+        }
+        RandomStream draws = latencies;
+        if (draws == null) {
+            draws = randomStreams.stream(name);
+            latencies = draws;
+        }
+        return link.latency().sample(draws);
     }
 
     /** The same for a copy of a message. */
@@ -127,6 +136,11 @@ final class Lane {
 
     private RandomStream layerStream(String purpose, boolean duplicate) {
         String key = duplicate ? purpose + DUPLICATE : purpose;
-        return layerStreams.computeIfAbsent(key, missing -> randomStreams.stream(name + "/" + missing));
+        Map<String, RandomStream> streams = layerStreams;
+        if (streams == null) {
+            streams = new LinkedHashMap<>();
+            layerStreams = streams;
+        }
+        return streams.computeIfAbsent(key, missing -> randomStreams.stream(name + "/" + missing));
     }
 }

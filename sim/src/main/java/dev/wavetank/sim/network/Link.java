@@ -1,8 +1,8 @@
 package dev.wavetank.sim.network;
 
+import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.network.rule.LinkLayer;
 import dev.wavetank.sim.random.Distribution;
-import dev.wavetank.sim.random.RandomStreams;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ final class Link {
     private final String from;
     private final String to;
     private final Distribution latency;
-    private final RandomStreams randomStreams;
+    private final Simulation simulation;
     private final Map<String, Lane> requests = new LinkedHashMap<>(4);
     private final Map<String, Lane> answers = new LinkedHashMap<>(4);
     private final Map<String, Lane> segments = new LinkedHashMap<>(4);
@@ -28,11 +28,11 @@ final class Link {
     private final List<ActiveLayer<LinkLayer>> layers = new ArrayList<>(2);
     private int partitions;
 
-    Link(String from, String to, Distribution latency, RandomStreams randomStreams) {
+    Link(String from, String to, Distribution latency, Simulation simulation) {
         this.from = from;
         this.to = to;
         this.latency = latency;
-        this.randomStreams = randomStreams;
+        this.simulation = simulation;
     }
 
     /** The requests of a caller, who is at this end. */
@@ -53,7 +53,7 @@ final class Link {
     private Lane lane(Map<String, Lane> lanes, String caller, String suffix) {
         Lane lane = lanes.get(caller);
         if (lane == null) {
-            lane = new Lane(this, "network/" + from + "/" + to + "/" + caller + suffix, randomStreams);
+            lane = new Lane(this, "network/" + from + "/" + to + "/" + caller + suffix, simulation.random());
             lanes.put(caller, lane);
         }
         return lane;
@@ -67,6 +67,11 @@ final class Link {
     /** The disturbances that lie over this link. */
     List<ActiveLayer<LinkLayer>> layers() {
         return layers;
+    }
+
+    /** Whether messages take no time yet: see {@link Simulation#begin}. */
+    boolean isTimeless() {
+        return simulation.isBeginning();
     }
 
     boolean isBlocked() {

@@ -1,7 +1,6 @@
 package dev.wavetank.sim.network;
 
 import dev.wavetank.sim.Event;
-import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.rule.Address;
@@ -183,7 +182,7 @@ public final class Network {
      * processor: one that stands still, or is busy, takes in nothing.
      */
     public void arriveAfter(long delay, String server, Event arrival) {
-        simulation.schedule(delay, EventClass.WORK, simulation.processor(server), arrival);
+        simulation.spend(delay, simulation.processor(server), arrival);
     }
 
     /** Counts a call that is being sent, and returns its fate under the rules. */
@@ -214,7 +213,7 @@ public final class Network {
         Link link = byTarget.get(to);
         if (link == null) {
             Distribution latency = localLatencies.getOrDefault(to, localLatencies.get(from));
-            link = new Link(from, to, latency == null ? settings.latency() : latency, simulation.random());
+            link = new Link(from, to, latency == null ? settings.latency() : latency, simulation);
             byTarget.put(to, link);
             layers.forEach(link::put);
         }

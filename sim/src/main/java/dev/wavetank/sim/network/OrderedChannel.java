@@ -140,7 +140,7 @@ final class OrderedChannel<T> {
         long now = network.simulation().now();
         lastArrival = Math.max(lastArrival, now + lane.delay() + lag());
         inFlight.add(segment);
-        to.schedule(lastArrival - now, delivery);
+        to.deliver(lastArrival - now, delivery);
     }
 
     private long lag() {

@@ -54,8 +54,9 @@ final class PendingCall<Q, R> extends OpenCalls.Entry {
         String from = caller.context().name();
         CallFate fate = network.fate(from, address, request);
         String actor = Operation.actor(from, request);
-        Lane requests = network.link(from, address.component()).requests(actor);
-        Lane answers = network.link(address.component(), from).answers(actor);
+        CallLanes lanes = caller.callLanes(address.component(), actor);
+        Lane requests = lanes.requests();
+        Lane answers = lanes.answers();
         // Both latencies belong to the n-th request of the caller, in whichever order the answers are sent.
         carry(requests.transit(requests.latency(), false), new AnswerWay(answers, answers.latency(), fate, false));
         for (int duplicates = requests.duplicates(); duplicates > 0; duplicates--) {

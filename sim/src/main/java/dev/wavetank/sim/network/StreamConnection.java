@@ -88,7 +88,7 @@ final class StreamConnection<T> {
         if (server == null || handler == null) {
             long delay = down.transit();
             if (delay != Link.DROPPED) {
-                client.schedule(delay, () -> endClient(Disconnect.REFUSED));
+                client.deliver(delay, () -> endClient(Disconnect.REFUSED));
             }
             return;
         }

@@ -37,13 +37,13 @@ final class ServerWork implements Link {
                 passage.incoming().userAgent(), agent -> context.random("serviceTime/" + agent));
         long work = before(passage.incoming(), random);
         long span = untilDone(work);
-        context.after(
+        context.spend(
                 span,
                 recovery.carried(() -> next.handle(queued(passage, span, work)).whenDone(response -> {
                     if (passage.incoming().isLongRunning()) {
                         answer.complete(response);
                     } else {
-                        context.after(
+                        context.spend(
                                 untilDone(times.encode().sample(random)),
                                 recovery.carried(() -> answer.complete(response)));
                     }

@@ -28,6 +28,13 @@ final class TypedPatch {
             patch.put("status", pod.get("status"));
             return patch;
         }
+        if (change instanceof Change.NodeConditions conditions) {
+            Map<?, ?> status = (Map<?, ?>) new ObjectCodec().encode(conditions.node()).get("status");
+            return map("status", map("conditions", status.get("conditions")));
+        }
+        if (change instanceof Change.NodeTaints taints) {
+            return taints(taints);
+        }
         if (change instanceof Change.AddOwner add) {
             return owner(reference(add.owner()), add.uid());
         }
@@ -35,6 +42,18 @@ final class TypedPatch {
         Map<String, Object> owner = map("$patch", "delete");
         owner.put("uid", remove.ownerUid());
         return owner(owner, remove.uid());
+    }
+
+    private static Map<String, Object> taints(Change.NodeTaints change) {
+        Map<String, Object> patch = new LinkedHashMap<>();
+        if (change.unlessChanged()) {
+            patch.put(
+                    "metadata",
+                    map("resourceVersion", change.node().metadata().resourceVersion().toString()));
+        }
+        Map<?, ?> spec = (Map<?, ?>) new ObjectCodec().encode(change.node()).get("spec");
+        patch.put("spec", map("taints", spec == null ? null : spec.get("taints")));
+        return patch;
     }
 
     private static Map<String, Object> owner(Object owner, String uid) {

@@ -45,7 +45,9 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     private final Context context;
     private final EtcdClient etcd;
     private final ResourceType resource;
+    /** Null without a lag. */
     private final RandomStream lags;
+
     private final WatchCacheSettings settings;
     private final EventWindow window;
     private final Watchers watchers;
@@ -68,7 +70,9 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         this.etcd = etcd;
         this.resource = resource;
         this.settings = settings;
-        this.lags = context.random("watch-cache-lag/" + resource.groupVersionResource());
+        this.lags = settings.lag().isEmpty()
+                ? null
+                : context.random("watch-cache-lag/" + resource.groupVersionResource());
         this.window = new EventWindow(settings.eventFreshFor());
         this.watchers = new Watchers(
                 context.random("watch-bookmarks/" + resource.groupVersionResource()),
@@ -264,7 +268,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         long lag = settings.lag().get().sample(lags);
         settledAt = Math.max(settledAt, context.now() + lag);
         lagging.add(message);
-        context.after(settledAt - context.now(), () -> take(lagging.remove()));
+        context.spend(settledAt - context.now(), () -> take(lagging.remove()));
     }
 
     private void take(EtcdWatch.Message message) {

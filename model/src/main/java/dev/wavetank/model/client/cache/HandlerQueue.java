@@ -25,6 +25,7 @@ public final class HandlerQueue<T> {
     private final long resync;
     private final Queue<Notification<T>> pending = new ArrayDeque<>();
     private final Completion<Boolean> synced = new Completion<>();
+    private final HandlerTurns turns;
     private final Event turn = this::turn;
     private boolean waking;
 
@@ -42,10 +43,12 @@ public final class HandlerQueue<T> {
     /**
      * An empty queue.
      *
+     * @param turns of all handlers of the informer
      * @param resync resync period of the handler, in nanoseconds; 0 for never
      */
-    public HandlerQueue(Context context, Informer.Handler<T> handler, long resync) {
+    HandlerQueue(Context context, HandlerTurns turns, Informer.Handler<T> handler, long resync) {
         this.context = context;
+        this.turns = turns;
         this.handler = handler;
         this.resync = resync == 0 ? 0 : Math.max(resync, SHORTEST_RESYNC);
     }
@@ -62,10 +65,14 @@ public final class HandlerQueue<T> {
 
     /** Queues a notification for the handler's next turn. */
     public void add(Kind kind, T before, T object) {
+        if (kind == Kind.SYNCED && pending.isEmpty() && !waking) {
+            synced.complete(true);
+            return;
+        }
         pending.add(new Notification<>(kind, before, object, context.cause()));
         if (!waking) {
             waking = true;
-            context.after(0, turn);
+            turns.request(turn);
         }
     }
 

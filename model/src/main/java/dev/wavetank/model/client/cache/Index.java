@@ -5,6 +5,8 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.sim.collection.SortedTable;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +74,11 @@ public final class Index<T extends KubernetesObject> implements CacheView<T> {
     public List<T> find(String wanted) {
         SortedTable<ObjectKey, T> entry = entries.get(wanted);
         return entry == null ? new ArrayList<>() : entry.list();
+    }
+
+    /** The texts by which any object is found, in the order in which they came up. */
+    public Collection<String> texts() {
+        return Collections.unmodifiableCollection(entries.keySet());
     }
 
     /** Whether no object is in this index. */

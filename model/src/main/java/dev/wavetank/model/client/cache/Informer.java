@@ -37,6 +37,7 @@ public final class Informer<T extends KubernetesObject> {
     private final List<CacheView<T>> views = new ArrayList<>(2);
 
     private final List<HandlerQueue<T>> handlers = new ArrayList<>(2);
+    private final HandlerTurns turns;
     private final Completion<Boolean> synced = new Completion<>();
     private long standardResync;
     private boolean started;
@@ -103,6 +104,7 @@ public final class Informer<T extends KubernetesObject> {
             Context context, ApiClient client, ResourceType resource, ApiRequest.Selection selection, Class<T> kind) {
         this.context = context;
         this.kind = kind;
+        this.turns = new HandlerTurns(context);
         this.reflector = new Reflector(context, client, resource, selection, new Cache());
     }
 
@@ -141,7 +143,7 @@ public final class Informer<T extends KubernetesObject> {
      * @return done, always with true, when the handler has received all objects that were cached at first
      */
     public Completion<Boolean> addHandler(Handler<T> handler, long resync) {
-        HandlerQueue<T> queue = new HandlerQueue<>(context, handler, resync);
+        HandlerQueue<T> queue = new HandlerQueue<>(context, turns, handler, resync);
         handlers.add(queue);
         for (T object : cache.list()) {
             context.followPublication(

@@ -35,7 +35,7 @@ import java.util.Map;
  * resets after two minutes without a failure.
  *
  * <p>With {@code sendInitialEvents} the watch itself begins with all objects, instead of a list. When the server
- * rejects that, the reflector lists from then on.
+ * rejects that, the reflector lists from then on. So do, for speed, the watches that are open when the run begins.
  */
 public final class Reflector implements StreamReceiver<WatchEvent> {
 
@@ -46,6 +46,9 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
 
     /** The shortest time for which a watch is asked for ({@code minWatchTimeout}); the longest is twice that. */
     private static final long WATCH_TIMEOUT = 5 * VirtualTime.MINUTE;
+
+    /** Every object has at least this revision, so every cache is as fresh. */
+    private static final long ANY_REVISION = 1;
 
     /** A watch that ends sooner without an event was not served. */
     private static final long SHORT_WATCH = VirtualTime.SECOND;
@@ -59,7 +62,9 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
     private final ApiRequest.Selection selection;
     private final Target target;
     private final RandomStream timeouts;
-    private final RandomStream waits;
+    /** Null before the first failure. */
+    private RandomStream waits;
+
     /** Whether watches are to begin with all objects. */
     private boolean listsByWatch;
     /** The initial objects of the present watch, until all of them have arrived; otherwise null. */
@@ -102,7 +107,6 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         this.selection = selection;
         this.target = target;
         this.timeouts = context.random("watch-timeout/" + resource.groupVersionResource());
-        this.waits = context.random("reflector/" + resource.groupVersionResource());
     }
 
     /** Begins watches with all objects, instead of a list. */
@@ -137,9 +141,10 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
     /** Starts, or restarts, with all objects. */
     public void start() {
         startedAt = startedAt < 0 ? context.now() : startedAt;
-        if (listsByWatch) {
+        if (listsByWatch || context.isBeginning()) {
             initial = new LinkedHashMap<>();
-            watch(new WatchOptions(revision, true, WatchOptions.InitialEvents.SENT, 0));
+            long least = context.isBeginning() ? ANY_REVISION : revision;
+            watch(new WatchOptions(least, true, WatchOptions.InitialEvents.SENT, 0));
         } else {
             list();
         }
@@ -255,6 +260,9 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         }
         lastFailure = context.now();
         long backoff = BACKOFF.after(++failures);
+        if (waits == null) {
+            waits = context.random("reflector/" + resource.groupVersionResource());
+        }
         long wait = backoff + waits.nextLong(backoff);
         backedOffAt = context.now() + wait;
         context.after(wait, action::run);

@@ -157,7 +157,7 @@ public final class EventCorrelator {
 
     private static ApiRequest count(ApiEvent event) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("count", event.count());
+        tree.put("count", (long) event.count());
         tree.put("lastTimestamp", event.lastTimestamp().toString());
         tree.put("message", event.message());
         return new ApiRequest.Patch(

@@ -85,7 +85,7 @@ public final class EventRecorder {
             waiting.add(new Waiting(occurrence, context.cause()));
             if (!sending) {
                 sending = true;
-                context.after(0, this::sendNext);
+                context.spend(0, this::sendNext);
             }
         }
     }

@@ -190,7 +190,7 @@ public final class WorkQueue<K> {
     private void wake() {
         if (started && !waking && processing.size() < settings.workers() && !ready.isEmpty()) {
             waking = true;
-            context.after(settings.pickUp().sample(pickUps), this::work);
+            context.spend(settings.pickUp().sample(pickUps), this::work);
         }
     }
 

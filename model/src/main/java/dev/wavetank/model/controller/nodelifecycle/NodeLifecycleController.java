@@ -22,6 +22,7 @@ import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.collection.SortedTable;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ public final class NodeLifecycleController implements Controller {
     private final TaintEvictionController evictions;
 
     private final Map<String, NodeHealth> healths = new TreeMap<>();
-    private final Map<String, Node> known = new TreeMap<>();
+    private final SortedTable<String, Node> known = new SortedTable<>();
     private final Set<String> unmarked = new TreeSet<>();
 
     /** A controller. */
@@ -132,7 +133,7 @@ public final class NodeLifecycleController implements Controller {
         register();
         Map<String, List<String>> found = new TreeMap<>();
         List<Completion<SyncResult>> looks = new ArrayList<>();
-        for (Node node : known.values()) {
+        for (Node node : known.list()) {
             Completion<SyncResult> look = look(node, found);
             if (!look.isDone()) {
                 looks.add(look);
@@ -147,17 +148,19 @@ public final class NodeLifecycleController implements Controller {
 
     /** Records Events for nodes that were added or deleted since the last check. */
     private void register() {
-        Map<String, Node> gone = new TreeMap<>(known);
-        for (Node node : nodes.all()) {
+        List<Node> present = nodes.all();
+        for (Node node : present) {
             String name = node.metadata().name();
-            if (gone.remove(name) == null) {
+            if (known.put(name, node) == null) {
                 record(node, "RegisteredNode", "Registered Node " + name + " in Controller");
                 givingUp.takeBack(node);
             }
-            known.put(name, node);
         }
-        for (Node node : gone.values()) {
+        for (Node node : known.size() == present.size() ? List.<Node>of() : known.list()) {
             String name = node.metadata().name();
+            if (isPresent(node)) {
+                continue;
+            }
             record(node, "RemovingNode", "Removing Node " + name + " from Controller");
             known.remove(name);
             healths.remove(name);
@@ -227,7 +230,7 @@ public final class NodeLifecycleController implements Controller {
     private void judge(Map<String, List<String>> found) {
         Zones.Disruption verdict = zones.look(found);
         if (verdict == Zones.Disruption.ALL_DISRUPTED) {
-            known.values().forEach(givingUp::takeBack);
+            known.list().forEach(givingUp::takeBack);
         } else if (verdict == Zones.Disruption.RECOVERED) {
             healths.values().forEach(health -> health.forgive(context.now()));
         }
@@ -240,8 +243,12 @@ public final class NodeLifecycleController implements Controller {
      */
     private boolean hasWork() {
         return !unmarked.isEmpty()
-                || known.keySet().stream().anyMatch(name -> nodes.cached(new ObjectKey("", name)) == null)
+                || known.list().stream().anyMatch(node -> !isPresent(node))
                 || nodes.all().stream().anyMatch(this::isAwaited);
+    }
+
+    private boolean isPresent(Node node) {
+        return nodes.cached(node.key()) != null;
     }
 
     private boolean isAwaited(Node node) {

@@ -16,9 +16,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -30,8 +28,6 @@ final class TaintWriter {
 
     /** {@code updateTaintBackoff}, with full jitter. */
     private static final Retry RETRY = new Retry(5, 100 * VirtualTime.MILLISECOND, 1);
-
-    private static final String PATCH_TYPE = "application/strategic-merge-patch+json";
 
     private final Context context;
     private final LongUnaryOperator jitter;
@@ -87,16 +83,8 @@ final class TaintWriter {
         if (after.equals(before)) {
             return Completion.of(new ApiResponse.One(200, node));
         }
-        List<Object> list = after.stream().<Object>map(TaintWriter::tree).toList();
-        Map<String, Object> patch = new LinkedHashMap<>();
-        if (withVersion) {
-            patch.put(
-                    "metadata",
-                    Collections.singletonMap(
-                            "resourceVersion", node.metadata().resourceVersion().toString()));
-        }
-        patch.put("spec", Collections.singletonMap("taints", list.isEmpty() ? null : list));
-        ApiRequest.Change change = new ApiRequest.Change.Document(PATCH_TYPE, patch);
+        Node.Spec spec = new Node.Spec(null, null, after, null);
+        ApiRequest.Change change = new ApiRequest.Change.NodeTaints(node.withSpec(spec), withVersion);
         return client.send(
                 new ApiRequest.Patch(Resources.NODES, "", node.metadata().name(), "", change));
     }
@@ -104,16 +92,5 @@ final class TaintWriter {
     private Node.Taint timed(Node.Taint taint) {
         String now = Timestamps.seconds(context.clock()).toString();
         return new Node.Taint(taint.key(), taint.value(), taint.effect(), Collections.singletonMap("timeAdded", now));
-    }
-
-    private static Map<String, Object> tree(Node.Taint taint) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("key", taint.key());
-        if (taint.value() != null) {
-            tree.put("value", taint.value());
-        }
-        tree.put("effect", taint.effect());
-        tree.putAll(taint.other());
-        return tree;
     }
 }

@@ -41,12 +41,18 @@ public final class PodGarbageCollector implements Controller {
     private static final String ENDED = "ended";
     private static final Function<Pod, String> BY_END = pod -> pod.isFinished() ? ENDED : null;
 
+    private static final String ABANDONED = "abandoned";
+    /** Pods on their way out for which no kubelet is responsible. */
+    private static final Function<Pod, String> BY_ABANDONMENT =
+            pod -> pod.metadata().isDeleting() && PodIndex.NODE.apply(pod) == null ? ABANDONED : null;
+
     private final Context context;
     private final ApiClient client;
     private final Informer<Pod> pods;
     private final Informer<Node> nodes;
     private final Index<Pod> podsByNode;
     private final Index<Pod> endedPods;
+    private final Index<Pod> abandonedPods;
     private final int threshold;
     private final boolean setsReason;
     private final Quarantine quarantine = new Quarantine();
@@ -61,6 +67,7 @@ public final class PodGarbageCollector implements Controller {
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.podsByNode = pods.index(PodIndex.NODE);
         this.endedPods = pods.index(BY_END);
+        this.abandonedPods = pods.index(BY_ABANDONMENT);
         this.threshold = environment.flags().number(ControllerFlag.TERMINATED_POD_GC_THRESHOLD);
         this.setsReason = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
     }
@@ -76,15 +83,8 @@ public final class PodGarbageCollector implements Controller {
         return failed
                 || !quarantine.isEmpty()
                 || surplus() > 0
-                || pods.all().stream().anyMatch(this::isLeftOver);
-    }
-
-    private boolean isLeftOver(Pod pod) {
-        return isBound(pod) ? isMissing(pod.nodeName()) : pod.metadata().isDeleting();
-    }
-
-    private static boolean isBound(Pod pod) {
-        return pod.nodeName() != null && !pod.nodeName().isEmpty();
+                || !abandonedPods.isEmpty()
+                || podsByNode.texts().stream().anyMatch(this::isMissing);
     }
 
     /** The number of terminated pods above the threshold. */
@@ -94,13 +94,12 @@ public final class PodGarbageCollector implements Controller {
 
     private void collect() {
         List<Completion<SyncResult>> work = new ArrayList<>();
-        for (Pod pod : pods.all()) {
-            if (isBound(pod)) {
-                if (isMissing(pod.nodeName())) {
-                    quarantine.add(pod.nodeName(), context.now());
-                }
-            } else if (pod.metadata().isDeleting()) {
-                work.add(delete(pod, null, null));
+        for (Pod pod : abandonedPods.find(ABANDONED)) {
+            work.add(delete(pod, null, null));
+        }
+        for (String node : podsByNode.texts()) {
+            if (isMissing(node)) {
+                quarantine.add(node, context.now());
             }
         }
         work.addAll(collectEnded());

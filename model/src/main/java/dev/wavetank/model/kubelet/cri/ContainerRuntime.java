@@ -110,7 +110,7 @@ public final class ContainerRuntime implements Component {
     }
 
     private void after(Distribution latency, Runnable action) {
-        context.after(latency.sample(latencies), action::run);
+        context.spend(latency.sample(latencies), action::run);
     }
 
     private CriResponse list() {

@@ -3,9 +3,7 @@ package dev.wavetank.model.kubelet.node;
 import dev.wavetank.model.api.core.Node;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions that a kubelet reports for its node: no pressure, and ready. */
@@ -56,21 +54,5 @@ public final class NodeConditions {
             }
         }
         return null;
-    }
-
-    /** The conditions as the JSON of a patch. */
-    public static List<Object> tree(List<Node.Condition> conditions) {
-        List<Object> list = new ArrayList<>(conditions.size());
-        for (Node.Condition condition : conditions) {
-            Map<String, Object> tree = new LinkedHashMap<>();
-            tree.put("type", condition.type());
-            tree.put("status", condition.status());
-            tree.put("lastHeartbeatTime", condition.lastHeartbeatTime().toString());
-            tree.put("lastTransitionTime", condition.lastTransitionTime().toString());
-            tree.put("reason", condition.reason());
-            tree.put("message", condition.message());
-            list.add(tree);
-        }
-        return list;
     }
 }

@@ -10,7 +10,6 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Compares the status of the node in the API with the kubelet's state, every ten seconds, and writes it when it
@@ -21,8 +20,6 @@ public final class NodeStatusUpdate {
 
     /** {@code nodeStatusUpdateRetry}. */
     private static final int TRIES = 5;
-
-    private static final String PATCH_TYPE = "application/strategic-merge-patch+json";
 
     private final Context context;
     private final HeartbeatClient client;
@@ -58,9 +55,8 @@ public final class NodeStatusUpdate {
             return Completion.of(true);
         }
         List<Node.Condition> conditions = NodeConditions.healthy(before, Timestamps.seconds(context.clock()));
-        Map<String, Object> status = Collections.singletonMap("conditions", NodeConditions.tree(conditions));
-        ApiRequest.Change change =
-                new ApiRequest.Change.Document(PATCH_TYPE, Collections.singletonMap("status", status));
+        ApiRequest.Change change = new ApiRequest.Change.NodeConditions(
+                stored.withStatus(new Node.Status(null, null, conditions, null)));
         return client.send(new ApiRequest.Patch(Resources.NODES, "", node, "status", change))
                 .map(response -> {
                     if (response.isSuccess()) {

@@ -23,11 +23,12 @@ final class ObservedPods {
     private final Set<String> gone = new TreeSet<>();
 
     void observe(Pod pod, @Nullable Pod previous, boolean deleted) {
-        if (previous != null) {
+        String owner = owner(pod);
+        if (previous != null && (deleted || !owner.equals(owner(previous)))) {
             ofOwner(owner(previous)).remove(pod.uid());
         }
         if (!deleted) {
-            ofOwner(owner(pod)).put(pod.uid(), pod);
+            ofOwner(owner).put(pod.uid(), pod);
         }
     }
 

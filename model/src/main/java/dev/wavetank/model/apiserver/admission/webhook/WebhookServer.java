@@ -44,6 +44,6 @@ public final class WebhookServer implements Component {
         endpoint.serve(
                 AdmissionReview.at(context.name()),
                 (caller, review, responder) ->
-                        context.after(latency.sample(latencies), () -> responder.respond(webhook.review(review))));
+                        context.spend(latency.sample(latencies), () -> responder.respond(webhook.review(review))));
     }
 }

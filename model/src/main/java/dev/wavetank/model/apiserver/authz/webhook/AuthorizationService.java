@@ -37,7 +37,7 @@ public final class AuthorizationService implements Component {
     public void start() {
         endpoint.serve(
                 SubjectAccessReview.at(context.name()),
-                (caller, review, responder) -> context.after(
+                (caller, review, responder) -> context.spend(
                         latency.sample(latencies), () -> responder.respond(policy.apply(review.attributes()))));
     }
 }

@@ -42,6 +42,12 @@ public final class Patches {
                     ? uidIsImmutable(patch, status.pod().uid(), version)
                     : podStatus(status, before);
         }
+        if (change instanceof ApiRequest.Change.NodeConditions conditions) {
+            return NodePatch.conditions(conditions, before);
+        }
+        if (change instanceof ApiRequest.Change.NodeTaints taints) {
+            return NodePatch.taints(patch, taints, before);
+        }
         if (change instanceof ApiRequest.Change.Replicas replicas) {
             return scaled(strategy, replicas.replicas(), before);
         }
