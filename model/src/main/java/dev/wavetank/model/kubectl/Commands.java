@@ -25,7 +25,7 @@ import dev.wavetank.model.kubectl.info.ApiVersionsCommand;
 import dev.wavetank.model.kubectl.info.CanICommand;
 import dev.wavetank.model.kubectl.info.ClusterInfoCommand;
 import dev.wavetank.model.kubectl.info.EventsCommand;
-import dev.wavetank.model.kubectl.info.LogsCommand;
+import dev.wavetank.model.kubectl.logs.LogsCommand;
 import dev.wavetank.model.kubectl.info.RawCommand;
 import dev.wavetank.model.kubectl.info.RightsCommand;
 import dev.wavetank.model.kubectl.info.TopCommand;

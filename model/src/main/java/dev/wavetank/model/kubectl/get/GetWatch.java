@@ -88,6 +88,7 @@ final class GetWatch implements Command, StreamReceiver<HttpChunk> {
                     ObjectFields tree = new ObjectFields(session.tools()
                             .codec()
                             .tree(((Reply.Answer<HttpResponse>) reply).value().body()));
+                    columns = tree.list("columnDefinitions");
                     if (!onlyChanges) {
                         present(tree);
                     }
@@ -102,7 +103,6 @@ final class GetWatch implements Command, StreamReceiver<HttpChunk> {
 
     private void present(ObjectFields tree) {
         if (format.isTable()) {
-            columns = tree.list("columnDefinitions");
             show("ADDED", tree);
         } else if (selected.name().isEmpty()) {
             tree.list("items").forEach(item -> {
@@ -167,9 +167,6 @@ final class GetWatch implements Command, StreamReceiver<HttpChunk> {
         if (type.equals("ERROR")) {
             end();
             return;
-        }
-        if (columns.isEmpty()) {
-            columns = object.list("columnDefinitions");
         }
         show(type, object);
     }
