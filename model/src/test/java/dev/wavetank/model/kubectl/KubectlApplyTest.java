@@ -154,12 +154,13 @@ class KubectlApplyTest {
 
     @Test
     void a_mistake_in_a_file_is_told_with_its_place_before_anything_is_sent() {
-        terminal.file("bad.yaml", WEB + "---\n" + WEB.replace("replicas: 1", "replica: 1"));
+        terminal.file("bad.yaml", WEB + "---\n" + WEB.replace("replicas: 1", "replicas: many"));
         assertThat(terminal.type("apply -f bad.yaml"))
                 .isEqualTo(
                         failed(
                                 "error: bad.yaml:24:3: Deployment in version \"v1\" cannot be handled as a Deployment: "
-                                        + "strict decoding error: unknown field \"spec.replica\" (did you mean \"replicas\"?)"));
+                                        + "json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of"
+                                        + " type int32 (at spec.replicas)"));
         assertThat(terminal.type("-n other apply -f web.yaml"))
                 .isEqualTo(failed("error: the namespace from the provided object \"demo\" does not match the namespace "
                         + "\"other\". You must pass '--namespace=demo' to perform this operation."));

@@ -209,6 +209,7 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
 
     public static final Flag TCP = new Flag("tcp", "", Kind.LIST, "");
     public static final Flag USER = new Flag("user", "", Kind.TEXT, "");
+    public static final Flag VALIDATE = new Flag("validate", "", Kind.TEXT, "strict");
     public static final Flag VALUE = new Flag("value", "", Kind.INTEGER, "");
     public static final Flag VERB = new Flag("verb", "", Kind.LIST, "");
 
