@@ -19,6 +19,7 @@ import dev.wavetank.model.kubectl.session.CustomLookup;
 import dev.wavetank.model.kubectl.session.KubectlResult;
 import dev.wavetank.model.kubectl.session.Output;
 import dev.wavetank.model.kubectl.session.RequestGate;
+import dev.wavetank.model.kubectl.session.RequestTimeout;
 import dev.wavetank.model.kubectl.session.RestClient;
 import dev.wavetank.model.kubectl.session.ServerErrors;
 import dev.wavetank.model.kubectl.session.ServerWarnings;
@@ -150,7 +151,7 @@ public final class Kubectl implements Component {
             this.line = line;
             this.files = files;
             this.config = configs.of(line, files);
-            this.errors = new ServerErrors(config.servers());
+            this.errors = new ServerErrors(config.servers(), RequestTimeout.of(line) > 0);
             this.credentials = new ApiClient.Credentials(
                     config.servers(),
                     config.identity(),
@@ -163,7 +164,8 @@ public final class Kubectl implements Component {
                     endpoint,
                     credentials,
                     log,
-                    new ServerWarnings(output, settings.version().has(Feature.KUBECTL_WARNINGS)));
+                    new ServerWarnings(output, settings.version().has(Feature.KUBECTL_WARNINGS)),
+                    timeout(line));
             this.discovery = new Discovery(
                     new Discovery.Tools(
                             rest,
@@ -175,6 +177,11 @@ public final class Kubectl implements Component {
                             context::now,
                             this::discovered),
                     disk.computeIfAbsent(line.value(Flag.CACHE_DIR).orElse(""), name -> new DiscoveryCache()));
+        }
+
+        private static long timeout(Invocation line) {
+            long limit = RequestTimeout.of(line);
+            return limit > 0 ? limit : ApiClient.REQUEST_TIMEOUT;
         }
 
         private Completion<KubectlResult> run() {
@@ -222,7 +229,7 @@ public final class Kubectl implements Component {
         private void execute() {
             try {
                 RequestGate gate = Lookups.of(line) == 0 ? RequestGate.OPEN : this::known;
-                ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+                ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE, timeout(line));
                 CustomLookup server =
                         new CustomLookup(context, client, kinds, gate, new TypedLog(rest, log, settings.codec()));
                 Session session = new Session(line, files, server, tools(gate));
