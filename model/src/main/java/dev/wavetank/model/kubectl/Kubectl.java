@@ -191,7 +191,7 @@ public final class Kubectl implements Component {
                 known().whenDone(ready -> {
                     discovery.teach(kinds);
                     if (namesUnknownKinds()) {
-                        discovery.again().whenDone(asked -> {
+                        discovery.again(line).whenDone(asked -> {
                             if (asked) {
                                 discovery.teach(kinds);
                                 execute();

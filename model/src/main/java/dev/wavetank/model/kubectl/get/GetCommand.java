@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.kubectl.session.Answers;
@@ -66,6 +67,14 @@ public final class GetCommand implements Command {
         String fields = line.value(Flag.FIELD_SELECTOR).orElse("");
         List<String> words = line.arguments();
         List<Selected> selections = new ArrayList<>();
+        if (words.isEmpty() && !line.list(Flag.FILENAME).isEmpty()) {
+            for (Manifest manifest : session.manifests()) {
+                String name = String.valueOf(manifest.object().metadata().name());
+                selections.add(new Selected(
+                        manifest.resource(), manifest.object().key().namespace(), name, "", ""));
+            }
+            return selections;
+        }
         if (words.isEmpty()) {
             session.note("You must specify the type of resource to get. Use \"kubectl api-resources\" for a complete list"
                     + " of supported resources.\n");

@@ -45,8 +45,12 @@ record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
                     + "\", allowed formats are: " + String.join(",", NAMES));
         }
         if (!name.startsWith("custom-columns")) {
-            return new OutputFormat(
-                    name, argument, ObjectFormat.of(name, argument, session.line(), session::file));
+            try {
+                ObjectFormat form = ObjectFormat.of(name, argument, session.line(), session::file);
+                return new OutputFormat(name, argument, form);
+            } catch (UsageException mistake) {
+                throw UsageException.afterDiscovery(String.valueOf(mistake.getMessage()));
+            }
         }
         if (argument.isEmpty()) {
             throw new UsageException("custom-columns format specified but no custom columns given");
