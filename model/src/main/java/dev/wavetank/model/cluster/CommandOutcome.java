@@ -54,7 +54,10 @@ public enum CommandOutcome {
 
     /** How errors about files begin that may be for want of an answer. */
     private static final List<String> FILES = List.of(
-            "error: error validating ", "error: unable to recognize ", "unable to recognize ", "error: no objects passed to ");
+            "error: error validating ",
+            "error: unable to recognize ",
+            "unable to recognize ",
+            "error: no objects passed to ");
 
     /** The outcome of a command; of several errors the one that the user can mend counts. */
     static CommandOutcome of(int exitCode, String stderr) {

@@ -25,7 +25,8 @@ class ReadingClusterTest {
                 - {at: 100ms, kubectl: [get, pods/two, -o, 'go-template={{range .status.conditions}}{{if eq .type "PodScheduled"}}{{.status}}{{end}}{{end}}']}
                 - {at: 1s, kubectl: [get, pods/two, -o, 'go-template={{range .status.conditions}}{{if eq .type "Ready"}}{{.status}}{{end}}{{end}}']}
                 - {at: 60s, kubectl: [get, pods/two, -o, 'go-template={{range .status.conditions}}{{if eq .type "Ready"}}{{.status}}{{end}}{{end}}']}
-                """ + POD)).containsExactly("0 pod/two created\n", "0 True", "0 False", "0 True");
+                """ + POD))
+                .containsExactly("0 pod/two created\n", "0 True", "0 False", "0 True");
     }
 
     @Test

@@ -147,9 +147,10 @@ class RolloutClusterTest {
     }
 
     /** The pod template of the first revision, with tabs, as the real command leaves them there. */
-    private static final String FIRST = "Pod Template:\n  Labels:\tapp=agent\n  Containers:\n   agent:\n    Image:\tagent\n"
-            + "    Port:\t<none>\n    Host Port:\t<none>\n    Environment:\t<none>\n    Mounts:\t<none>\n"
-            + "  Volumes:\t<none>\n  Node-Selectors:\t<none>\n  Tolerations:\t<none>\n";
+    private static final String FIRST =
+            "Pod Template:\n  Labels:\tapp=agent\n  Containers:\n   agent:\n    Image:\tagent\n"
+                    + "    Port:\t<none>\n    Host Port:\t<none>\n    Environment:\t<none>\n    Mounts:\t<none>\n"
+                    + "  Volumes:\t<none>\n  Node-Selectors:\t<none>\n  Tolerations:\t<none>\n";
 
     private static final String SETS = """
             files:

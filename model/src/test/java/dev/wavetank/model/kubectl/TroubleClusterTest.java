@@ -17,12 +17,12 @@ class TroubleClusterTest {
                 - {at: 4s, kubectl: delete pod x --token=nobody}
                 """);
         String generic = "the server has asked for the client to provide credentials";
-        assertThat(outputs.get(0).lines()
+        assertThat(outputs.get(0)
+                        .lines()
                         .filter(line -> line.endsWith("couldn't get current server API group list: " + generic + "\"")))
                 .hasSize(5);
         assertThat(outputs.get(0)).endsWith("error: You must be logged in to the server (" + generic + ")\n");
-        assertThat(outputs.subList(2, 4))
-                .containsOnly("1 error: You must be logged in to the server (Unauthorized)\n");
+        assertThat(outputs.subList(2, 4)).containsOnly("1 error: You must be logged in to the server (Unauthorized)\n");
     }
 
     @Test
@@ -54,7 +54,8 @@ class TroubleClusterTest {
                 - {kind: requestThrottled, from: kubectl, at: 9s, for: 10s, count: 2}
                 - {kind: requestThrottled, from: kubectl, at: 59s, for: 60s, count: 50}
                 """);
-        assertThat(outputs.get(1).lines().filter(line -> line.contains("429 Too Many Requests"))).hasSize(2);
+        assertThat(outputs.get(1).lines().filter(line -> line.contains("429 Too Many Requests")))
+                .hasSize(2);
         assertThat(outputs.get(1)).startsWith("0 ").endsWith("No resources found in default namespace.\n");
         assertThat(outputs.get(2))
                 .isEqualTo("1 Error from server (TooManyRequests): the server has received too many requests and has"

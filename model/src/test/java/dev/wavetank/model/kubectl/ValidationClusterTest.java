@@ -19,8 +19,8 @@ class ValidationClusterTest {
                   containers: [{name: a, imagee: nginx, image: nginx}]
             """;
 
-    private static final String STRICT = "strict decoding error: unknown field \"spec.containers[0].imagee\", unknown field"
-            + " \"spec.foo\"\n";
+    private static final String STRICT =
+            "strict decoding error: unknown field \"spec.containers[0].imagee\", unknown field" + " \"spec.foo\"\n";
 
     @Test
     void the_server_refuses_unknown_fields_unless_it_is_told_to_warn_or_to_ignore_them() {
@@ -33,23 +33,22 @@ class ValidationClusterTest {
                 - {at: 5s, kubectl: replace -f bad.yaml}
                 - {at: 6s, kubectl: delete pod bad --now}
                 - {at: 20s, kubectl: create -f bad.yaml --validate=false}
-                """))
-                .satisfies(outputs -> {
-                    String pod = "Pod in version \"v1\" cannot be handled as a Pod: " + STRICT;
-                    assertThat(outputs.get(0))
-                            .isEqualTo("1 Error from server (BadRequest): error when creating \"bad.yaml\": " + pod);
-                    assertThat(outputs.get(1)).isEqualTo(outputs.get(0));
-                    assertThat(outputs.get(2))
-                            .isEqualTo("1 error: invalid - validate option \"maybe\"; must be one of: strict (or true),"
-                                    + " warn, ignore (or false)\n");
-                    assertThat(outputs.get(3))
-                            .isEqualTo("0 pod/bad created\nWarning: unknown field \"spec.containers[0].imagee\"\n"
-                                    + "Warning: unknown field \"spec.foo\"\n");
-                    assertThat(outputs.get(4)).startsWith("1 ").endsWith(STRICT);
-                    assertThat(outputs.get(5))
-                            .isEqualTo("1 Error from server (BadRequest): error when replacing \"bad.yaml\": " + pod);
-                    assertThat(outputs.get(7)).isEqualTo("0 pod/bad created\n");
-                });
+                """)).satisfies(outputs -> {
+            String pod = "Pod in version \"v1\" cannot be handled as a Pod: " + STRICT;
+            assertThat(outputs.get(0))
+                    .isEqualTo("1 Error from server (BadRequest): error when creating \"bad.yaml\": " + pod);
+            assertThat(outputs.get(1)).isEqualTo(outputs.get(0));
+            assertThat(outputs.get(2))
+                    .isEqualTo("1 error: invalid - validate option \"maybe\"; must be one of: strict (or true),"
+                            + " warn, ignore (or false)\n");
+            assertThat(outputs.get(3))
+                    .isEqualTo("0 pod/bad created\nWarning: unknown field \"spec.containers[0].imagee\"\n"
+                            + "Warning: unknown field \"spec.foo\"\n");
+            assertThat(outputs.get(4)).startsWith("1 ").endsWith(STRICT);
+            assertThat(outputs.get(5))
+                    .isEqualTo("1 Error from server (BadRequest): error when replacing \"bad.yaml\": " + pod);
+            assertThat(outputs.get(7)).isEqualTo("0 pod/bad created\n");
+        });
     }
 
     @Test

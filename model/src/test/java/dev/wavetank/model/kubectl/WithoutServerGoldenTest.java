@@ -32,7 +32,11 @@ class WithoutServerGoldenTest {
             verdicts.add((equal ? "equal   " : "differs ") + recorded);
             if (!equal) {
                 differences.append("### ").append(recorded).append('\n');
-                differences.append(expected).append("--- model\n").append(printed).append('\n');
+                differences
+                        .append(expected)
+                        .append("--- model\n")
+                        .append(printed)
+                        .append('\n');
             }
         }
         if (Boolean.getBoolean("guard.update")) {

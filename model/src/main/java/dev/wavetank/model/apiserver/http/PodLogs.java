@@ -40,9 +40,7 @@ final class PodLogs {
             if (containers.size() != 1) {
                 return refused("a container name must be specified for pod " + name + ", choose one of: ["
                         + String.join(" ", containers) + "]"
-                        + (init.isEmpty()
-                                ? ""
-                                : " or one of the init containers: [" + String.join(" ", init) + "]"));
+                        + (init.isEmpty() ? "" : " or one of the init containers: [" + String.join(" ", init) + "]"));
             }
             container = containers.get(0);
         }
@@ -54,9 +52,8 @@ final class PodLogs {
         }
         String which = "container \"" + container + "\" in pod \"" + name + "\"";
         Optional<Map<?, ?>> status = status(map(tree.get("status")), container);
-        String refusal = status.isEmpty()
-                ? which + " is not available"
-                : refusal(which, status.get(), query.isOn("previous"));
+        String refusal =
+                status.isEmpty() ? which + " is not available" : refusal(which, status.get(), query.isOn("previous"));
         return refusal.isEmpty() ? Answers.plain(200, "") : refused(refusal);
     }
 

@@ -87,10 +87,10 @@ public final class ApplyCommand implements Command {
                         return change(manifest, live.object());
                     }
                     boolean missing = response.failedWith(StatusReason.NOT_FOUND);
-                    if (missing && !session.isDryRun() && session.validation().written(manifest).isPresent()) {
-                        return session.validation()
-                                .create(manifest)
-                                .map(answer -> tell(manifest, answer, "created"));
+                    if (missing
+                            && !session.isDryRun()
+                            && session.validation().written(manifest).isPresent()) {
+                        return session.validation().create(manifest).map(answer -> tell(manifest, answer, "created"));
                     }
                     if (missing) {
                         return write(

@@ -5,8 +5,8 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.Manifest;
-import dev.wavetank.model.kubectl.apply.LastApplied;
 import dev.wavetank.model.http.RequestUri;
+import dev.wavetank.model.kubectl.apply.LastApplied;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -57,9 +57,7 @@ public final class ReplaceCommand implements Command {
 
     @Override
     public Completion<Boolean> run() {
-        return session.validation()
-                .passes()
-                .then(passed -> passed ? replaced() : Completion.of(false));
+        return session.validation().passes().then(passed -> passed ? replaced() : Completion.of(false));
     }
 
     private Completion<Boolean> replaced() {

@@ -73,12 +73,12 @@ public final class CreateCommand implements Command {
                 ? session.validation().create(creation.manifest())
                 : session.send(ApiRequest.Create.of(creation.resource(), creation.object()));
         return sent.map(response -> {
-                    if (response instanceof ApiResponse.One one) {
-                        session.print(creation.resource(), one.object(), "created");
-                        return true;
-                    }
-                    return fail(creation, response);
-                });
+            if (response instanceof ApiResponse.One one) {
+                session.print(creation.resource(), one.object(), "created");
+                return true;
+            }
+            return fail(creation, response);
+        });
     }
 
     private boolean fail(Creation creation, ApiResponse response) {

@@ -138,12 +138,11 @@ public final class Discovery {
                     + cause(failure, "/openapi/v2")
                     + "; if you choose to ignore these errors, turn validation off with --validate=false";
         }
-        String start =
-                switch (line.verb()) {
-                    case DESCRIBE, GET -> "";
-                    case SCALE -> "error: no objects passed to scale ";
-                    default -> "error: ";
-                };
+        String start = switch (line.verb()) {
+            case DESCRIBE, GET -> "";
+            case SCALE -> "error: no objects passed to scale ";
+            default -> "error: ";
+        };
         return start + "unable to recognize " + file + ": " + cause(failure, "/api");
     }
 

@@ -42,8 +42,8 @@ public final class Lookups {
      * serves.
      */
     static boolean validatesFiles(Invocation line) {
-        boolean checks = List.of(VerbSyntax.APPLY, VerbSyntax.CREATE, VerbSyntax.REPLACE)
-                .contains(line.verb());
+        boolean checks =
+                List.of(VerbSyntax.APPLY, VerbSyntax.CREATE, VerbSyntax.REPLACE).contains(line.verb());
         String directive = line.value(Flag.VALIDATE).orElse("true");
         return checks
                 && !line.list(Flag.FILENAME).isEmpty()

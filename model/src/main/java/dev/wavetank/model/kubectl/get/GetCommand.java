@@ -76,8 +76,9 @@ public final class GetCommand implements Command {
             return selections;
         }
         if (words.isEmpty()) {
-            session.note("You must specify the type of resource to get. Use \"kubectl api-resources\" for a complete list"
-                    + " of supported resources.\n");
+            session.note(
+                    "You must specify the type of resource to get. Use \"kubectl api-resources\" for a complete list"
+                            + " of supported resources.\n");
             throw new UsageException(
                     "Required resource not specified.\nUse \"kubectl explain <resource>\" for a detailed"
                             + " description of that resource (e.g. kubectl explain pods).\n"

@@ -75,29 +75,26 @@ final class GetWatch implements Command, StreamReceiver<HttpChunk> {
     @Override
     public Completion<Boolean> run() {
         String accept = format.isTable() ? GetCommand.TABLE : "application/json";
-        session.tools()
-                .rest()
-                .get(selected.target(options(), ""), accept)
-                .whenDone(reply -> {
-                    Optional<ApiResponse> failure =
-                            Answers.failure(reply, session.tools().codec());
-                    if (failure.isPresent()) {
-                        ended.complete(session.fail(failure.get(), ""));
-                        return;
-                    }
-                    ObjectFields tree = new ObjectFields(session.tools()
-                            .codec()
-                            .tree(((Reply.Answer<HttpResponse>) reply).value().body()));
-                    columns = tree.list("columnDefinitions");
-                    if (!onlyChanges) {
-                        present(tree);
-                    }
-                    boolean single = !selected.name().isEmpty();
-                    dropsNext = single;
-                    String revision = single ? "0" : tree.text("metadata.resourceVersion");
-                    watch = session.tools().rest().stream(selected.watchTarget(options(), revision), accept, this);
-                    endLater();
-                });
+        session.tools().rest().get(selected.target(options(), ""), accept).whenDone(reply -> {
+            Optional<ApiResponse> failure =
+                    Answers.failure(reply, session.tools().codec());
+            if (failure.isPresent()) {
+                ended.complete(session.fail(failure.get(), ""));
+                return;
+            }
+            ObjectFields tree = new ObjectFields(session.tools()
+                    .codec()
+                    .tree(((Reply.Answer<HttpResponse>) reply).value().body()));
+            columns = tree.list("columnDefinitions");
+            if (!onlyChanges) {
+                present(tree);
+            }
+            boolean single = !selected.name().isEmpty();
+            dropsNext = single;
+            String revision = single ? "0" : tree.text("metadata.resourceVersion");
+            watch = session.tools().rest().stream(selected.watchTarget(options(), revision), accept, this);
+            endLater();
+        });
         return ended;
     }
 

@@ -31,8 +31,8 @@ record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
             .toList();
 
     static OutputFormat of(Session session) {
-        boolean templateOnly =
-                session.format().isEmpty() && session.line().value(Flag.TEMPLATE).isPresent();
+        boolean templateOnly = session.format().isEmpty()
+                && session.line().value(Flag.TEMPLATE).isPresent();
         String text = templateOnly ? "go-template" : session.format();
         int equals = text.indexOf('=');
         String name = equals < 0 ? text : text.substring(0, equals);

@@ -30,8 +30,8 @@ record LogOptions(List<String> query) {
         add(query, line, Flag.PREVIOUS, "previous");
         line.value(Flag.SINCE)
                 .filter(since -> line.span(Flag.SINCE) != 0)
-                .ifPresent(since -> query.add("sinceSeconds="
-                        + (line.span(Flag.SINCE) + VirtualTime.SECOND - 1) / VirtualTime.SECOND));
+                .ifPresent(since -> query.add(
+                        "sinceSeconds=" + (line.span(Flag.SINCE) + VirtualTime.SECOND - 1) / VirtualTime.SECOND));
         line.value(Flag.SINCE_TIME).ifPresent(time -> query.add("sinceTime=" + time(time)));
         boolean selects = line.value(Flag.SELECTOR).isPresent();
         int tail = line.number(Flag.TAIL).orElse(selects ? SELECTED_LINES : -1);

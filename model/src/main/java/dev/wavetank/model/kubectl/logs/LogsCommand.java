@@ -52,11 +52,11 @@ public final class LogsCommand implements Command {
             throw UsageException.withManual(line.verb(), "only a selector (-l) or a POD name is allowed");
         }
         if (words.size() == 2 && line.value(Flag.CONTAINER).isPresent()) {
-            throw UsageException.withManual(
-                    line.verb(), "only one of -c or an inline [CONTAINER] arg is allowed");
+            throw UsageException.withManual(line.verb(), "only one of -c or an inline [CONTAINER] arg is allowed");
         }
         this.options = LogOptions.of(line);
-        this.wanted = words.size() == 2 ? words.get(1) : line.value(Flag.CONTAINER).orElse("");
+        this.wanted =
+                words.size() == 2 ? words.get(1) : line.value(Flag.CONTAINER).orElse("");
         if (!words.isEmpty() && words.get(0).contains("/")) {
             ResourceArguments.Target target =
                     session.targets(words.subList(0, 1)).get(0);
@@ -89,8 +89,7 @@ public final class LogsCommand implements Command {
         }
         String path = (type.group().isEmpty() ? "/api/" : "/apis/" + type.group() + "/") + type.version()
                 + "/namespaces/" + session.namespace() + "/" + type.plural() + "/" + name;
-        return reads.get(path)
-                .then(found -> found.isEmpty() ? Completion.of(false) : ofWorkload(found.get(), pods));
+        return reads.get(path).then(found -> found.isEmpty() ? Completion.of(false) : ofWorkload(found.get(), pods));
     }
 
     /** The most telling pod of a workload. */
@@ -147,11 +146,13 @@ public final class LogsCommand implements Command {
             return Completion.of(true);
         }
         boolean prefixed = session.line().isOn(Flag.LOG_PREFIX);
-        return Command.inOrder(logs, log -> reads.text(log).map(text -> {
-            String prefix = prefixed ? prefixes.get(logs.indexOf(log)) : "";
-            text.ifPresent(all -> all.lines().forEach(one -> session.print(prefix + one)));
-            return text.isPresent() || session.line().isOn(Flag.IGNORE_ERRORS);
-        }));
+        return Command.inOrder(
+                logs,
+                log -> reads.text(log).map(text -> {
+                    String prefix = prefixed ? prefixes.get(logs.indexOf(log)) : "";
+                    text.ifPresent(all -> all.lines().forEach(one -> session.print(prefix + one)));
+                    return text.isPresent() || session.line().isOn(Flag.IGNORE_ERRORS);
+                }));
     }
 
     /** The containers of a pod whose logs are wanted; none when that is not clear. */

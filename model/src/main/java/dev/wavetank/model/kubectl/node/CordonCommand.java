@@ -6,11 +6,8 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 
 /** {@code cordon} and {@code uncordon}: reads each node, then patches {@code spec.unschedulable}. */

@@ -63,16 +63,21 @@ public final class FieldValidation {
         if (!asks || unknown.isEmpty()) {
             return Completion.of(true);
         }
-        return session.tools().rest().get("/openapi/v2?timeout=32s", "application/json").map(reply -> {
-            String source = unknown.get(0).known().source();
-            session.fail("error: error validating \"" + source + "\": error validating data: "
-                    + (reply instanceof Reply.Answer<HttpResponse> answer && answer.value().code() == 200
-                            ? mistakes(new ObjectFields(
-                                    session.tools().codec().tree(answer.value().body())))
-                            : "failed to download openapi")
-                    + "; if you choose to ignore these errors, turn validation off with --validate=false");
-            return false;
-        });
+        return session.tools()
+                .rest()
+                .get("/openapi/v2?timeout=32s", "application/json")
+                .map(reply -> {
+                    String source = unknown.get(0).known().source();
+                    session.fail("error: error validating \"" + source + "\": error validating data: "
+                            + (reply instanceof Reply.Answer<HttpResponse> answer
+                                            && answer.value().code() == 200
+                                    ? mistakes(new ObjectFields(session.tools()
+                                            .codec()
+                                            .tree(answer.value().body())))
+                                    : "failed to download openapi")
+                            + "; if you choose to ignore these errors, turn validation off with --validate=false");
+                    return false;
+                });
     }
 
     private String mistakes(ObjectFields document) {
@@ -85,7 +90,8 @@ public final class FieldValidation {
             int dot = path.lastIndexOf('.');
             String holder = dot < 0 ? "" : path.substring(0, dot);
             mistakes.add("ValidationError(" + kind + (holder.isEmpty() ? "" : "." + holder) + "): unknown field \""
-                    + path.substring(dot + 1) + "\" in " + names.of(first.known().resource(), holder));
+                    + path.substring(dot + 1) + "\" in "
+                    + names.of(first.known().resource(), holder));
         }
         return mistakes.size() == 1 ? mistakes.get(0) : "[" + String.join(", ", mistakes) + "]";
     }
@@ -111,8 +117,9 @@ public final class FieldValidation {
 
     /** Sends a body with unknown fields. */
     public Completion<ApiResponse> send(String method, String path, String type, Map<String, Object> body) {
-        String manager =
-                session.line().value(Flag.FIELD_MANAGER).orElse("kubectl-" + session.line().verb().verb());
+        String manager = session.line()
+                .value(Flag.FIELD_MANAGER)
+                .orElse("kubectl-" + session.line().verb().verb());
         String target = path + "?fieldManager=" + manager + "&fieldValidation=" + directive
                 + (session.changesNothing() ? "&" + Session.DRY_RUN_ALL : "");
         return session.tools()
@@ -122,7 +129,9 @@ public final class FieldValidation {
                     HttpResponse answer = ((Reply.Answer<HttpResponse>) reply).value();
                     return new ApiResponse.One(
                             answer.code(),
-                            session.tools().codec().decode(session.tools().codec().tree(answer.body())));
+                            session.tools()
+                                    .codec()
+                                    .decode(session.tools().codec().tree(answer.body())));
                 }));
     }
 }

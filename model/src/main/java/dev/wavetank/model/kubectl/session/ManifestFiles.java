@@ -25,8 +25,10 @@ final class ManifestFiles {
     List<Manifest> read() {
         Session.Tools tools = session.tools();
         ManifestReader reader = new ManifestReader(
-                tools.schema(), tools.codec(), kinds, (manifest, tree, problems) -> session.validation()
-                        .take(inNamespace(manifest), tree, problems));
+                tools.schema(),
+                tools.codec(),
+                kinds,
+                (manifest, tree, problems) -> session.validation().take(inNamespace(manifest), tree, problems));
         List<Manifest> manifests = new ArrayList<>();
         for (String file : session.line().list(Flag.FILENAME)) {
             String text = session.file(file);
@@ -37,7 +39,8 @@ final class ManifestFiles {
             }
         }
         if (manifests.isEmpty()) {
-            throw new UsageException("no objects passed to " + session.line().verb().words());
+            throw new UsageException(
+                    "no objects passed to " + session.line().verb().words());
         }
         return manifests;
     }

@@ -37,6 +37,7 @@ public final class RestClient {
     private final ServerWarnings warnings;
     /** How long an answer may take, in nanoseconds. */
     private final long timeout;
+
     private final RequestGate gate;
 
     /**

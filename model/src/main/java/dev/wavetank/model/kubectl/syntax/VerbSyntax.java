@@ -194,18 +194,25 @@ public enum VerbSyntax {
             Flag.RECORD,
             Flag.SUBRESOURCE.since(Feature.KUBECTL_SUBRESOURCE),
             Flag.TYPE),
-    REPLACE(
-            "replace",
-            FlagGroups.CREATED,
+    REPLACE("replace", FlagGroups.CREATED, Flag.FILENAME, Flag.FORCE, Flag.GRACE_PERIOD, Flag.TIMEOUT, Flag.VALIDATE),
+    ROLLOUT_HISTORY(
+            "rollout history",
+            FlagGroups.SHOWN,
             Flag.FILENAME,
-            Flag.FORCE,
-            Flag.GRACE_PERIOD,
-            Flag.TIMEOUT,
-            Flag.VALIDATE),
-    ROLLOUT_HISTORY("rollout history", FlagGroups.SHOWN, Flag.FILENAME, Flag.REVISION, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
-    ROLLOUT_PAUSE("rollout pause", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
-    ROLLOUT_RESTART("rollout restart", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
-    ROLLOUT_RESUME("rollout resume", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+            Flag.REVISION,
+            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_PAUSE(
+            "rollout pause", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_RESTART(
+            "rollout restart",
+            FlagGroups.MANAGED,
+            Flag.FILENAME,
+            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_RESUME(
+            "rollout resume",
+            FlagGroups.MANAGED,
+            Flag.FILENAME,
+            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
     ROLLOUT_STATUS(
             "rollout status",
             List.of(),
@@ -214,7 +221,12 @@ public enum VerbSyntax {
             Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS),
             Flag.TIMEOUT,
             Flag.WATCH),
-    ROLLOUT_UNDO("rollout undo", FlagGroups.PRINTED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS), Flag.TO_REVISION),
+    ROLLOUT_UNDO(
+            "rollout undo",
+            FlagGroups.PRINTED,
+            Flag.FILENAME,
+            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS),
+            Flag.TO_REVISION),
     RUN(
             "run",
             FlagGroups.MANAGED,
@@ -377,8 +389,7 @@ public enum VerbSyntax {
     public UsageException incomplete(Invocation line) {
         return line.arguments().isEmpty()
                 ? incomplete(words)
-                : UsageException.withManual(
-                        this, "unknown command \"" + String.join(" ", line.arguments()) + "\"");
+                : UsageException.withManual(this, "unknown command \"" + String.join(" ", line.arguments()) + "\"");
     }
 
     private static List<VerbSyntax> inGroup(String group) {
