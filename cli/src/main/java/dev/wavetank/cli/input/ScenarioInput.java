@@ -116,8 +116,8 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
     /** Finds mistakes before anything is run, because here they have a line and a column. */
     private static void requireReadable(Map<String, String> files, KubernetesVersion profile, boolean lenient) {
         Schema schema = ApiSchema.of(profile);
-        ManifestReader reader = new ManifestReader(
-                schema, new ObjectCodec(), new CustomKinds(), (manifest, tree, problems) -> lenient);
+        ManifestReader reader =
+                new ManifestReader(schema, new ObjectCodec(), new CustomKinds(), (manifest, tree, problems) -> lenient);
         files.forEach(reader::learn);
         files.forEach(reader::read);
     }

@@ -8,7 +8,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.kubectl.apply.LastApplied;
-import dev.wavetank.model.kubectl.session.KubectlResult;
+import dev.wavetank.model.kubectl.wire.KubectlResult;
 import dev.wavetank.model.patch.JsonTree;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

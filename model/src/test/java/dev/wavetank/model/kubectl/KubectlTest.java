@@ -7,7 +7,7 @@ import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
-import dev.wavetank.model.kubectl.session.KubectlResult;
+import dev.wavetank.model.kubectl.wire.KubectlResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,8 +5,6 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
@@ -292,10 +290,6 @@ public enum VerbSyntax {
             Flag.SELECTOR,
             Flag.TIMEOUT);
 
-    /** Verbs of the real command that the model does not support. */
-    private static final List<String> NOT_SIMULATED =
-            List.of("certificate", "completion", "config", "kustomize", "options", "plugin");
-
     private final String words;
     private final List<Option> options;
 
@@ -343,90 +337,10 @@ public enum VerbSyntax {
                 .toList();
     }
 
-    /** The command of the first word after {@code kubectl}. */
-    static VerbSyntax of(String verb) {
-        return named(verb).orElseThrow(() -> {
-            String never = never(verb);
-            if (!never.isEmpty()) {
-                return new UsageException("kubectl " + verb + " is not simulated: " + never);
-            }
-            return NOT_SIMULATED.contains(verb)
-                    ? new UsageException("kubectl " + verb + " is not simulated; these are: " + simulated())
-                    : new UsageException("unknown command \"" + verb + "\" for \"kubectl\"" + Suggestions.of(verb));
-        });
-    }
-
-    /** Why a verb has no meaning in a simulated cluster; empty for all others. */
-    private static String never(String verb) {
-        return switch (verb) {
-            case "attach", "cp", "debug", "exec" -> "no program runs in a simulated container";
-            case "port-forward", "proxy" -> "no packet leaves the simulated cluster";
-            case "edit" -> "there is no editor; write kubectl patch or kubectl apply";
-            default -> "";
-        };
-    }
-
-    /** The command of two words that belong together, such as {@code rollout undo}. */
-    static VerbSyntax of(String group, String word) {
-        return named(group + " " + fullName(word))
-                .orElseThrow(() -> new UsageException(
-                        "unknown command \"" + word + "\"\nSee 'kubectl " + group + " -h' for help and examples"));
-    }
-
-    /** Whether a first word is no command by itself. */
-    static boolean isGroup(String word) {
-        return named(word).isEmpty() && !inGroup(word).isEmpty();
-    }
-
-    static UsageException incomplete(String group) {
-        return new UsageException("kubectl " + group + " needs one of these words: "
-                + inGroup(group).stream()
-                        .map(syntax -> syntax.words.substring(group.length() + 1))
-                        .collect(Collectors.joining(", ")));
-    }
-
     /** The refusal of a command that needs a further word, such as {@code create secret}. */
     public UsageException incomplete(Invocation line) {
         return line.arguments().isEmpty()
-                ? incomplete(words)
+                ? VerbNames.incomplete(words)
                 : UsageException.withManual(this, "unknown command \"" + String.join(" ", line.arguments()) + "\"");
-    }
-
-    private static List<VerbSyntax> inGroup(String group) {
-        return Arrays.stream(values())
-                .filter(syntax -> syntax.words.startsWith(group + " "))
-                .toList();
-    }
-
-    private static String simulated() {
-        return Arrays.stream(values()).map(VerbSyntax::words).collect(Collectors.joining(", "));
-    }
-
-    private static Optional<VerbSyntax> named(String words) {
-        return Arrays.stream(values())
-                .filter(syntax -> syntax.words.equals(words))
-                .findFirst();
-    }
-
-    /** The second word of a command in full: {@code create deploy} is {@code create deployment}. */
-    private static String fullName(String word) {
-        return switch (word) {
-            case "deploy", "dep" -> "deployment";
-            case "cj" -> "cronjob";
-            case "cm" -> "configmap";
-            case "ing" -> "ingress";
-            case "ns" -> "namespace";
-            case "pc" -> "priorityclass";
-            case "pdb" -> "poddisruptionbudget";
-            case "resourcequota" -> "quota";
-            case "sa" -> "serviceaccount";
-            case "svc" -> "service";
-            default -> word;
-        };
-    }
-
-    /** The command that a further word makes of this one. */
-    Optional<VerbSyntax> followedBy(String word) {
-        return named(words + " " + fullName(word));
     }
 }

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.wire;
 
 import dev.wavetank.model.api.Credentials;
 import dev.wavetank.model.api.ImpersonationConfig;
@@ -113,7 +113,7 @@ public final class RestClient {
     }
 
     /** A request with everything that goes with it. */
-    HttpRequest request(String method, String target, String accept, String contentType, String body) {
+    public HttpRequest request(String method, String target, String accept, String contentType, String body) {
         Map<String, String> headers = new TreeMap<>();
         headers.put("Accept", accept);
         headers.put("User-Agent", credentials.userAgent());
