@@ -1,6 +1,7 @@
 package dev.wavetank.cli.input;
 
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
+import dev.wavetank.model.codec.CustomKinds;
 import dev.wavetank.model.codec.ManifestReader;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -61,7 +62,7 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
                         + " when all of them are manifests; name a scenario alone");
             }
         }
-        requireReadable(manifests, profile == null ? ClusterSpec.DEFAULT.profile() : profile);
+        requireReadable(manifests, profile == null ? ClusterSpec.DEFAULT.profile() : profile, false);
         Scenario scenario = new Scenario(
                 String.join(" ", names),
                 ClusterSpec.DEFAULT,
@@ -101,7 +102,8 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
         Scenario complete = new NamedFiles(directory, null).complete(scenario);
         Map<String, String> manifests = new TreeMap<>(complete.files());
         manifests.keySet().removeAll(NamedFiles.others(complete));
-        requireReadable(manifests, profile == null ? complete.cluster().profile() : profile);
+        // What becomes of unknown fields is for the kubectl commands of the scenario to say.
+        requireReadable(manifests, profile == null ? complete.cluster().profile() : profile, true);
         return new ScenarioInput(complete, null, PartsSpec.DEFAULT);
     }
 
@@ -112,9 +114,10 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
     }
 
     /** Finds mistakes before anything is run, because here they have a line and a column. */
-    private static void requireReadable(Map<String, String> files, KubernetesVersion profile) {
+    private static void requireReadable(Map<String, String> files, KubernetesVersion profile, boolean lenient) {
         Schema schema = ApiSchema.of(profile);
-        ManifestReader reader = new ManifestReader(schema, new ObjectCodec());
+        ManifestReader reader =
+                new ManifestReader(schema, new ObjectCodec(), new CustomKinds(), (manifest, tree, problems) -> lenient);
         files.forEach(reader::learn);
         files.forEach(reader::read);
     }

@@ -36,6 +36,7 @@ public enum CommandOutcome {
             "specified revision",
             "desired revision",
             "no rollout history",
+            "no last revision",
             "--overwrite is false",
             "You must be logged in to the server",
             "has been deleted",
@@ -50,6 +51,13 @@ public enum CommandOutcome {
             "etcdserver",
             "unable to handle the request",
             "try again");
+
+    /** How errors about files begin that may be for want of an answer. */
+    private static final List<String> FILES = List.of(
+            "error: error validating ",
+            "error: unable to recognize ",
+            "unable to recognize ",
+            "error: no objects passed to ");
 
     /** The outcome of a command; of several errors the one that the user can mend counts. */
     static CommandOutcome of(int exitCode, String stderr) {
@@ -71,8 +79,12 @@ public enum CommandOutcome {
         if (TROUBLE.stream().anyMatch(line::startsWith)) {
             return CUT_OFF;
         }
+        boolean later = LATER.stream().anyMatch(line::contains);
         if (line.startsWith("error: failed to create ")) {
-            return LATER.stream().anyMatch(line::contains) ? CUT_OFF : REFUSED;
+            return later ? CUT_OFF : REFUSED;
+        }
+        if (later && FILES.stream().anyMatch(line::startsWith)) {
+            return CUT_OFF;
         }
         if (line.startsWith("error: ")) {
             return STATE.stream().anyMatch(line::contains) ? REFUSED : MISTAKE;

@@ -26,6 +26,22 @@ public final class ManifestReader {
     private final Schema schema;
     private final ObjectCodec codec;
     private final CustomKinds custom;
+    private final UnknownFieldSink unknownFields;
+
+    /** Learns of objects with fields that nobody knows. */
+    @FunctionalInterface
+    public interface UnknownFieldSink {
+
+        /**
+         * Takes an object.
+         *
+         * @param manifest the object without such fields
+         * @param tree the object as it is written
+         * @param problems the fields, at least one
+         * @return whether the object is read all the same
+         */
+        boolean take(Manifest manifest, Map<String, Object> tree, List<SchemaProblem> problems);
+    }
 
     /** A reader that knows the kinds and fields of a schema, and those that it finds defined. */
     public ManifestReader(Schema schema, ObjectCodec codec) {
@@ -38,6 +54,16 @@ public final class ManifestReader {
      * @param custom grows by the definitions that this reader reads
      */
     public ManifestReader(Schema schema, ObjectCodec codec, CustomKinds custom) {
+        this(schema, codec, custom, (manifest, tree, problems) -> false);
+    }
+
+    /**
+     * A reader that may let objects with unknown fields pass.
+     *
+     * @param unknownFields says which
+     */
+    public ManifestReader(Schema schema, ObjectCodec codec, CustomKinds custom, UnknownFieldSink unknownFields) {
+        this.unknownFields = unknownFields;
         this.schema = schema;
         this.codec = codec;
         this.custom = custom;
@@ -111,12 +137,21 @@ public final class ManifestReader {
                 .filter(found -> !found.plural().isEmpty())
                 .orElseThrow(() -> spot.mistake("kind", noMatches(apiVersion, kind)));
         List<SchemaProblem> problems = schema.check(served.type(), tree);
-        if (!problems.isEmpty()) {
-            throw spot.mistake(cause(problems).path(), sentence(served, problems));
-        }
         ResourceType resource =
                 new ResourceType(served.group(), served.version(), kind, served.plural(), served.namespaced());
-        add(spot, tree, resource, manifests);
+        if (problems.isEmpty()) {
+            add(spot, tree, resource, manifests);
+            return;
+        }
+        if (problems.stream().allMatch(SchemaProblem.UnknownField.class::isInstance)) {
+            List<Manifest> known = new ArrayList<>(1);
+            add(spot, UnknownFields.drop(schema, served.type(), tree), resource, known);
+            if (unknownFields.take(known.get(0), tree, problems)) {
+                manifests.addAll(known);
+                return;
+            }
+        }
+        throw spot.mistake(cause(problems).path(), sentence(served, problems));
     }
 
     private void add(Spot spot, Map<String, Object> tree, ResourceType resource, List<Manifest> manifests) {

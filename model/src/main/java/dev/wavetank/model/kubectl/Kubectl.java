@@ -13,21 +13,22 @@ import dev.wavetank.model.kubectl.config.ConfigException;
 import dev.wavetank.model.kubectl.discovery.Discovery;
 import dev.wavetank.model.kubectl.discovery.DiscoveryCache;
 import dev.wavetank.model.kubectl.discovery.Lookups;
-import dev.wavetank.model.kubectl.session.ClientLog;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.CustomLookup;
-import dev.wavetank.model.kubectl.session.KubectlResult;
-import dev.wavetank.model.kubectl.session.Output;
-import dev.wavetank.model.kubectl.session.RequestGate;
-import dev.wavetank.model.kubectl.session.RestClient;
-import dev.wavetank.model.kubectl.session.ServerErrors;
-import dev.wavetank.model.kubectl.session.ServerWarnings;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.TypedLog;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.kubectl.syntax.VerbSyntax;
+import dev.wavetank.model.kubectl.wire.ClientLog;
+import dev.wavetank.model.kubectl.wire.KubectlResult;
+import dev.wavetank.model.kubectl.wire.Output;
+import dev.wavetank.model.kubectl.wire.RequestGate;
+import dev.wavetank.model.kubectl.wire.RequestTimeout;
+import dev.wavetank.model.kubectl.wire.RestClient;
+import dev.wavetank.model.kubectl.wire.ServerErrors;
+import dev.wavetank.model.kubectl.wire.ServerWarnings;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.trace.hop.CommandHop;
 import dev.wavetank.model.trace.hop.DiscoveryHop;
@@ -150,7 +151,7 @@ public final class Kubectl implements Component {
             this.line = line;
             this.files = files;
             this.config = configs.of(line, files);
-            this.errors = new ServerErrors(config.servers());
+            this.errors = new ServerErrors(config.servers(), RequestTimeout.of(line) > 0);
             this.credentials = new ApiClient.Credentials(
                     config.servers(),
                     config.identity(),
@@ -163,7 +164,8 @@ public final class Kubectl implements Component {
                     endpoint,
                     credentials,
                     log,
-                    new ServerWarnings(output, settings.version().has(Feature.KUBECTL_WARNINGS)));
+                    new ServerWarnings(output, settings.version().has(Feature.KUBECTL_WARNINGS)),
+                    timeout(line));
             this.discovery = new Discovery(
                     new Discovery.Tools(
                             rest,
@@ -177,6 +179,11 @@ public final class Kubectl implements Component {
                     disk.computeIfAbsent(line.value(Flag.CACHE_DIR).orElse(""), name -> new DiscoveryCache()));
         }
 
+        private static long timeout(Invocation line) {
+            long limit = RequestTimeout.of(line);
+            return limit > 0 ? limit : ApiClient.REQUEST_TIMEOUT;
+        }
+
         private Completion<KubectlResult> run() {
             if (!namesCustomKinds()) {
                 execute();
@@ -184,7 +191,7 @@ public final class Kubectl implements Component {
                 known().whenDone(ready -> {
                     discovery.teach(kinds);
                     if (namesUnknownKinds()) {
-                        discovery.again().whenDone(asked -> {
+                        discovery.again(line).whenDone(asked -> {
                             if (asked) {
                                 discovery.teach(kinds);
                                 execute();
@@ -222,7 +229,7 @@ public final class Kubectl implements Component {
         private void execute() {
             try {
                 RequestGate gate = Lookups.of(line) == 0 ? RequestGate.OPEN : this::known;
-                ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+                ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE, timeout(line));
                 CustomLookup server =
                         new CustomLookup(context, client, kinds, gate, new TypedLog(rest, log, settings.codec()));
                 Session session = new Session(line, files, server, tools(gate));

@@ -65,10 +65,7 @@ public final class Kubelet implements Component {
             RateLimit limit =
                     version.has(Feature.KUBELET_REQUEST_LIMIT) ? new RateLimit(50, 100) : new RateLimit(5, 10);
             return new Settings(
-                    limit,
-                    HeartbeatSettings.of(version),
-                    version.has(Feature.POD_TERMINAL_PHASE),
-                    version + ".0");
+                    limit, HeartbeatSettings.of(version), version.has(Feature.POD_TERMINAL_PHASE), version + ".0");
         }
     }
 

@@ -8,7 +8,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.kubectl.apply.LastApplied;
-import dev.wavetank.model.kubectl.session.KubectlResult;
+import dev.wavetank.model.kubectl.wire.KubectlResult;
 import dev.wavetank.model.patch.JsonTree;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -154,12 +154,12 @@ class KubectlApplyTest {
 
     @Test
     void a_mistake_in_a_file_is_told_with_its_place_before_anything_is_sent() {
-        terminal.file("bad.yaml", WEB + "---\n" + WEB.replace("replicas: 1", "replica: 1"));
+        terminal.file("bad.yaml", WEB + "---\n" + WEB.replace("replicas: 1", "replicas: many"));
         assertThat(terminal.type("apply -f bad.yaml"))
                 .isEqualTo(
-                        failed(
-                                "error: bad.yaml:24:3: Deployment in version \"v1\" cannot be handled as a Deployment: "
-                                        + "strict decoding error: unknown field \"spec.replica\" (did you mean \"replicas\"?)"));
+                        failed("error: bad.yaml:24:3: Deployment in version \"v1\" cannot be handled as a Deployment: "
+                                + "json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of"
+                                + " type int32 (at spec.replicas)"));
         assertThat(terminal.type("-n other apply -f web.yaml"))
                 .isEqualTo(failed("error: the namespace from the provided object \"demo\" does not match the namespace "
                         + "\"other\". You must pass '--namespace=demo' to perform this operation."));

@@ -7,7 +7,7 @@ import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
-import dev.wavetank.model.kubectl.session.KubectlResult;
+import dev.wavetank.model.kubectl.wire.KubectlResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +55,7 @@ class KubectlTest {
     @ParameterizedTest
     @CsvSource({
         "options web, kubectl options is not simulated; these are: annotate",
-        "creat deployment web, unknown command \"creat\" for \"kubectl\"; these are simulated: annotate"
+        "config view, kubectl config is not simulated; these are: annotate"
     })
     void other_verbs_are_refused_with_the_list_of_those_that_there_are(String line, String message) {
         assertThat(terminal.type(line).stderr()).startsWith("error: " + message + ", api-resources, api-versions, ");
@@ -136,8 +136,6 @@ class KubectlTest {
                 "apply -f nowhere.yaml | the path \"nowhere.yaml\" does not exist",
                 "create -f nowhere.yaml | the path \"nowhere.yaml\" does not exist",
                 "create thing x | Unexpected args: [thing x]~See 'kubectl create -h' for help and examples",
-                "run web --image=nginx --dry-run | --dry-run flag without a value was specified. A value must be set: "
-                        + "\"none\", \"server\", or \"client\".",
                 "run web --image=nginx --dry-run=maybe | Invalid dry-run value (maybe). Must be \"none\", \"server\", or "
                         + "\"client\".",
                 "run web --image=nginx -o table | unable to match a printer suitable for the output format \"table\", "
@@ -274,7 +272,10 @@ class KubectlTest {
     void a_server_that_is_down_is_told() {
         terminal.stopServer();
         String message = "The connection to the server apiserver was refused - did you specify the right host or port?";
-        assertThat(terminal.type("create deployment web --image=nginx")).isEqualTo(failed(message));
+        assertThat(terminal.type("create deployment web --image=nginx"))
+                .isEqualTo(failed("error: failed to create deployment: Post \"https://apiserver/apis/apps/v1/namespaces"
+                        + "/default/deployments?fieldManager=kubectl-create&fieldValidation=Strict\": dial tcp apiserver:"
+                        + " connect: connection refused"));
 
         KubectlResult deletion = terminal.type("delete pods a b");
         String attempt =

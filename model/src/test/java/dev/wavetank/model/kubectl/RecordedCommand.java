@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubectl;
 
 import dev.wavetank.model.codec.ObjectCodec;
-import dev.wavetank.model.kubectl.session.KubectlResult;
+import dev.wavetank.model.kubectl.wire.KubectlResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

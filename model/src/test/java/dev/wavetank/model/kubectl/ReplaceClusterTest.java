@@ -175,7 +175,7 @@ class ReplaceClusterTest {
                         "0 deployment.apps/web unchanged\n",
                         "1 error: You must provide one or more resources by argument or filename.\n"
                                 + "Example resource specifications include:\n   '-f rsrc.yaml'\n"
-                                + "   '--filename=rsrc.json'\n   '<resource> <name>'\n",
+                                + "   '--filename=rsrc.json'\n   '<resource> <name>'\n   '<resource>'\n",
                         "0 deployment.apps \"web\" deleted\n",
                         "0 deployment.apps/web created\n",
                         "0 deployment.apps/web unchanged\n");

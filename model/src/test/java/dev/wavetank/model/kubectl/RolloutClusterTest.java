@@ -114,6 +114,68 @@ class RolloutClusterTest {
                         "0 partitioned roll out complete: 2 new pods have been updated...\n");
     }
 
+    @Test
+    void the_revisions_of_daemon_sets_and_stateful_sets_can_be_seen_and_undone() {
+        assertThat(outputs("""
+                - {at: 0s, kubectl: apply -f sets.yaml}
+                - {at: 20s, kubectl: rollout undo daemonset/agent}
+                - {at: 21s, kubectl: set image daemonset/agent agent=agent:2}
+                - {at: 22s, kubectl: set image statefulset/db db=db:2}
+                - {at: 80s, kubectl: rollout history daemonset/agent}
+                - {at: 81s, kubectl: rollout history statefulset/db}
+                - {at: 82s, kubectl: rollout history daemonset/agent --revision=1}
+                - {at: 83s, kubectl: rollout undo daemonset/agent --dry-run=client}
+                - {at: 84s, kubectl: rollout undo daemonset/agent}
+                - {at: 85s, kubectl: rollout undo statefulset/db --to-revision=1}
+                - {at: 86s, kubectl: rollout undo statefulset/db --to-revision=9}
+                - {at: 87s, kubectl: 'get daemonsets,statefulsets -o jsonpath={.items[*].spec.template.spec.containers[0].image}'}
+                - {at: 88s, kubectl: rollout history pod/x}
+                """ + SETS).stream().skip(1))
+                .containsExactly(
+                        "1 error: no last revision to roll back to\n",
+                        "0 daemonset.apps/agent image updated\n",
+                        "0 statefulset.apps/db image updated\n",
+                        "0 daemonset.apps/agent \nREVISION  CHANGE-CAUSE\n1         <none>\n2         <none>\n\n",
+                        "0 statefulset.apps/db \nREVISION\n1\n2\n\n",
+                        "0 daemonset.apps/agent with revision #1\n" + FIRST + "\n",
+                        "0 daemonset.apps/agent will roll back to " + FIRST + " (dry run)\n",
+                        "0 daemonset.apps/agent rolled back\n",
+                        "0 statefulset.apps/db rolled back\n",
+                        "1 error: unable to find specified revision 9 in history\n",
+                        "0 agent db",
+                        "1 error: no history viewer has been implemented for \"Pod\"\n");
+    }
+
+    /** The pod template of the first revision, with tabs, as the real command leaves them there. */
+    private static final String FIRST =
+            "Pod Template:\n  Labels:\tapp=agent\n  Containers:\n   agent:\n    Image:\tagent\n"
+                    + "    Port:\t<none>\n    Host Port:\t<none>\n    Environment:\t<none>\n    Mounts:\t<none>\n"
+                    + "  Volumes:\t<none>\n  Node-Selectors:\t<none>\n  Tolerations:\t<none>\n";
+
+    private static final String SETS = """
+            files:
+              sets.yaml: |
+                apiVersion: apps/v1
+                kind: DaemonSet
+                metadata: {name: agent}
+                spec:
+                  selector: {matchLabels: {app: agent}}
+                  template:
+                    metadata: {labels: {app: agent}}
+                    spec: {containers: [{name: agent, image: agent}]}
+                ---
+                apiVersion: apps/v1
+                kind: StatefulSet
+                metadata: {name: db}
+                spec:
+                  replicas: 2
+                  serviceName: db
+                  selector: {matchLabels: {app: db}}
+                  template:
+                    metadata: {labels: {app: db}}
+                    spec: {containers: [{name: db, image: db}]}
+            """;
+
     private static List<String> outputs(String timeline) {
         return TypedCommands.outputs(timeline);
     }

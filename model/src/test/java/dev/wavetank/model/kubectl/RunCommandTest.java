@@ -2,7 +2,7 @@ package dev.wavetank.model.kubectl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.kubectl.session.KubectlResult;
+import dev.wavetank.model.kubectl.wire.KubectlResult;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,6 @@ import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.http.answer.Answers;
 import dev.wavetank.model.apiserver.http.answer.Deleted;
@@ -99,13 +98,12 @@ final class ResourceHandler {
 
     /** Connections pass admission; then a missing object is refused as usual, and one that is there leads nowhere. */
     private Completion<HttpResponse> unsimulated(Exchange exchange) {
-        HttpResponse nothing = answers.status(Status.generic(
-                StatusReason.NOT_IMPLEMENTED,
-                "the simulation has no " + exchange.info().qualified()));
         String name = exchange.info().name();
         if (exchange.info().subresource().equals("log")) {
             return execute(exchange, new ApiRequest.Get(exchange.type(), exchange.namespace(), name))
-                    .map(response -> response.isSuccess() ? nothing : answer(exchange, response));
+                    .map(response -> response instanceof ApiResponse.One pod
+                            ? new PodLogs(answers).of(pod, exchange.query())
+                            : answer(exchange, response));
         }
         ServedResource served = exchange.served();
         ApiRequest connection = new ApiRequest.Create(

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.http.RequestUri;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -15,6 +16,7 @@ import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * {@code apply -f}: creates what is missing and changes what differs from the file, client-side.
@@ -70,7 +72,9 @@ public final class ApplyCommand implements Command {
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(manifests, this::apply);
+        return session.validation()
+                .passes()
+                .then(passed -> passed ? Command.inOrder(manifests, this::apply) : Completion.of(false));
     }
 
     /** A dry run reads, too: otherwise it could not report what would be done. */
@@ -82,7 +86,13 @@ public final class ApplyCommand implements Command {
                     if (response instanceof ApiResponse.One live) {
                         return change(manifest, live.object());
                     }
-                    if (response.failedWith(StatusReason.NOT_FOUND)) {
+                    boolean missing = response.failedWith(StatusReason.NOT_FOUND);
+                    if (missing
+                            && !session.isDryRun()
+                            && session.validation().written(manifest).isPresent()) {
+                        return session.validation().create(manifest).map(answer -> tell(manifest, answer, "created"));
+                    }
+                    if (missing) {
                         return write(
                                 manifest,
                                 ApiRequest.Create.of(
@@ -115,6 +125,8 @@ public final class ApplyCommand implements Command {
             return Completion.of(true);
         }
         Map<String, Object> wanted = codec.encode(LastApplied.annotated(codec, manifest.object()));
+        Optional<Map<String, Object>> written = session.validation().written(manifest);
+        written.ifPresent(tree -> UnknownParts.add(tree, wanted));
         ApplyPatch patch = ApplyPatch.of(session.tools().schema(), live, last, wanted, codec.encode(live));
         if (patch.tree().isEmpty()) {
             session.print(manifest.resource(), live, "unchanged");
@@ -122,7 +134,11 @@ public final class ApplyCommand implements Command {
         }
         ApiRequest request = new ApiRequest.Patch(
                 manifest.resource(), live.key().namespace(), live.metadata().name(), "", patch.change());
-        return write(manifest, request, "configured");
+        return written.isEmpty() || session.isDryRun()
+                ? write(manifest, request, "configured")
+                : session.validation()
+                        .send("PATCH", RequestUri.of(request), "application/merge-patch+json", patch.tree())
+                        .map(answer -> tell(manifest, answer, "configured"));
     }
 
     private Completion<Boolean> write(Manifest manifest, ApiRequest request, String outcome) {
@@ -130,13 +146,15 @@ public final class ApplyCommand implements Command {
             session.print(manifest.resource(), manifest.object(), outcome);
             return Completion.of(true);
         }
-        return session.send(request).map(response -> {
-            if (response instanceof ApiResponse.One one) {
-                session.print(manifest.resource(), one.object(), outcome);
-                return true;
-            }
-            String doing = outcome.equals("created") ? "error when creating" : "error when patching";
-            return session.fail(response, doing + " \"" + manifest.source() + "\"");
-        });
+        return session.send(request).map(response -> tell(manifest, response, outcome));
+    }
+
+    private boolean tell(Manifest manifest, ApiResponse response, String outcome) {
+        if (response instanceof ApiResponse.One one) {
+            session.print(manifest.resource(), one.object(), outcome);
+            return true;
+        }
+        String doing = outcome.equals("created") ? "error when creating" : "error when patching";
+        return session.fail(response, doing + " \"" + manifest.source() + "\"");
     }
 }

@@ -44,7 +44,8 @@ public final class DeleteCommand implements Command {
         this.session = session;
         this.options = options(session);
         if (!List.of("", "name").contains(session.format())) {
-            throw UsageException.afterDiscovery("unexpected -o output mode: " + session.format() + ". We only support '-o name'");
+            throw UsageException.afterDiscovery(
+                    "unexpected -o output mode: " + session.format() + ". We only support '-o name'");
         }
         this.choice = new ObjectChoice(session, session.line().arguments());
     }

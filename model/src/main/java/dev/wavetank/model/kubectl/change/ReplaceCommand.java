@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.http.RequestUri;
 import dev.wavetank.model.kubectl.apply.LastApplied;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
@@ -56,6 +57,10 @@ public final class ReplaceCommand implements Command {
 
     @Override
     public Completion<Boolean> run() {
+        return session.validation().passes().then(passed -> passed ? replaced() : Completion.of(false));
+    }
+
+    private Completion<Boolean> replaced() {
         if (!line.isOn(Flag.FORCE)) {
             return Command.inOrder(manifests, this::replace);
         }
@@ -102,7 +107,12 @@ public final class ReplaceCommand implements Command {
     }
 
     private Completion<Boolean> write(Manifest manifest, ApiRequest request) {
-        return session.send(request).map(response -> {
+        String method = request instanceof ApiRequest.Create ? "POST" : "PUT";
+        Completion<ApiResponse> sent = session.validation()
+                .written(manifest)
+                .map(tree -> session.validation().send(method, RequestUri.of(request), "application/json", tree))
+                .orElseGet(() -> session.send(request));
+        return sent.map(response -> {
             if (response instanceof ApiResponse.One one) {
                 session.print(manifest.resource(), one.object(), "replaced");
                 return true;

@@ -23,9 +23,10 @@ public final class CreateCommand implements Command {
     /**
      * One object to create.
      *
+     * @param manifest as it was read
      * @param source the file it is from, or empty
      */
-    private record Creation(String source, ResourceType resource, KubernetesObject object) {}
+    private record Creation(Manifest manifest, String source, ResourceType resource, KubernetesObject object) {}
 
     private CreateCommand(Session session, List<Creation> creations) {
         this.session = session;
@@ -43,19 +44,23 @@ public final class CreateCommand implements Command {
             throw new UsageException("must specify one of -f and -k");
         }
         List<Creation> creations = session.manifests().stream()
-                .map(manifest -> line.isOn(Flag.SAVE_CONFIG) ? LastApplied.annotated(session, manifest) : manifest)
-                .map(CreateCommand::creation)
+                .map(manifest -> creation(session, manifest))
                 .toList();
         return new CreateCommand(session, creations);
     }
 
-    private static Creation creation(Manifest manifest) {
-        return new Creation(manifest.source(), manifest.resource(), manifest.object());
+    private static Creation creation(Session session, Manifest manifest) {
+        boolean annotates = session.line().isOn(Flag.SAVE_CONFIG);
+        KubernetesObject object =
+                annotates ? LastApplied.annotated(session, manifest).object() : manifest.object();
+        return new Creation(manifest, manifest.source(), manifest.resource(), object);
     }
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(creations, this::create);
+        return session.validation()
+                .passes()
+                .then(passed -> passed ? Command.inOrder(creations, this::create) : Completion.of(false));
     }
 
     private Completion<Boolean> create(Creation creation) {
@@ -63,14 +68,17 @@ public final class CreateCommand implements Command {
             session.print(creation.resource(), creation.object(), "created");
             return Completion.of(true);
         }
-        return session.send(ApiRequest.Create.of(creation.resource(), creation.object()))
-                .map(response -> {
-                    if (response instanceof ApiResponse.One one) {
-                        session.print(creation.resource(), one.object(), "created");
-                        return true;
-                    }
-                    return fail(creation, response);
-                });
+        boolean unknown = session.validation().written(creation.manifest()).isPresent();
+        Completion<ApiResponse> sent = unknown
+                ? session.validation().create(creation.manifest())
+                : session.send(ApiRequest.Create.of(creation.resource(), creation.object()));
+        return sent.map(response -> {
+            if (response instanceof ApiResponse.One one) {
+                session.print(creation.resource(), one.object(), "created");
+                return true;
+            }
+            return fail(creation, response);
+        });
     }
 
     private boolean fail(Creation creation, ApiResponse response) {

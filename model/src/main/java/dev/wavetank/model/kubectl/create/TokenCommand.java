@@ -97,7 +97,12 @@ public final class TokenCommand implements Command {
                                 + failed.status().message());
                         return true;
                     }
-                    return session.fail(response, "");
+                    String path =
+                            "/api/v1/namespaces/" + session.namespace() + "/serviceaccounts/" + account + "/token";
+                    session.fail("error: failed to create token: Post \""
+                            + session.tools().rest().url(path) + "\": "
+                            + session.tools().errors().cause((ApiResponse.Unreachable) response));
+                    return true;
                 });
     }
 

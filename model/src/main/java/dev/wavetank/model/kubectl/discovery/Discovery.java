@@ -3,14 +3,17 @@ package dev.wavetank.model.kubectl.discovery;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.codec.CustomKinds;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.kubectl.session.Answers;
-import dev.wavetank.model.kubectl.session.ClientLog;
 import dev.wavetank.model.kubectl.session.ObjectFields;
-import dev.wavetank.model.kubectl.session.Output;
-import dev.wavetank.model.kubectl.session.RestClient;
-import dev.wavetank.model.kubectl.session.ServerErrors;
+import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
+import dev.wavetank.model.kubectl.syntax.VerbSyntax;
+import dev.wavetank.model.kubectl.wire.ClientLog;
+import dev.wavetank.model.kubectl.wire.Output;
+import dev.wavetank.model.kubectl.wire.RestClient;
+import dev.wavetank.model.kubectl.wire.ServerErrors;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -33,6 +36,9 @@ public final class Discovery {
     private static final String JSON = "application/json";
     private static final String AGGREGATED = JSON + ";g=apidiscovery.k8s.io;v=";
     private static final String TIMEOUT = "?timeout=32s";
+    /** 1 would mean that there are differences. */
+    private static final int DIFF_FAILED = 2;
+
     private static final long LIFETIME = 6 * VirtualTime.HOUR;
     private static final long OLD_LIFETIME = 10 * VirtualTime.MINUTE;
 
@@ -78,13 +84,13 @@ public final class Discovery {
     public Completion<Boolean> ready(Invocation line) {
         long lifetime = tools.version().has(Feature.KUBECTL_LONG_DISCOVERY_CACHE) ? LIFETIME : OLD_LIFETIME;
         boolean known = cache.read(server, tools.now().getAsLong(), lifetime).isPresent();
-        return known ? Completion.of(true) : ask(Lookups.of(line), Lookups.areTold(line));
+        return known ? Completion.of(true) : ask(line, Lookups.of(line));
     }
 
     /** Asks the server whatever is on the disk, because a name is not known there. */
-    public Completion<Boolean> again() {
+    public Completion<Boolean> again(Invocation line) {
         cache.invalidate(server);
-        return ask(1, true);
+        return ask(line, 1);
     }
 
     /** Teaches the custom kinds that the server has named. */
@@ -93,29 +99,51 @@ public final class Discovery {
                 .ifPresent(types -> types.teach(kinds, tools.codec()));
     }
 
-    private Completion<Boolean> ask(int attempts, boolean told) {
+    private Completion<Boolean> ask(Invocation line, int attempts) {
         return read("/api").then(core -> {
             Optional<ApiResponse> failure = failure(core);
             return failure.isPresent()
-                    ? failed(failure.get(), attempts, told)
+                    ? failed(line, failure.get(), attempts)
                     : read("/apis").then(groups -> {
                         Optional<ApiResponse> other = failure(groups);
                         return other.isPresent()
-                                ? failed(other.get(), attempts, told)
+                                ? failed(line, other.get(), attempts)
                                 : complete(List.of(body(core), body(groups)));
                     });
         });
     }
 
-    private Completion<Boolean> failed(ApiResponse failure, int attempts, boolean told) {
-        if (told) {
+    private Completion<Boolean> failed(Invocation line, ApiResponse failure, int attempts) {
+        if (!Lookups.validatesFiles(line)) {
             complain("265", "couldn't get current server API group list: " + cause(failure, "/api"));
         }
         if (attempts > 1) {
-            return ask(attempts - 1, told);
+            return ask(line, attempts - 1);
         }
-        tools.output().fail(tools.errors().text(failure, ""));
+        tools.output().fail(text(line, failure));
+        if (line.verb() == VerbSyntax.DIFF) {
+            tools.output().endWith(DIFF_FAILED);
+        }
         return Completion.of(false);
+    }
+
+    /** The error of a command that cannot go on; one that reads files names the first of them. */
+    private String text(Invocation line, ApiResponse failure) {
+        if (line.list(Flag.FILENAME).isEmpty()) {
+            return tools.errors().text(failure, "");
+        }
+        String file = GoText.quoted(line.list(Flag.FILENAME).get(0));
+        if (Lookups.validatesFiles(line)) {
+            return "error: error validating " + file + ": error validating data: failed to download openapi: "
+                    + cause(failure, "/openapi/v2")
+                    + "; if you choose to ignore these errors, turn validation off with --validate=false";
+        }
+        String start = switch (line.verb()) {
+            case DESCRIBE, GET -> "";
+            case SCALE -> "error: no objects passed to scale ";
+            default -> "error: ";
+        };
+        return start + "unable to recognize " + file + ": " + cause(failure, "/api");
     }
 
     /** Keeps what the first two documents say, with the documents of each group that they only name. */

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubectl.discovery;
 
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
+import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import java.util.List;
 
 /**
@@ -20,10 +21,15 @@ public final class Lookups {
         if (line.verb().words().startsWith("create ")) {
             return 0;
         }
+        if (!line.list(Flag.FILENAME).isEmpty()) {
+            return 1;
+        }
         return switch (line.verb()) {
             case API_RESOURCES, API_VERSIONS, AUTH_WHO_AM_I, TOP, VERSION -> 0;
             case EVENTS -> line.value(Flag.FOR).isPresent() ? TYPE_SLASH_NAME : 0;
+            case EXPLAIN -> 2;
             case RUN -> 1;
+            case TAINT -> 2;
             case AUTH_CAN_I -> line.isOn(Flag.LIST) ? 0 : 2;
             case CORDON, DRAIN, LOGS, UNCORDON -> TYPE_SLASH_NAME;
             case GET -> line.value(Flag.RAW).isPresent() ? 0 : named(line.arguments());
@@ -31,9 +37,17 @@ public final class Lookups {
         };
     }
 
-    /** Whether failed attempts are told: for files another request fails first, that for the schema. */
-    static boolean areTold(Invocation line) {
-        return line.list(Flag.FILENAME).isEmpty();
+    /**
+     * Whether a command checks its files by the server's schema first, which it asks for before it asks what the server
+     * serves.
+     */
+    static boolean validatesFiles(Invocation line) {
+        boolean checks =
+                List.of(VerbSyntax.APPLY, VerbSyntax.CREATE, VerbSyntax.REPLACE).contains(line.verb());
+        String directive = line.value(Flag.VALIDATE).orElse("true");
+        return checks
+                && !line.list(Flag.FILENAME).isEmpty()
+                && !List.of("false", "ignore").contains(directive);
     }
 
     /** Objects in files are looked up once. */

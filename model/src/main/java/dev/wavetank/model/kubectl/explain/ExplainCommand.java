@@ -46,13 +46,13 @@ public final class ExplainCommand implements Command {
 
     @Override
     public Completion<Boolean> run() {
-        boolean old = !session.has(Feature.KUBECTL_EXPLAIN_V3)
-                || session.format().equals(OLD_OUTPUT);
+        boolean old =
+                !session.has(Feature.KUBECTL_EXPLAIN_V3) || session.format().equals(OLD_OUTPUT);
         Reads reads = new Reads(session);
         if (old) {
-            return reads.get("/openapi/v2").map(document -> document.map(
-                            found -> oldPage(SchemaDocument.ofVersion2(found)))
-                    .orElse(false));
+            return reads.get("/openapi/v2")
+                    .map(document -> document.map(found -> oldPage(SchemaDocument.ofVersion2(found)))
+                            .orElse(false));
         }
         return reads.get("/openapi/v3").then(index -> {
             if (index.isEmpty()) {
@@ -82,7 +82,8 @@ public final class ExplainCommand implements Command {
     private void print(SchemaDocument document, Page page) {
         ObjectFields schema = document.kind(group, version, type.kind()).orElse(null);
         if (schema == null) {
-            session.fail("error: Couldn't find resource for \"" + group + "/" + version + ", Kind=" + type.kind() + "\"");
+            session.fail(
+                    "error: Couldn't find resource for \"" + group + "/" + version + ", Kind=" + type.kind() + "\"");
             return;
         }
         for (String name : path) {

@@ -3,8 +3,11 @@ package dev.wavetank.model.kubectl.get;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.kubectl.session.Answers;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
@@ -64,9 +67,18 @@ public final class GetCommand implements Command {
         String fields = line.value(Flag.FIELD_SELECTOR).orElse("");
         List<String> words = line.arguments();
         List<Selected> selections = new ArrayList<>();
+        if (words.isEmpty() && !line.list(Flag.FILENAME).isEmpty()) {
+            for (Manifest manifest : session.manifests()) {
+                String name = String.valueOf(manifest.object().metadata().name());
+                selections.add(new Selected(
+                        manifest.resource(), manifest.object().key().namespace(), name, "", ""));
+            }
+            return selections;
+        }
         if (words.isEmpty()) {
-            session.note("You must specify the type of resource to get. Use \"kubectl api-resources\" for a complete list"
-                    + " of supported resources.\n");
+            session.note(
+                    "You must specify the type of resource to get. Use \"kubectl api-resources\" for a complete list"
+                            + " of supported resources.\n");
             throw new UsageException(
                     "Required resource not specified.\nUse \"kubectl explain <resource>\" for a detailed"
                             + " description of that resource (e.g. kubectl explain pods).\n"
@@ -145,13 +157,13 @@ public final class GetCommand implements Command {
     /** What client-go makes of an error that is plain text (apimachinery, NewGenericServerResponse). */
     private static Status plain(Selected selected, HttpResponse answer) {
         String name = selected.name().isEmpty() ? "" : " " + selected.name();
-        return Status.reported(
-                answer.code(),
-                "InternalError",
-                "an error on the server (" + GoText.quoted(answer.body().strip())
-                        + ") has prevented the request from succeeding (get "
-                        + selected.resource().qualified() + name + ")",
-                null);
+        String what = " (get " + selected.resource().qualified() + name + ")";
+        Status generic = Answers.generic(answer.code());
+        String message = generic.is(StatusReason.INTERNAL_ERROR)
+                ? "an error on the server (" + GoText.quoted(answer.body().strip())
+                        + ") has prevented the request from succeeding"
+                : generic.message();
+        return Status.reported(answer.code(), String.valueOf(generic.reason()), message + what, null);
     }
 
     private boolean fail(ObjectFields status) {

@@ -6,11 +6,11 @@ import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.kubectl.session.Answers;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectFields;
-import dev.wavetank.model.kubectl.session.RequestTimeout;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.kubectl.wire.RequestTimeout;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.network.Disconnect;
@@ -75,34 +75,31 @@ final class GetWatch implements Command, StreamReceiver<HttpChunk> {
     @Override
     public Completion<Boolean> run() {
         String accept = format.isTable() ? GetCommand.TABLE : "application/json";
-        session.tools()
-                .rest()
-                .get(selected.target(options(), ""), accept)
-                .whenDone(reply -> {
-                    Optional<ApiResponse> failure =
-                            Answers.failure(reply, session.tools().codec());
-                    if (failure.isPresent()) {
-                        ended.complete(session.fail(failure.get(), ""));
-                        return;
-                    }
-                    ObjectFields tree = new ObjectFields(session.tools()
-                            .codec()
-                            .tree(((Reply.Answer<HttpResponse>) reply).value().body()));
-                    if (!onlyChanges) {
-                        present(tree);
-                    }
-                    boolean single = !selected.name().isEmpty();
-                    dropsNext = single;
-                    String revision = single ? "0" : tree.text("metadata.resourceVersion");
-                    watch = session.tools().rest().stream(selected.watchTarget(options(), revision), accept, this);
-                    endLater();
-                });
+        session.tools().rest().get(selected.target(options(), ""), accept).whenDone(reply -> {
+            Optional<ApiResponse> failure =
+                    Answers.failure(reply, session.tools().codec());
+            if (failure.isPresent()) {
+                ended.complete(session.fail(failure.get(), ""));
+                return;
+            }
+            ObjectFields tree = new ObjectFields(session.tools()
+                    .codec()
+                    .tree(((Reply.Answer<HttpResponse>) reply).value().body()));
+            columns = tree.list("columnDefinitions");
+            if (!onlyChanges) {
+                present(tree);
+            }
+            boolean single = !selected.name().isEmpty();
+            dropsNext = single;
+            String revision = single ? "0" : tree.text("metadata.resourceVersion");
+            watch = session.tools().rest().stream(selected.watchTarget(options(), revision), accept, this);
+            endLater();
+        });
         return ended;
     }
 
     private void present(ObjectFields tree) {
         if (format.isTable()) {
-            columns = tree.list("columnDefinitions");
             show("ADDED", tree);
         } else if (selected.name().isEmpty()) {
             tree.list("items").forEach(item -> {
@@ -167,9 +164,6 @@ final class GetWatch implements Command, StreamReceiver<HttpChunk> {
         if (type.equals("ERROR")) {
             end();
             return;
-        }
-        if (columns.isEmpty()) {
-            columns = object.list("columnDefinitions");
         }
         show(type, object);
     }

@@ -31,8 +31,8 @@ record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
             .toList();
 
     static OutputFormat of(Session session) {
-        boolean templateOnly =
-                session.format().isEmpty() && session.line().value(Flag.TEMPLATE).isPresent();
+        boolean templateOnly = session.format().isEmpty()
+                && session.line().value(Flag.TEMPLATE).isPresent();
         String text = templateOnly ? "go-template" : session.format();
         int equals = text.indexOf('=');
         String name = equals < 0 ? text : text.substring(0, equals);
@@ -45,8 +45,12 @@ record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
                     + "\", allowed formats are: " + String.join(",", NAMES));
         }
         if (!name.startsWith("custom-columns")) {
-            return new OutputFormat(
-                    name, argument, ObjectFormat.of(name, argument, session.line(), session::file));
+            try {
+                ObjectFormat form = ObjectFormat.of(name, argument, session.line(), session::file);
+                return new OutputFormat(name, argument, form);
+            } catch (UsageException mistake) {
+                throw UsageException.afterDiscovery(String.valueOf(mistake.getMessage()));
+            }
         }
         if (argument.isEmpty()) {
             throw new UsageException("custom-columns format specified but no custom columns given");

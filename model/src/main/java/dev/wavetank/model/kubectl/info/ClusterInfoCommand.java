@@ -13,6 +13,9 @@ public final class ClusterInfoCommand implements Command {
     private static final String SERVICES =
             "/api/v1/namespaces/kube-system/services?labelSelector=kubernetes.io%2Fcluster-service%3Dtrue";
 
+    private static final String MORE =
+            "\nTo further debug and diagnose cluster problems, use 'kubectl cluster-info dump'.";
+
     private final Session session;
 
     public ClusterInfoCommand(Session session) {
@@ -24,13 +27,14 @@ public final class ClusterInfoCommand implements Command {
         String server = "https://" + session.tools().rest().server();
         return new Reads(session).get(SERVICES).map(answer -> {
             if (answer.isEmpty()) {
+                session.print(MORE);
                 return false;
             }
             String first =
                     session.has(Feature.KUBECTL_CONTROL_PLANE) ? "Kubernetes control plane" : "Kubernetes master";
             print(first, server);
             answer.get().list("items").forEach(service -> print(name(service), server + proxy(service)));
-            session.print("\nTo further debug and diagnose cluster problems, use 'kubectl cluster-info dump'.");
+            session.print(MORE);
             return true;
         });
     }

@@ -27,7 +27,8 @@ public final class WhoAmICommand implements Command {
         if (!session.has(Feature.KUBECTL_WHO_AM_I)) {
             throw new UsageException("unknown command \"whoami\"\nSee 'kubectl auth -h' for help and examples");
         }
-        if (!session.format().isEmpty() && !ObjectFormat.NAMES.contains(session.format().split("=")[0])) {
+        if (!session.format().isEmpty()
+                && !ObjectFormat.NAMES.contains(session.format().split("=")[0])) {
             throw new UsageException("unable to match a printer suitable for the output format \"" + session.format()
                     + "\", allowed formats are: " + String.join(",", ObjectFormat.NAMES));
         }
@@ -63,8 +64,8 @@ public final class WhoAmICommand implements Command {
             rows.add(List.of("Groups", "[" + String.join(" ", user.texts("groups")) + "]"));
         }
         new TreeMap<>(user.map("extra"))
-                .forEach((key, values) -> rows.add(
-                        List.of("Extra: " + key, String.valueOf(values).replace(",", ""))));
+                .forEach((key, values) ->
+                        rows.add(List.of("Extra: " + key, String.valueOf(values).replace(",", ""))));
         TabWriter.printed(rows).forEach(session::print);
     }
 }

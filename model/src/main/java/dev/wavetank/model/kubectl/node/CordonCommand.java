@@ -6,11 +6,8 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 
 /** {@code cordon} and {@code uncordon}: reads each node, then patches {@code spec.unschedulable}. */
@@ -18,42 +15,21 @@ public final class CordonCommand implements Command {
 
     private final Session session;
     private final boolean unschedulable;
-    private final List<String> nodes;
+    private final NodeChoice nodes;
 
     public CordonCommand(Session session, boolean unschedulable) {
         this.session = session;
         this.unschedulable = unschedulable;
-        this.nodes = nodes(session);
-    }
-
-    /** The nodes that the arguments name: {@code n1} or {@code node/n1}. */
-    static List<String> nodes(Session session) {
-        List<String> names = new ArrayList<>();
-        for (String argument : session.line().arguments()) {
-            names.add(argument.replaceFirst("^(nodes?|no)/", ""));
-        }
-        if (names.isEmpty()) {
-            String verb = session.line().verb().words();
-            throw new UsageException(
-                    "USAGE: " + verb + " NODE [flags]\nSee 'kubectl " + verb + " -h' for help and examples");
-        }
-        return names;
+        this.nodes = new NodeChoice(session);
     }
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(nodes, this::mark);
+        return nodes.each(this::mark);
     }
 
-    private Completion<Boolean> mark(String name) {
-        return session.send(new ApiRequest.Get(Resources.NODES, "", name))
-                .then(response -> response instanceof ApiResponse.One found
-                        ? mark(found.as(Node.class)).map(done -> done.isSuccess() || session.fail(done, ""))
-                        : Completion.of(session.fail(response, "")));
-    }
-
-    private Completion<ApiResponse> mark(Node node) {
-        return mark(session, node, unschedulable);
+    private Completion<Boolean> mark(Node node) {
+        return mark(session, node, unschedulable).map(done -> done.isSuccess() || session.fail(done, ""));
     }
 
     /** Marks a node, unless it is marked already, and prints the result. */

@@ -31,23 +31,16 @@ public final class DrainCommand implements Command {
     private static final long POLL = VirtualTime.SECOND;
 
     private final Session session;
-    private final List<String> nodes;
+    private final NodeChoice nodes;
 
     public DrainCommand(Session session) {
         this.session = session;
-        this.nodes = CordonCommand.nodes(session);
+        this.nodes = new NodeChoice(session);
     }
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(nodes, this::drain);
-    }
-
-    private Completion<Boolean> drain(String name) {
-        return session.send(new ApiRequest.Get(Resources.NODES, "", name))
-                .then(response -> response instanceof ApiResponse.One found
-                        ? drain(found.as(Node.class))
-                        : Completion.of(session.fail(response, "")));
+        return nodes.each(this::drain);
     }
 
     private Completion<Boolean> drain(Node node) {

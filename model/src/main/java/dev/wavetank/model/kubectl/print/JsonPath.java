@@ -83,9 +83,7 @@ public final class JsonPath {
                         .toList();
                 target.out().append(String.join(" ", values));
             } else if (node instanceof Range range) {
-                range.path()
-                        .values(current, target.strict())
-                        .forEach(item -> write(range.body(), item, target));
+                range.path().values(current, target.strict()).forEach(item -> write(range.body(), item, target));
             } else if (node instanceof Mistake mistake) {
                 throw new PathException(mistake.message());
             }

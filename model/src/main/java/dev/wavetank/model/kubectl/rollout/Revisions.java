@@ -36,12 +36,12 @@ record Revisions(ResourceType resource, SortedMap<Long, ObjectFields> byNumber) 
     static final String CHANGE_CAUSE = "kubernetes.io/change-cause";
 
     /** Kinds that the command knows and that have no history. */
-    private static final List<String> WITHOUT =
-            List.of("CronJob", "Job", "Pod", "ReplicaSet", "ReplicationController");
+    private static final List<String> WITHOUT = List.of("CronJob", "Job", "Pod", "ReplicaSet", "ReplicationController");
 
     /** The objects that a command of rollouts is about. */
     static ObjectChoice chosen(Session session) {
-        if (session.line().arguments().isEmpty() && session.line().list(Flag.FILENAME).isEmpty()) {
+        if (session.line().arguments().isEmpty()
+                && session.line().list(Flag.FILENAME).isEmpty()) {
             throw new UsageException("required resource not specified");
         }
         return new ObjectChoice(session, session.line().arguments());
@@ -131,8 +131,7 @@ record Revisions(ResourceType resource, SortedMap<Long, ObjectFields> byNumber) 
         spec.put("template", template);
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("spec", spec);
-        Subject subject =
-                new Subject(resource, new ObjectFields(tree), new Lookup(session, 0), new Page(), false);
+        Subject subject = new Subject(resource, new ObjectFields(tree), new Lookup(session, 0), new Page(), false);
         PodTemplateText.write(subject, "spec.template");
         return subject.page().draft();
     }

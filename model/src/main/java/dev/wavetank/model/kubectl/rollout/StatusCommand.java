@@ -41,11 +41,7 @@ public final class StatusCommand implements Command {
 
     private Completion<Boolean> follow(ObjectChoice.Named target, KubernetesObject found) {
         return ObjectWatch.until(
-                session,
-                target,
-                timeout,
-                "error: timed out waiting for the condition",
-                object -> show(target, object));
+                session, target, timeout, "error: timed out waiting for the condition", object -> show(target, object));
     }
 
     private boolean show(ObjectChoice.Named target, Optional<KubernetesObject> object) {

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.codec.CustomKinds;
+import dev.wavetank.model.kubectl.wire.RequestGate;
 import dev.wavetank.model.trace.hop.SendHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;

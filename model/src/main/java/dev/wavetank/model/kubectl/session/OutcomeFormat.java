@@ -3,6 +3,8 @@ package dev.wavetank.model.kubectl.session;
 import dev.wavetank.model.kubectl.print.ObjectFormat;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.version.Feature;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  * How a command prints what it did to an object: in words, or as the object.
  *
  * @param form null for words
+ * @param hidesOwners whether the owners of fields are left out
  */
-record OutcomeFormat(@Nullable ObjectFormat form) {
+record OutcomeFormat(@Nullable ObjectFormat form, boolean hidesOwners) {
 
     /** One line in words for each object. */
-    static final OutcomeFormat WORDS = new OutcomeFormat(null);
+    static final OutcomeFormat WORDS = new OutcomeFormat(null, false);
 
     /** The form that the command line asks for. */
     static OutcomeFormat of(Session session) {
@@ -31,7 +34,10 @@ record OutcomeFormat(@Nullable ObjectFormat form) {
                     + "\", allowed formats are: " + String.join(",", ObjectFormat.NAMES));
         }
         String argument = parts.length > 1 ? parts[1] : "";
-        return new OutcomeFormat(ObjectFormat.of(parts[0], argument, session.line(), session::file));
+        boolean hides = session.has(Feature.KUBECTL_HIDES_MANAGED_FIELDS)
+                && !session.line().isOn(Flag.SHOW_MANAGED_FIELDS)
+                && List.of("json", "yaml").contains(parts[0]);
+        return new OutcomeFormat(ObjectFormat.of(parts[0], argument, session.line(), session::file), hides);
     }
 
     boolean isWords() {
@@ -50,6 +56,9 @@ record OutcomeFormat(@Nullable ObjectFormat form) {
     ObjectFormat.Printed print(Map<String, Object> tree) {
         if (form == null) {
             throw new IllegalStateException("words are no form of objects");
+        }
+        if (hidesOwners && tree.get("metadata") instanceof Map<?, ?> metadata) {
+            metadata.remove("managedFields");
         }
         return form.print(tree);
     }

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.kubectl.wire.RestClient;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Reply;
 import java.util.List;

@@ -6,18 +6,21 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.codec.Manifest;
-import dev.wavetank.model.codec.ManifestReader;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.kubectl.print.ObjectFormat;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.kubectl.wire.ClientLog;
+import dev.wavetank.model.kubectl.wire.KubectlResult;
+import dev.wavetank.model.kubectl.wire.Output;
+import dev.wavetank.model.kubectl.wire.RestClient;
+import dev.wavetank.model.kubectl.wire.ServerErrors;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
@@ -45,6 +48,7 @@ public final class Session {
     private final DryRun dryRun;
     private final String format;
     private final OutcomeFormat outcomes;
+    private final FieldValidation validation;
     private final Output output;
 
     /**
@@ -89,6 +93,7 @@ public final class Session {
         if (line.value(Flag.RECORD).isPresent() && has(Feature.KUBECTL_RECORD_DEPRECATION)) {
             note("Flag --record has been deprecated, --record will be removed in the future");
         }
+        this.validation = new FieldValidation(this);
         this.outcomes = line.verb().hasFlag(Flag.DRY_RUN.name()) ? OutcomeFormat.of(this) : OutcomeFormat.WORDS;
     }
 
@@ -261,20 +266,12 @@ public final class Session {
      * @throws UsageException for the first mistake in any of them, so that no command is executed partly
      */
     public List<Manifest> manifests() {
-        ManifestReader reader = new ManifestReader(tools.schema(), tools.codec(), server.kinds());
-        List<Manifest> manifests = new ArrayList<>();
-        for (String file : line.list(Flag.FILENAME)) {
-            String text = file(file);
-            try {
-                reader.read(file, text).forEach(manifest -> manifests.add(inNamespace(manifest)));
-            } catch (ManifestException mistake) {
-                throw new UsageException(String.valueOf(mistake.getMessage()));
-            }
-        }
-        if (manifests.isEmpty()) {
-            throw new UsageException("no objects passed to " + line.verb().words());
-        }
-        return manifests;
+        return new ManifestFiles(this, server.kinds()).read();
+    }
+
+    /** What has fields that nobody knows, of the objects that were read. */
+    public FieldValidation validation() {
+        return validation;
     }
 
     /** The text of a file. */
@@ -284,22 +281,6 @@ public final class Session {
             throw new UsageException("the path \"" + name + "\" does not exist");
         }
         return text;
-    }
-
-    private Manifest inNamespace(Manifest manifest) {
-        KubernetesObject object = manifest.object();
-        if (!manifest.resource().namespaced()) {
-            return manifest;
-        }
-        String own = object.key().namespace();
-        if (!own.isEmpty() && line.value(Flag.NAMESPACE).isPresent() && !own.equals(namespace)) {
-            throw new UsageException(
-                    "the namespace from the provided object \"" + own + "\" does not match the namespace \"" + namespace
-                            + "\". You must pass '--namespace=" + own + "' to perform this operation.");
-        }
-        KubernetesObject placed =
-                own.isEmpty() ? object.withMetadata(object.metadata().withNamespace(namespace)) : object;
-        return new Manifest(manifest.source(), manifest.position(), manifest.resource(), placed);
     }
 
     /** Prints the result for an object, in the requested output format. */

@@ -6,6 +6,8 @@ import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StatusTree;
 import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.kubectl.wire.ClientLog;
+import dev.wavetank.model.kubectl.wire.RestClient;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

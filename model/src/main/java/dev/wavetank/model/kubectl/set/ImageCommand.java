@@ -2,9 +2,9 @@ package dev.wavetank.model.kubectl.set;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ public final class ImageCommand implements Command {
     private static final List<String> LISTS = List.of("initContainers", "containers");
 
     private final Session session;
-    private final List<ResourceArguments.Target> targets;
+    private final ObjectChoice choice;
     /** Images by the names of containers. */
     private final Map<String, String> images = new LinkedHashMap<>();
 
@@ -40,7 +40,7 @@ public final class ImageCommand implements Command {
                 resources.add(argument);
             }
         }
-        this.targets = session.targets(resources);
+        this.choice = new ObjectChoice(session, resources);
         if (images.isEmpty()) {
             throw UsageException.afterDiscovery("at least one image update is required");
         }
@@ -52,13 +52,10 @@ public final class ImageCommand implements Command {
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(
-                targets,
-                target -> session.read(target)
-                        .then(found -> found.isEmpty() ? Completion.of(true) : change(target, found.get())));
+        return choice.eachRead(this::change);
     }
 
-    private Completion<Boolean> change(ResourceArguments.Target target, KubernetesObject object) {
+    private Completion<Boolean> change(ObjectChoice.Named target, KubernetesObject object) {
         String path = PodSpecs.path(target.resource(), target.name());
         ObjectFields fields = session.fields(object);
         Map<String, Object> spec = new LinkedHashMap<>();

@@ -91,6 +91,18 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag ALLOW_MISSING_TEMPLATE_KEYS =
             new Flag("allow-missing-template-keys", "", Kind.SWITCH, "true");
 
+    public static final Flag ALL_CONTAINERS = new Flag("all-containers", "", Kind.SWITCH, "true");
+    public static final Flag FOLLOW = new Flag("follow", "f", Kind.SWITCH, "true");
+    public static final Flag IGNORE_ERRORS = new Flag("ignore-errors", "", Kind.SWITCH, "true");
+    public static final Flag LIMIT_BYTES = new Flag("limit-bytes", "", Kind.INTEGER, "");
+    public static final Flag LOG_PREFIX = new Flag("prefix", "", Kind.SWITCH, "true");
+    public static final Flag MAX_LOG_REQUESTS = new Flag("max-log-requests", "", Kind.INTEGER, "");
+    public static final Flag PREVIOUS = new Flag("previous", "p", Kind.SWITCH, "true");
+    public static final Flag SINCE = new Flag("since", "", Kind.DURATION, "");
+    public static final Flag SINCE_TIME = new Flag("since-time", "", Kind.TEXT, "");
+    public static final Flag TAIL = new Flag("tail", "", Kind.INTEGER, "");
+    public static final Flag TIMESTAMPS = new Flag("timestamps", "", Kind.SWITCH, "true");
+
     public static final Flag ATTACH = new Flag("attach", "", Kind.SWITCH, "true");
     public static final Flag ENV = new Flag("env", "", Kind.TEXT, "");
     public static final Flag EXPOSE = new Flag("expose", "", Kind.SWITCH, "true");
@@ -197,6 +209,7 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
 
     public static final Flag TCP = new Flag("tcp", "", Kind.LIST, "");
     public static final Flag USER = new Flag("user", "", Kind.TEXT, "");
+    public static final Flag VALIDATE = new Flag("validate", "", Kind.TEXT, "strict");
     public static final Flag VALUE = new Flag("value", "", Kind.INTEGER, "");
     public static final Flag VERB = new Flag("verb", "", Kind.LIST, "");
 

@@ -29,7 +29,11 @@ final class FlagGroups {
             Flag.VERBOSITY);
 
     /** Those of commands that print objects in any form. */
-    static final List<Option> SHOWN = List.of(Flag.OUTPUT, Flag.ALLOW_MISSING_TEMPLATE_KEYS, Flag.TEMPLATE);
+    static final List<Option> SHOWN = List.of(
+            Flag.OUTPUT,
+            Flag.ALLOW_MISSING_TEMPLATE_KEYS,
+            Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS),
+            Flag.TEMPLATE);
 
     /** Those of commands that print what they did to each object. */
     static final List<Option> PRINTED = with(

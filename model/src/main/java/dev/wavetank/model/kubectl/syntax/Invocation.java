@@ -115,22 +115,22 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
             if (verb == null) {
                 throw group.isEmpty()
                         ? new UsageException("no command given: write one, such as create deployment web --image=nginx")
-                        : VerbSyntax.incomplete(group);
+                        : VerbNames.incomplete(group);
             }
             List<String> rest = next < words.size() ? words.subList(next + 1, words.size()) : List.of();
             return new Invocation(verb, arguments, rest, flags);
         }
 
         private void argument(String word) {
-            if (verb == null && group.isEmpty() && VerbSyntax.isGroup(word)) {
+            if (verb == null && group.isEmpty() && VerbNames.isGroup(word)) {
                 group = word;
                 return;
             }
             if (verb == null) {
-                verb = group.isEmpty() ? VerbSyntax.of(word) : VerbSyntax.of(group, word);
+                verb = group.isEmpty() ? VerbNames.of(word) : VerbNames.of(group, word);
                 return;
             }
-            Optional<VerbSyntax> longer = arguments.isEmpty() ? verb.followedBy(word) : Optional.empty();
+            Optional<VerbSyntax> longer = arguments.isEmpty() ? VerbNames.following(verb, word) : Optional.empty();
             if (longer.isPresent()) {
                 verb = longer.get();
             } else {

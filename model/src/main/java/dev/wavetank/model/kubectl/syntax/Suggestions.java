@@ -10,12 +10,12 @@ final class Suggestions {
     private static final int FARTHEST = 2;
 
     /** The commands of kubectl v1.32, sorted. */
-    private static final List<String> COMMANDS = List.of((
-                    "annotate api-resources api-versions apply attach auth autoscale certificate cluster-info completion"
+    private static final List<String> COMMANDS = List.of(
+            ("annotate api-resources api-versions apply attach auth autoscale certificate cluster-info completion"
                             + " config cordon cp create debug delete describe diff drain edit events exec explain expose"
                             + " get kustomize label logs options patch plugin port-forward proxy replace rollout run"
                             + " scale set taint top uncordon version wait")
-            .split(" "));
+                    .split(" "));
 
     private Suggestions() {}
 

@@ -5,8 +5,6 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
@@ -21,7 +19,8 @@ public enum VerbSyntax {
             Flag.FORCE_CONFLICTS.since(Feature.KUBECTL_SERVER_SIDE),
             Flag.PRUNE,
             Flag.RECORD,
-            Flag.SERVER_SIDE.since(Feature.KUBECTL_SERVER_SIDE)),
+            Flag.SERVER_SIDE.since(Feature.KUBECTL_SERVER_SIDE),
+            Flag.VALIDATE),
     APPLY_SET_LAST_APPLIED("apply set-last-applied", FlagGroups.PRINTED, Flag.CREATE_ANNOTATION, Flag.FILENAME),
     APPLY_VIEW_LAST_APPLIED("apply view-last-applied", List.of(Flag.OUTPUT), Flag.ALL, Flag.FILENAME, Flag.SELECTOR),
     AUTH_CAN_I(
@@ -45,8 +44,8 @@ public enum VerbSyntax {
             Flag.NAME,
             Flag.RECORD),
     CLUSTER_INFO("cluster-info", List.of()),
-    CORDON("cordon", FlagGroups.PRINTED),
-    CREATE("create", FlagGroups.CREATED, Flag.FILENAME, Flag.RECORD),
+    CORDON("cordon", FlagGroups.PRINTED, Flag.SELECTOR),
+    CREATE("create", FlagGroups.CREATED, Flag.FILENAME, Flag.RECORD, Flag.VALIDATE),
     CREATE_CLUSTER_ROLE("create clusterrole", FlagGroups.ROLE, Flag.AGGREGATION_RULE, Flag.NON_RESOURCE_URL),
     CREATE_CLUSTER_ROLE_BINDING("create clusterrolebinding", FlagGroups.BINDING),
     CREATE_CONFIG_MAP("create configmap", FlagGroups.CREATED, Flag.FROM_FILE, Flag.FROM_LITERAL),
@@ -134,7 +133,8 @@ public enum VerbSyntax {
             Flag.DELETE_EMPTYDIR_DATA,
             Flag.DELETE_LOCAL_DATA,
             Flag.FORCE,
-            Flag.GRACE_PERIOD),
+            Flag.GRACE_PERIOD,
+            Flag.SELECTOR),
     EVENTS("events", List.of(), Flag.ALL_NAMESPACES, Flag.FOR, Flag.NO_HEADERS, Flag.TYPES),
     EXPLAIN("explain", List.of(), Flag.API_VERSION, Flag.OUTPUT.since(Feature.KUBECTL_EXPLAIN_V3), Flag.LONG_RECURSIVE),
     EXPOSE(
@@ -154,6 +154,7 @@ public enum VerbSyntax {
             Flag.ALL_NAMESPACES,
             Flag.CHUNK_SIZE,
             Flag.FIELD_SELECTOR,
+            Flag.FILENAME,
             Flag.IGNORE_NOT_FOUND,
             Flag.LABEL_COLUMNS,
             Flag.NO_HEADERS,
@@ -164,10 +165,24 @@ public enum VerbSyntax {
             Flag.SHOW_LABELS,
             Flag.SORT_BY,
             Flag.WATCH,
-            Flag.WATCH_ONLY,
-            Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
+            Flag.WATCH_ONLY),
     LABEL("label", FlagGroups.METADATA),
-    LOGS("logs", List.of(), Flag.CONTAINER),
+    LOGS(
+            "logs",
+            List.of(),
+            Flag.ALL_CONTAINERS.since(Feature.KUBECTL_LOGS_OF_ALL_CONTAINERS),
+            Flag.CONTAINER,
+            Flag.FOLLOW,
+            Flag.IGNORE_ERRORS.since(Feature.KUBECTL_LOG_STREAMS),
+            Flag.LIMIT_BYTES,
+            Flag.LOG_PREFIX.since(Feature.KUBECTL_LOG_STREAMS),
+            Flag.MAX_LOG_REQUESTS.since(Feature.KUBECTL_LOG_STREAMS),
+            Flag.PREVIOUS,
+            Flag.SELECTOR,
+            Flag.SINCE,
+            Flag.SINCE_TIME,
+            Flag.TAIL,
+            Flag.TIMESTAMPS),
     PATCH(
             "patch",
             FlagGroups.MANAGED,
@@ -177,11 +192,25 @@ public enum VerbSyntax {
             Flag.RECORD,
             Flag.SUBRESOURCE.since(Feature.KUBECTL_SUBRESOURCE),
             Flag.TYPE),
-    REPLACE("replace", FlagGroups.CREATED, Flag.FILENAME, Flag.FORCE, Flag.GRACE_PERIOD, Flag.TIMEOUT),
-    ROLLOUT_HISTORY("rollout history", FlagGroups.SHOWN, Flag.FILENAME, Flag.REVISION, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
-    ROLLOUT_PAUSE("rollout pause", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
-    ROLLOUT_RESTART("rollout restart", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
-    ROLLOUT_RESUME("rollout resume", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    REPLACE("replace", FlagGroups.CREATED, Flag.FILENAME, Flag.FORCE, Flag.GRACE_PERIOD, Flag.TIMEOUT, Flag.VALIDATE),
+    ROLLOUT_HISTORY(
+            "rollout history",
+            FlagGroups.SHOWN,
+            Flag.FILENAME,
+            Flag.REVISION,
+            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_PAUSE(
+            "rollout pause", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_RESTART(
+            "rollout restart",
+            FlagGroups.MANAGED,
+            Flag.FILENAME,
+            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    ROLLOUT_RESUME(
+            "rollout resume",
+            FlagGroups.MANAGED,
+            Flag.FILENAME,
+            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
     ROLLOUT_STATUS(
             "rollout status",
             List.of(),
@@ -190,7 +219,12 @@ public enum VerbSyntax {
             Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS),
             Flag.TIMEOUT,
             Flag.WATCH),
-    ROLLOUT_UNDO("rollout undo", FlagGroups.PRINTED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS), Flag.TO_REVISION),
+    ROLLOUT_UNDO(
+            "rollout undo",
+            FlagGroups.PRINTED,
+            Flag.FILENAME,
+            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS),
+            Flag.TO_REVISION),
     RUN(
             "run",
             FlagGroups.MANAGED,
@@ -236,14 +270,14 @@ public enum VerbSyntax {
             Flag.OVERWRITE,
             Flag.PREFIX,
             Flag.RESOLVE),
-    SET_IMAGE("set image", FlagGroups.MANAGED, Flag.RECORD),
+    SET_IMAGE("set image", FlagGroups.CHOSEN, Flag.RECORD),
     SET_RESOURCES("set resources", FlagGroups.CHOSEN, Flag.CONTAINERS, Flag.LIMITS, Flag.RECORD, Flag.REQUESTS),
     SET_SELECTOR("set selector", FlagGroups.MANAGED, Flag.ALL, Flag.FILENAME, Flag.RECORD, Flag.RESOURCE_VERSION),
     SET_SERVICE_ACCOUNT("set serviceaccount", FlagGroups.MANAGED, Flag.ALL, Flag.FILENAME, Flag.RECORD),
     SET_SUBJECT("set subject", FlagGroups.CHOSEN, Flag.GROUP, Flag.SERVICE_ACCOUNTS, Flag.USER),
     TAINT("taint", FlagGroups.MANAGED, Flag.ALL, Flag.OVERWRITE, Flag.SELECTOR),
     TOP("top", List.of()),
-    UNCORDON("uncordon", FlagGroups.PRINTED),
+    UNCORDON("uncordon", FlagGroups.PRINTED, Flag.SELECTOR),
     VERSION("version", List.of(Flag.OUTPUT), Flag.CLIENT, Flag.SHORT.since(Feature.KUBECTL_VERSION_SHORT)),
     WAIT(
             "wait",
@@ -255,10 +289,6 @@ public enum VerbSyntax {
             Flag.FOR,
             Flag.SELECTOR,
             Flag.TIMEOUT);
-
-    /** Verbs of the real command that the model does not support. */
-    private static final List<String> NOT_SIMULATED =
-            List.of("certificate", "completion", "config", "kustomize", "options", "plugin");
 
     private final String words;
     private final List<Option> options;
@@ -307,91 +337,10 @@ public enum VerbSyntax {
                 .toList();
     }
 
-    /** The command of the first word after {@code kubectl}. */
-    static VerbSyntax of(String verb) {
-        return named(verb).orElseThrow(() -> {
-            String never = never(verb);
-            if (!never.isEmpty()) {
-                return new UsageException("kubectl " + verb + " is not simulated: " + never);
-            }
-            return NOT_SIMULATED.contains(verb)
-                    ? new UsageException("kubectl " + verb + " is not simulated; these are: " + simulated())
-                    : new UsageException("unknown command \"" + verb + "\" for \"kubectl\"" + Suggestions.of(verb));
-        });
-    }
-
-    /** Why a verb has no meaning in a simulated cluster; empty for all others. */
-    private static String never(String verb) {
-        return switch (verb) {
-            case "attach", "cp", "debug", "exec" -> "no program runs in a simulated container";
-            case "port-forward", "proxy" -> "no packet leaves the simulated cluster";
-            case "edit" -> "there is no editor; write kubectl patch or kubectl apply";
-            default -> "";
-        };
-    }
-
-    /** The command of two words that belong together, such as {@code rollout undo}. */
-    static VerbSyntax of(String group, String word) {
-        return named(group + " " + fullName(word))
-                .orElseThrow(() -> new UsageException(
-                        "unknown command \"" + word + "\"\nSee 'kubectl " + group + " -h' for help and examples"));
-    }
-
-    /** Whether a first word is no command by itself. */
-    static boolean isGroup(String word) {
-        return named(word).isEmpty() && !inGroup(word).isEmpty();
-    }
-
-    static UsageException incomplete(String group) {
-        return new UsageException("kubectl " + group + " needs one of these words: "
-                + inGroup(group).stream()
-                        .map(syntax -> syntax.words.substring(group.length() + 1))
-                        .collect(Collectors.joining(", ")));
-    }
-
     /** The refusal of a command that needs a further word, such as {@code create secret}. */
     public UsageException incomplete(Invocation line) {
         return line.arguments().isEmpty()
-                ? incomplete(words)
-                : UsageException.withManual(
-                        this, "unknown command \"" + String.join(" ", line.arguments()) + "\"");
-    }
-
-    private static List<VerbSyntax> inGroup(String group) {
-        return Arrays.stream(values())
-                .filter(syntax -> syntax.words.startsWith(group + " "))
-                .toList();
-    }
-
-    private static String simulated() {
-        return Arrays.stream(values()).map(VerbSyntax::words).collect(Collectors.joining(", "));
-    }
-
-    private static Optional<VerbSyntax> named(String words) {
-        return Arrays.stream(values())
-                .filter(syntax -> syntax.words.equals(words))
-                .findFirst();
-    }
-
-    /** The second word of a command in full: {@code create deploy} is {@code create deployment}. */
-    private static String fullName(String word) {
-        return switch (word) {
-            case "deploy", "dep" -> "deployment";
-            case "cj" -> "cronjob";
-            case "cm" -> "configmap";
-            case "ing" -> "ingress";
-            case "ns" -> "namespace";
-            case "pc" -> "priorityclass";
-            case "pdb" -> "poddisruptionbudget";
-            case "resourcequota" -> "quota";
-            case "sa" -> "serviceaccount";
-            case "svc" -> "service";
-            default -> word;
-        };
-    }
-
-    /** The command that a further word makes of this one. */
-    Optional<VerbSyntax> followedBy(String word) {
-        return named(words + " " + fullName(word));
+                ? VerbNames.incomplete(words)
+                : UsageException.withManual(this, "unknown command \"" + String.join(" ", line.arguments()) + "\"");
     }
 }

@@ -126,8 +126,7 @@ final class Evaluation {
         try {
             return shortens ? values.get(values.size() - 1) : Functions.call(name, values, arguments);
         } catch (TemplateException refusal) {
-            throw mistake(
-                    command.at(), command.toString(), "error calling " + name + ": " + refusal.getMessage());
+            throw mistake(command.at(), command.toString(), "error calling " + name + ": " + refusal.getMessage());
         }
     }
 

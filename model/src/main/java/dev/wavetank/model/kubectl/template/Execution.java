@@ -92,8 +92,7 @@ final class Execution {
             });
         } else if (value != null) {
             Pipeline.Command last = pipeline.commands().get(0);
-            throw evaluation.mistake(
-                    last.at(), pipeline.toString(), "range can't iterate over " + GoText.plain(value));
+            throw evaluation.mistake(last.at(), pipeline.toString(), "range can't iterate over " + GoText.plain(value));
         }
         for (int i = 0; i < elements.size(); i++) {
             elements(pipeline, keys.get(i), elements.get(i));
@@ -131,7 +130,9 @@ final class Execution {
         if (depth++ == DEEPEST) {
             throw evaluation.mistake(call.at(), call.name(), "exceeded maximum template depth (" + DEEPEST + ")");
         }
-        Object data = call.dot().isEmpty() ? null : evaluation.pipeline(dot, call.dot().get(0));
+        Object data = call.dot().isEmpty()
+                ? null
+                : evaluation.pipeline(dot, call.dot().get(0));
         new Execution(source, templates, out, evaluation.isStrict()).run(nodes, data, depth);
         depth--;
     }

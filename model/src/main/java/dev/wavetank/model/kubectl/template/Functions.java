@@ -43,17 +43,15 @@ final class Functions {
 
     /** What is wrong with a number of arguments; empty when nothing is. */
     static String wrongCount(String name, int count) {
-        int exact =
-                switch (name) {
-                    case "base64decode", "len", "not" -> 1;
-                    case "ge", "gt", "le", "lt", "ne" -> 2;
-                    default -> -1;
-                };
-        int least =
-                switch (name) {
-                    case "and", "call", "eq", "exists", "index", "or", "printf", "slice" -> 1;
-                    default -> 0;
-                };
+        int exact = switch (name) {
+            case "base64decode", "len", "not" -> 1;
+            case "ge", "gt", "le", "lt", "ne" -> 2;
+            default -> -1;
+        };
+        int least = switch (name) {
+            case "and", "call", "eq", "exists", "index", "or", "printf", "slice" -> 1;
+            default -> 0;
+        };
         if (exact >= 0) {
             return count == exact ? "" : "want " + exact + " got " + count;
         }
@@ -83,8 +81,7 @@ final class Functions {
      * @param words the arguments as they are written
      * @throws TemplateException when it refuses
      */
-    static @Nullable Object call(
-            String name, List<@Nullable Object> values, List<Pipeline.Operand> words) {
+    static @Nullable Object call(String name, List<@Nullable Object> values, List<Pipeline.Operand> words) {
         Object first = values.isEmpty() ? null : values.get(0);
         return switch (name) {
             case "base64decode" -> decoded(String.valueOf(first));
@@ -126,7 +123,10 @@ final class Functions {
         for (Object step : path) {
             if (value instanceof Map<?, ?> map && map.containsKey(step)) {
                 value = map.get(step);
-            } else if (value instanceof List<?> list && step instanceof Number at && at.intValue() >= 0 && at.intValue() < list.size()) {
+            } else if (value instanceof List<?> list
+                    && step instanceof Number at
+                    && at.intValue() >= 0
+                    && at.intValue() < list.size()) {
                 value = list.get(at.intValue());
             } else {
                 return false;
@@ -153,9 +153,7 @@ final class Functions {
                 value = map.get(step);
             } else {
                 throw new TemplateException(
-                        value == null
-                                ? "index of nil pointer"
-                                : "can't index item of type " + Printing.type(value));
+                        value == null ? "index of nil pointer" : "can't index item of type " + Printing.type(value));
             }
         }
         return value;

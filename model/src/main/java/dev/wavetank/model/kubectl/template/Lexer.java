@@ -178,7 +178,11 @@ final class Lexer {
 
     /** The error for a template that cannot be read. */
     static TemplateException mistake(String template, int at, String message) {
-        long line = 1 + template.substring(0, at).chars().filter(letter -> letter == '\n').count();
+        long line = 1
+                + template.substring(0, at)
+                        .chars()
+                        .filter(letter -> letter == '\n')
+                        .count();
         return new TemplateException("template: output:" + line + ": " + message);
     }
 }

@@ -131,8 +131,7 @@ final class Words {
                 yield new Pipeline.Variable(second, token.text(), fields());
             }
             case STRING, RAW_STRING -> new Pipeline.Constant(token.at(), unquoted(token), token.text());
-            case CHARACTER, NUMBER ->
-                new Pipeline.Constant(token.at(), Numbers.value(template, token), token.text());
+            case CHARACTER, NUMBER -> new Pipeline.Constant(token.at(), Numbers.value(template, token), token.text());
             case WORD -> word(token);
             case SIGN -> {
                 if (!token.text().equals("(")) {
@@ -151,8 +150,7 @@ final class Words {
 
     private Pipeline.Operand word(Token token) {
         return switch (token.text()) {
-            case "true", "false" ->
-                new Pipeline.Constant(token.at(), Boolean.valueOf(token.text()), token.text());
+            case "true", "false" -> new Pipeline.Constant(token.at(), Boolean.valueOf(token.text()), token.text());
             case "nil" -> new Pipeline.Constant(token.at(), null, "nil");
             default -> {
                 if (!Functions.NAMES.contains(token.text())) {
@@ -195,7 +193,8 @@ final class Words {
     }
 
     private TemplateException mistake(String message) {
-        return Lexer.mistake(template, tokens.get(Math.min(next, tokens.size() - 1)).at(), message);
+        return Lexer.mistake(
+                template, tokens.get(Math.min(next, tokens.size() - 1)).at(), message);
     }
 
     /** What a text in quotes says. */
@@ -203,5 +202,4 @@ final class Words {
         String inner = token.text().substring(1, token.text().length() - 1);
         return token.kind() == Kind.RAW_STRING ? inner : Numbers.unescaped(inner);
     }
-
 }

@@ -37,8 +37,7 @@ public final class NodeRegistration {
      * @param release the version of the kubelet
      * @param registered runs when the node exists
      */
-    public NodeRegistration(
-            Context context, ApiClient client, NodeConfig config, String release, Runnable registered) {
+    public NodeRegistration(Context context, ApiClient client, NodeConfig config, String release, Runnable registered) {
         this.context = context;
         this.client = client;
         this.config = config;
@@ -75,8 +74,8 @@ public final class NodeRegistration {
         internal.put("type", "InternalIP");
         internal.put("address", config.address());
         Map<String, Object> system = new LinkedHashMap<>();
-        for (String unknown : List.of(
-                "machineID", "systemUUID", "bootID", "kernelVersion", "osImage", "containerRuntimeVersion")) {
+        for (String unknown :
+                List.of("machineID", "systemUUID", "bootID", "kernelVersion", "osImage", "containerRuntimeVersion")) {
             system.put(unknown, "");
         }
         system.put("kubeletVersion", release);

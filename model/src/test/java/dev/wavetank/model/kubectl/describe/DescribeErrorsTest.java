@@ -2,7 +2,7 @@ package dev.wavetank.model.kubectl.describe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.kubectl.session.KubectlResult;
+import dev.wavetank.model.kubectl.wire.KubectlResult;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.time.Instant;
 import java.util.Arrays;

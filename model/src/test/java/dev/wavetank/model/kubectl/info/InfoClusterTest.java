@@ -87,7 +87,8 @@ class InfoClusterTest {
         assertThat(text(results.get(4))).isEqualTo("0");
         assertThat(text(results.get(6))).isEqualTo("1 Error from server (NotFound): pods \"ghost\" not found");
         assertThat(text(results.get(7)))
-                .isEqualTo("1 Error from server (NotImplemented): the simulation has no pods/log");
+                .isEqualTo("1 Error from server (BadRequest): container \"a\" in pod \"a\" is waiting to start:"
+                        + " ContainerCreating");
         assertThat(text(results.get(8))).startsWith("1 error: expected 'logs [-f] [-p] (POD | TYPE/NAME)");
     }
 

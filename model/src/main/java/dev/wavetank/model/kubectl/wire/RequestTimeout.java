@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.wire;
 
 import dev.wavetank.model.gotext.GoDuration;
 import dev.wavetank.model.kubectl.syntax.Flag;

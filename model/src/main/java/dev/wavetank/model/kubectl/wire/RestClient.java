@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.wire;
 
 import dev.wavetank.model.api.Credentials;
 import dev.wavetank.model.api.ImpersonationConfig;
@@ -35,16 +35,24 @@ public final class RestClient {
     private final ApiClient.Credentials credentials;
     private final ClientLog log;
     private final ServerWarnings warnings;
+    /** How long an answer may take, in nanoseconds. */
+    private final long timeout;
+
     private final RequestGate gate;
 
-    /** A client of the user of one command. */
+    /**
+     * A client of the user of one command.
+     *
+     * @param timeout how long an answer may take, in nanoseconds
+     */
     public RestClient(
             Context context,
             Endpoint endpoint,
             ApiClient.Credentials credentials,
             ClientLog log,
-            ServerWarnings warnings) {
-        this(context, endpoint, credentials, log, warnings, RequestGate.OPEN);
+            ServerWarnings warnings,
+            long timeout) {
+        this(context, endpoint, credentials, log, warnings, timeout, RequestGate.OPEN);
     }
 
     private RestClient(
@@ -53,18 +61,20 @@ public final class RestClient {
             ApiClient.Credentials credentials,
             ClientLog log,
             ServerWarnings warnings,
+            long timeout,
             RequestGate gate) {
         this.context = context;
         this.endpoint = endpoint;
         this.credentials = credentials;
         this.log = log;
         this.warnings = warnings;
+        this.timeout = timeout;
         this.gate = gate;
     }
 
     /** The same client, whose requests go when a gate opens. */
     public RestClient behind(RequestGate other) {
-        return new RestClient(context, endpoint, credentials, log, warnings, other);
+        return new RestClient(context, endpoint, credentials, log, warnings, timeout, other);
     }
 
     /** The whole address of a path on the server. */
@@ -103,7 +113,7 @@ public final class RestClient {
     }
 
     /** A request with everything that goes with it. */
-    HttpRequest request(String method, String target, String accept, String contentType, String body) {
+    public HttpRequest request(String method, String target, String accept, String contentType, String body) {
         Map<String, String> headers = new TreeMap<>();
         headers.put("Accept", accept);
         headers.put("User-Agent", credentials.userAgent());
@@ -157,7 +167,8 @@ public final class RestClient {
     private Completion<Reply<HttpResponse>> send(HttpRequest request, List<String> servers) {
         Completion<Reply<HttpResponse>> result = new Completion<>(context);
         long sent = context.now();
-        endpoint.call(HttpRequest.requests(servers.get(0)), request, ApiClient.REQUEST_TIMEOUT)
+        endpoint.call(HttpRequest.requests(servers.get(0)), request, timeout)
+                .map(RestClient::told)
                 .whenDone(reply -> {
                     print(request, reply, context.now() - sent);
                     if (reply instanceof Reply.Answer<HttpResponse> answer) {
@@ -172,6 +183,17 @@ public final class RestClient {
                     }
                 });
         return result;
+    }
+
+    /** A request that the server had no room for has an answer, which says when to try again. */
+    private static Reply<HttpResponse> told(Reply<HttpResponse> reply) {
+        if (!(reply instanceof Reply.Lost<HttpResponse> lost) || lost.reason() != Disconnect.THROTTLED) {
+            return reply;
+        }
+        Map<String, String> headers = new TreeMap<>();
+        headers.put("Content-Type", "text/plain; charset=utf-8");
+        headers.put("Retry-After", "1");
+        return new Reply.Answer<>(new HttpResponse(429, headers, "Too many requests, please try again later.\n"));
     }
 
     private void print(HttpRequest request, Reply<HttpResponse> reply, long nanos) {

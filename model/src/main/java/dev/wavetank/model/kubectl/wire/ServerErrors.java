@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.wire;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
@@ -11,10 +11,16 @@ import java.util.Objects;
 public final class ServerErrors {
 
     private final String server;
+    private final boolean limited;
 
-    /** Names the first of the servers, where there are several. */
-    public ServerErrors(List<String> servers) {
+    /**
+     * Names the first of the servers, where there are several.
+     *
+     * @param limited whether the user has limited the time of a request
+     */
+    public ServerErrors(List<String> servers, boolean limited) {
         this.server = servers.get(0);
+        this.limited = limited;
     }
 
     /**
@@ -63,7 +69,10 @@ public final class ServerErrors {
         return switch (lost.reason()) {
             case REFUSED -> "dial tcp " + server + ": connect: connection refused";
             case RESET -> "read tcp " + server + ": read: connection reset by peer";
-            case TIMED_OUT -> "dial tcp " + server + ": i/o timeout";
+            case TIMED_OUT ->
+                limited
+                        ? "context deadline exceeded (Client.Timeout exceeded while awaiting headers)"
+                        : "dial tcp " + server + ": i/o timeout";
             case CLOSED -> "EOF";
             case THROTTLED -> "too many requests";
         };

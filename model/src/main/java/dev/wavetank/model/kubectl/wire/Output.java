@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.wire;
 
 /** What a command has printed so far, and its exit code. */
 public final class Output {
@@ -13,7 +13,7 @@ public final class Output {
     }
 
     /** Whether something has been printed, errors aside. */
-    boolean hasText() {
+    public boolean hasText() {
         return out.length() > 0;
     }
 
@@ -34,7 +34,7 @@ public final class Output {
     }
 
     /** Whether something has failed so far. */
-    boolean hasFailed() {
+    public boolean hasFailed() {
         return exitCode != 0;
     }
 

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.wire;
 
 /**
  * The result of a command.
