@@ -68,10 +68,10 @@ public final class ClusterBootstrap {
         }
     }
 
-    /** Puts the roles and bindings of the components into a store, where they are missing. */
-    public static void storeSystemRoles(EtcdStore store, RandomStream uids) {
+    /** Puts the roles and bindings of a version's components into a store, where they are missing. */
+    public static void storeSystemRoles(EtcdStore store, RandomStream uids, KubernetesVersion version) {
         for (ResourceType resource : SystemRoles.resources()) {
-            for (KubernetesObject object : SystemRoles.objects()) {
+            for (KubernetesObject object : SystemRoles.objects(version)) {
                 if (object.kind().equals(resource.kind()) && store.get(resource.storageKey(object.key())) == null) {
                     ObjectMeta metadata = ObjectMetaBuilder.builder(object.metadata())
                             .uid(Names.uid(uids))

@@ -5,6 +5,7 @@ import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -116,7 +117,7 @@ final class PodWorker {
             parts.admission().release(pod.uid());
             work();
         } else {
-            parts.context().after(ERROR_BACKOFF, this::work);
+            parts.context().after(ERROR_BACKOFF, this::workAgain);
         }
     }
 
@@ -179,8 +180,17 @@ final class PodWorker {
         long now = parts.context().now();
         if (retryAt <= now || time < retryAt) {
             retryAt = time;
-            parts.context().after(time - now, this::work);
+            parts.context().after(time - now, this::workAgain);
         }
+    }
+
+    /** Works on after a back-off: of a step that failed, or of a container that did. */
+    private void workAgain() {
+        if (parts.context().tracesDetails()) {
+            parts.context()
+                    .trace(new WaitHop.BackedOff("pod workers", pod.key().toString(), 0));
+        }
+        work();
     }
 
     private void execute(PodPlan plan) {
@@ -194,7 +204,7 @@ final class PodWorker {
                     awaiting = true;
                     if (!success) {
                         notBefore = parts.context().now() + ERROR_BACKOFF;
-                        parts.context().after(ERROR_BACKOFF, this::work);
+                        parts.context().after(ERROR_BACKOFF, this::workAgain);
                     }
                     work();
                 });

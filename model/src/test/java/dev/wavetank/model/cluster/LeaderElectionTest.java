@@ -9,6 +9,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.leaderelection.ElectionRecord;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
@@ -342,5 +343,18 @@ class LeaderElectionTest {
                 .isEmpty();
         assertThat(managerLease()).extracting(Held::transitions).contains(1);
         assertThat(managerLease()).last().satisfies(held -> assertThat(held.at()).isGreaterThan(100 * SECOND));
+    }
+
+    /** The roles of a version permit its components to write the record where it keeps it. */
+    @ParameterizedTest
+    @EnumSource(names = {"V1_8", "V1_18", "V1_32"})
+    void under_rbac_components_may_write_their_record(KubernetesVersion version) {
+        run(of(version, "kube-apiserver.authorization-mode", "Node,RBAC"), until(30));
+
+        assertThat(managerLease()).hasSizeGreaterThan(5);
+        assertThat(changesOf("kube-scheduler")).hasSizeGreaterThan(5);
+        assertThat(trace.entries())
+                .anyMatch(entry -> entry.record() instanceof Milestone milestone
+                        && milestone.point() == Milestone.Point.READY);
     }
 }

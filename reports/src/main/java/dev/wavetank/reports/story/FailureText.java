@@ -37,12 +37,14 @@ public final class FailureText {
         List<Story.Line> lines = story.lines();
         List<String> all = new ArrayList<>();
         String before = "";
+        long last = Long.MIN_VALUE;
         int times = 1;
         int number = 0;
         for (int i = 0; i < lines.size(); i++) {
             Story.Line line = lines.get(i);
             Optional<String> sentence = sentence(line, i == lines.size() - 1);
-            if (sentence.isPresent()) {
+            if (sentence.isPresent() && !Sentences.isVain(line.entry(), last)) {
+                last = line.reason() == Story.Reason.CAUSE ? Way.time(line.entry()) : last;
                 String words = sentence.get();
                 boolean isStep = line.reason() == Story.Reason.CAUSE;
                 String time = VirtualTime.format(Way.time(line.entry()));

@@ -11,6 +11,7 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.trace.hop.DiscoveryHop;
 import dev.wavetank.model.trace.hop.Hop;
 import dev.wavetank.model.trace.hop.ServerHop;
+import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -56,6 +57,11 @@ final class Sentences {
             return queued.waited() < VirtualTime.MILLISECOND;
         }
         return step.record() instanceof ServerHop.Authenticated || step.record() instanceof ServerHop.Named;
+    }
+
+    /** Whether a step says that something is over which was over before there was anything to wait for it. */
+    static boolean isVain(TraceEntry step, long before) {
+        return step.record() instanceof WaitHop && Way.time(step) <= before;
     }
 
     private static String rare(TraceRecord does) {

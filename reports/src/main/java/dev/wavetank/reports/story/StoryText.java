@@ -28,7 +28,7 @@ public final class StoryText {
         for (TraceEntry step : way.steps()) {
             Optional<String> sentence = Sentences.whole(step);
             long now = Math.max(before, Way.time(step));
-            if (sentence.isPresent()) {
+            if (sentence.isPresent() && !Sentences.isVain(step, before)) {
                 number++;
                 String spent = TimeDivision.spentBefore(step, way).label();
                 lines.add(line(number, now, sentence.get() + waited(now - before, spent)));

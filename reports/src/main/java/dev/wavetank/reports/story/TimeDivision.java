@@ -56,7 +56,7 @@ public record TimeDivision(Map<Spent, Long> spent, List<Step> steps) {
 
     /** What the time before a step was spent on. */
     static Spent spentBefore(TraceEntry step, Way way) {
-        return step.number() == way.resumed() ? Spent.BLOCKED : spentBefore(step);
+        return step.number() == way.resumed() ? way.beforeResumption() : spentBefore(step);
     }
 
     private static Spent spentBefore(TraceEntry step) {

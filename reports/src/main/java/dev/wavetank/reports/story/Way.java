@@ -5,6 +5,7 @@ import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.trace.hop.Hop;
 import dev.wavetank.model.trace.hop.SchedulerHop;
+import dev.wavetank.model.trace.hop.Spent;
 import dev.wavetank.sim.causality.Slice;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
@@ -58,10 +59,10 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
         long resumed = steps.get(0).number();
         TraceEntry stop = null;
         for (TraceEntry entry : trace) {
-            if (entry.number() >= resumed || stop != null && stop.record() instanceof SchedulerHop.Unschedulable) {
+            if (entry.number() >= resumed || stop != null && isRefusal(stop, object)) {
                 break;
             }
-            if (isCreation(entry, object) || stop != null && isRefusal(entry, object)) {
+            if (isCreation(entry, object) || stop != null && isAbout(entry.record().subject(), object)) {
                 stop = entry;
             }
         }
@@ -72,6 +73,18 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
         List<TraceEntry> all = new ArrayList<>(before.entries());
         all.addAll(steps);
         return new Way(object, all, resumed, before.isCut());
+    }
+
+    /** What the time before the resumption was spent on: work that a fault has undone, or waiting. */
+    Spent beforeResumption() {
+        TraceEntry before = null;
+        for (TraceEntry step : steps) {
+            if (step.number() == resumed) {
+                break;
+            }
+            before = step;
+        }
+        return before != null && before.record() instanceof SchedulerHop.Unschedulable ? Spent.BLOCKED : Spent.WORKING;
     }
 
     private static boolean isCreation(TraceEntry entry, String object) {

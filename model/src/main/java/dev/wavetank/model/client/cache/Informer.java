@@ -309,9 +309,7 @@ public final class Informer<T extends KubernetesObject> {
             T before = cache.put(object.key(), object);
             reindex(before, object);
             if (context.tracesDetails()) {
-                if (listed) {
-                    reflector.traceWaits();
-                }
+                reflector.traceWaits(listed);
                 trace(before == null ? "added" : "modified", object, listed);
             }
             if (before == null) {

@@ -120,10 +120,16 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
     }
 
     /**
-     * Says in the trace what an object of a list has waited for since it was written: for the first list, or for the
-     * end of a back-off. Details only.
+     * Says in the trace what an object may have waited for since it was written: for the first list, or for the end of
+     * a back-off. Whether the object was there before then, a reader of the trace sees. Details only.
+     *
+     * @param inList whether it came with a list rather than a watch
      */
-    void traceWaits() {
+    void traceWaits(boolean inList) {
+        boolean catchesUp = watchedSince == backedOffAt && context.now() - watchedSince < SHORT_WATCH;
+        if (!inList && !catchesUp) {
+            return;
+        }
         String watch = "the watch of " + resource.plural();
         if (!listed) {
             context.trace(new WaitHop.Started(watch, context.now() - startedAt));

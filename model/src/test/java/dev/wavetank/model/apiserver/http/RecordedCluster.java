@@ -139,7 +139,7 @@ final class RecordedCluster {
     private void bootstrap() {
         EtcdStore first = new EtcdStore();
         ClusterBootstrap.initialize(first, simulation.random().stream("bootstrap"));
-        ClusterBootstrap.storeSystemRoles(first, simulation.random().stream("roles"));
+        ClusterBootstrap.storeSystemRoles(first, simulation.random().stream("roles"), KubernetesVersion.V1_20);
         ObjectCodec codec = new ObjectCodec();
         for (EtcdEntry entry : first.range("/registry/")) {
             ResourceType resource = entry.resource();

@@ -4,6 +4,8 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.PerVersion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -24,25 +26,35 @@ public final class SystemRoles {
 
     private static final String GROUP = "rbac.authorization.k8s.io";
     private static final String FILE = "system-roles.txt";
+    private static final String UNTIL = "until=";
     private static final String OF_CONTROLLERS = "system:controller:";
 
     private final List<KubernetesObject> objects = new ArrayList<>();
     private List<Object> rules = new ArrayList<>();
 
-    private SystemRoles() {}
+    private final KubernetesVersion version;
+
+    private SystemRoles(KubernetesVersion version) {
+        this.version = version;
+    }
 
     /** Read once: they are immutable and the same for every run. */
     private static final class Lazy {
-        private static final List<KubernetesObject> OBJECTS = read();
+        private static final PerVersion<List<KubernetesObject>> OBJECTS = new PerVersion<>(SystemRoles::read);
     }
 
-    /** The objects, without uid and creation time. */
+    /** The objects of the default version, without uid and creation time. */
     public static List<KubernetesObject> objects() {
-        return Lazy.OBJECTS;
+        return objects(KubernetesVersion.DEFAULT);
     }
 
-    private static List<KubernetesObject> read() {
-        SystemRoles roles = new SystemRoles();
+    /** The objects of a version, without uid and creation time. */
+    public static List<KubernetesObject> objects(KubernetesVersion version) {
+        return Lazy.OBJECTS.of(version);
+    }
+
+    private static List<KubernetesObject> read(KubernetesVersion version) {
+        SystemRoles roles = new SystemRoles(version);
         var stream = Objects.requireNonNull(SystemRoles.class.getResourceAsStream(FILE), FILE);
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
             reader.lines().forEach(roles::read);
@@ -77,7 +89,11 @@ public final class SystemRoles {
             return;
         }
         if (line.startsWith(" ")) {
-            rules.add(rule(line.strip().split(" ")));
+            List<String> rule = List.of(line.strip().split(" "));
+            boolean ends = rule.get(0).startsWith(UNTIL);
+            if (!ends || version.compareTo(KubernetesVersion.parse(rule.get(0).substring(UNTIL.length()))) < 0) {
+                rules.add(rule(rule.subList(ends ? 1 : 0, rule.size()).toArray(String[]::new)));
+            }
             return;
         }
         String[] words = line.split(" ");
