@@ -56,8 +56,9 @@ import java.util.Map;
 /**
  * A simulated cluster, wired and ready to run a scenario.
  *
- * <p>Everything starts at once, at time 0: the components come up while the first commands are already on their
- * way.
+ * <p>A run begins with a cluster that has been at work: what its components do when they start, such as to list, to
+ * watch, to take leases and to register nodes, takes no time and happens before the first command. See {@link
+ * Simulation#begin}.
  */
 public final class Cluster {
 

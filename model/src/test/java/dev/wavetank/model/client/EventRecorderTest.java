@@ -49,7 +49,7 @@ class EventRecorderTest {
 
         assertThat(server.requests().get(1)).isInstanceOfSatisfying(ApiRequest.Patch.class, patch -> {
             assertThat(patch.name()).isEqualTo(body(0).metadata().name());
-            assertThat(((ApiRequest.Change.Merge) patch.change()).tree()).containsEntry("count", 2);
+            assertThat(((ApiRequest.Change.Merge) patch.change()).tree()).containsEntry("count", 2L);
         });
     }
 

@@ -140,11 +140,9 @@ class LeaderElectionTest {
 
         List<Held> changes = managerLease();
         assertThat(changes).extracting(Held::transitions).containsOnly(0);
-        assertThat(changes.get(0).at()).isLessThan(SECOND / 10);
-        assertThat(changes.get(1).at() - changes.get(0).at())
-                .as("a second write follows")
-                .isLessThan(SECOND / 10);
-        for (int i = 2; i < changes.size(); i++) {
+        // It holds the lease when the run begins: the renewal that follows at once has nothing to change yet.
+        assertThat(changes.get(0).at()).isZero();
+        for (int i = 1; i < changes.size(); i++) {
             assertThat(changes.get(i).at() - changes.get(i - 1).at()).isBetween(2 * SECOND, 2 * SECOND + SECOND / 20);
         }
         assertThat(changes).hasSizeGreaterThan(9);

@@ -67,9 +67,7 @@ class GivingUpByTaintTest {
     private List<String> patches() {
         return server.requests().stream()
                 .filter(ApiRequest.Patch.class::isInstance)
-                .map(request -> ((ApiRequest.Change.Document) ((ApiRequest.Patch) request).change())
-                        .patch()
-                        .toString()
+                .map(request -> TaintPatches.text((ApiRequest.Patch) request)
                         .replaceAll(", timeAdded=[^}]*", "")
                         .replace("node.kubernetes.io/", ""))
                 .toList();

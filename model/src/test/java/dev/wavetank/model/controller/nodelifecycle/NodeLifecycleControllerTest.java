@@ -46,9 +46,7 @@ class NodeLifecycleControllerTest {
     private List<String> patches() {
         return world.requests().stream()
                 .filter(ApiRequest.Patch.class::isInstance)
-                .map(request -> ((ApiRequest.Change.Document) ((ApiRequest.Patch) request).change())
-                        .patch()
-                        .toString()
+                .map(request -> TaintPatches.text((ApiRequest.Patch) request)
                         .replaceAll(", timeAdded=[^}]*", "")
                         .replaceAll(".*taints=(.*)}}", "$1")
                         .replace("node.kubernetes.io/", ""))

@@ -27,10 +27,8 @@ import java.util.function.Function;
 /** The kernel's own kinds of faults. */
 public final class KernelKinds {
 
-    /** Faults that count requests have to be open before the requests come. */
-    private static final Opening EARLY = new Opening(VirtualTime.MILLISECOND, 32 * VirtualTime.MILLISECOND);
-    /** Faults that break connections have to wait for them. */
-    private static final Opening CONNECTED = new Opening(32 * VirtualTime.MILLISECOND, 8 * VirtualTime.SECOND);
+    /** Faults that count requests have to be open before those come that follow from the request for work. */
+    private static final Opening EARLY = new Opening(64 * VirtualTime.MILLISECOND, 96 * VirtualTime.MILLISECOND);
 
     private KernelKinds() {}
 
@@ -170,7 +168,7 @@ public final class KernelKinds {
 
     private static FaultKind<KernelTargets> ofConnections(String name, Function<LinkSelector, LinkFault> constructor) {
         Sampling<KernelTargets> sampling = Sampling.of((targets, random) -> constructor.apply(targets.links(random)));
-        return ofLink(name, constructor, sampling.opening(CONNECTED));
+        return ofLink(name, constructor, sampling);
     }
 
     private static long drawDelay(RandomStream random) {
@@ -216,8 +214,8 @@ public final class KernelKinds {
 
     private static List<FaultKind<KernelTargets>> ofStreams() {
         return List.of(
-                ofStream("streamBreak", StreamFault.Break::new, CONNECTED),
-                ofStream("streamStall", StreamFault.Stall::new, Opening.AT_WORK),
+                ofStream("streamBreak", StreamFault.Break::new),
+                ofStream("streamStall", StreamFault.Stall::new),
                 FaultKind.of(
                         "streamLag",
                         StreamFault.Lag.class,
@@ -231,14 +229,13 @@ public final class KernelKinds {
     }
 
     private static FaultKind<KernelTargets> ofStream(
-            String name, Function<CallSelector, StreamFault> constructor, Opening opening) {
+            String name, Function<CallSelector, StreamFault> constructor) {
         return FaultKind.of(
                 name,
                 StreamFault.class,
                 fields -> constructor.apply(calls(fields)),
                 (fault, tree) -> calls(fault.streams(), tree),
-                Sampling.<KernelTargets>of((targets, random) -> constructor.apply(targets.streams(random)))
-                        .opening(opening));
+                Sampling.of((targets, random) -> constructor.apply(targets.streams(random))));
     }
 
     private static LinkSelector links(FaultFields fields) {

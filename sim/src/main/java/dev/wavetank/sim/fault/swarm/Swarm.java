@@ -70,8 +70,11 @@ public final class Swarm {
      */
     public record Opening(long first, long last) {
 
-        /** While a system is likely to be at work, and shortly afterwards. */
-        public static final Opening AT_WORK = new Opening(VirtualTime.MILLISECOND, 8 * VirtualTime.SECOND);
+        /**
+         * While a system is likely to be at work, and shortly afterwards. What opens sooner can only hit the request for
+         * work itself, and then there is none.
+         */
+        public static final Opening AT_WORK = new Opening(64 * VirtualTime.MILLISECOND, 8 * VirtualTime.SECOND);
 
         /** Checks the spans. */
         public Opening {

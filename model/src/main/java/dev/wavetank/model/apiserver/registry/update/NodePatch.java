@@ -15,29 +15,53 @@ final class NodePatch {
 
     private NodePatch() {}
 
-    /** Conditions are merged by type; one that is new comes last. */
+    /** Conditions are merged by type. */
     static Changed conditions(ApiRequest.Change.NodeConditions change, KubernetesObject before) {
         if (!(before instanceof Node node) || !(change.node() instanceof Node reported)) {
             return new Changed.Refused(Status.badRequest(before.kind() + " has no status of a node"));
         }
         Node.Status status = STRATEGY.withDefaults(node).status();
-        List<Node.Condition> conditions = new ArrayList<>(status.conditions());
-        for (Node.Condition condition : reported.status().conditions()) {
-            put(conditions, condition);
-        }
+        List<Node.Condition> conditions =
+                merged(status.conditions(), reported.status().conditions());
         return new Changed.To(STRATEGY.prepareForStatusUpdate(
                 node.withStatus(new Node.Status(status.capacity(), status.allocatable(), conditions, status.other())),
                 node));
     }
 
-    private static void put(List<Node.Condition> conditions, Node.Condition condition) {
+    /**
+     * The reported ones in their order; the others stay before a reported one when they were before it ({@code
+     * normalizeElementOrder} in apimachinery's strategicpatch/patch.go).
+     */
+    private static List<Node.Condition> merged(List<Node.Condition> before, List<Node.Condition> reported) {
+        List<Node.Condition> merged = new ArrayList<>(before.size() + 1);
+        int next = 0;
+        for (Node.Condition condition : reported) {
+            for (int place = place(before, condition); next < place; next++) {
+                addOther(merged, before.get(next), reported);
+            }
+            merged.add(condition);
+        }
+        for (; next < before.size(); next++) {
+            addOther(merged, before.get(next), reported);
+        }
+        return merged;
+    }
+
+    private static void addOther(
+            List<Node.Condition> merged, Node.Condition condition, List<Node.Condition> reported) {
+        if (place(reported, condition) < 0) {
+            merged.add(condition);
+        }
+    }
+
+    /** Where the condition of the same type is; -1 when there is none. */
+    private static int place(List<Node.Condition> conditions, Node.Condition wanted) {
         for (int i = 0; i < conditions.size(); i++) {
-            if (conditions.get(i).type().equals(condition.type())) {
-                conditions.set(i, condition);
-                return;
+            if (conditions.get(i).type().equals(wanted.type())) {
+                return i;
             }
         }
-        conditions.add(condition);
+        return -1;
     }
 
     /** The list of taints is replaced as a whole. */
