@@ -16,6 +16,8 @@ import dev.wavetank.model.scheduler.plugin.NodeUnschedulable;
 import dev.wavetank.model.scheduler.plugin.OwnerSpread;
 import dev.wavetank.model.scheduler.plugin.PrioritySort;
 import dev.wavetank.model.scheduler.plugin.TaintToleration;
+import dev.wavetank.model.scheduler.plugin.SchedulingGates;
+import dev.wavetank.model.scheduler.preemption.DefaultPreemption;
 import dev.wavetank.model.scheduler.volume.VolumeBinding;
 import dev.wavetank.model.version.Feature;
 import java.util.ArrayList;
@@ -47,6 +49,12 @@ public record DefaultProfile(String schedulerName) implements ProfileFactory {
                 new BalancedAllocation(),
                 new OwnerSpread(),
                 new DefaultBinder(handle.client())));
+        if (handle.version().has(Feature.SCHEDULING_PRIORITY_QUEUE)) {
+            plugins.add(new DefaultPreemption(handle, DefaultPreemption.Settings.DEFAULT));
+        }
+        if (handle.version().has(Feature.SCHEDULING_GATES)) {
+            plugins.add(new SchedulingGates());
+        }
         Map<String, Long> weights = new TreeMap<>();
         weights.put("PodTopologySpread", 2L);
         return Profile.of(schedulerName, plugins, weights);

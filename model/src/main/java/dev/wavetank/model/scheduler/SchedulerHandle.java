@@ -15,6 +15,7 @@ import dev.wavetank.model.scheduler.framework.WaitingPods;
 import dev.wavetank.model.scheduler.report.EventSeries;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -97,6 +98,11 @@ final class SchedulerHandle implements Handle, Filters {
     @Override
     public ApiClient client() {
         return shared.client();
+    }
+
+    @Override
+    public RandomStream random(String purpose) {
+        return shared.context().random(purpose + "/" + reporter);
     }
 
     @Override
