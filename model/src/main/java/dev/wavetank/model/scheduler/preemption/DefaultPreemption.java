@@ -54,6 +54,14 @@ public final class DefaultPreemption implements PostFilterPlugin {
         /** Where it is kept. */
         public static final StateKey<Found> KEY = new StateKey<>("DefaultPreemption");
 
+        /** In words. */
+        public String text() {
+            List<String> parts = new ArrayList<>();
+            victims.forEach((node, names) ->
+                    parts.add(node + ": " + (names.isEmpty() ? "no victim" : String.join(", ", names))));
+            return "victims by node: " + String.join("; ", parts) + ". Chosen: " + chosen;
+        }
+
         @Override
         public CycleState.Entry copy() {
             return this;
