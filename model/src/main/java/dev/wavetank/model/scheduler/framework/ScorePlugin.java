@@ -1,0 +1,16 @@
+package dev.wavetank.model.scheduler.framework;
+
+import java.util.List;
+
+/** Ranks the feasible nodes for a pod. */
+public interface ScorePlugin extends Plugin {
+
+    /** Points of the best node after normalising, before the weight ({@code MaxNodeScore}). */
+    long MAX_NODE_SCORE = 100;
+
+    /** Points of a node; any number when {@link #normalize} brings it between 0 and {@link #MAX_NODE_SCORE}. */
+    long score(CycleState state, PodInfo pod, NodeInfo node);
+
+    /** Brings the points of all nodes, in the order of {@code nodes}, between 0 and {@link #MAX_NODE_SCORE}. */
+    default void normalize(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {}
+}
