@@ -18,6 +18,7 @@ final class PlainNode implements NodeInfo {
     private final List<PodInfo> pods = new ArrayList<>();
     private final Map<String, Integer> nodesWithImage = new TreeMap<>();
     private Node node;
+    private ResourceAmounts allocatable = ResourceAmounts.NONE;
     private long generation;
 
     PlainNode(PlainCluster cluster, Node node) {
@@ -27,6 +28,7 @@ final class PlainNode implements NodeInfo {
     }
 
     private void changed() {
+        allocatable = ResourceAmounts.of(node.status() == null ? Map.of() : node.status().allocatable());
         generation = cluster.nextGeneration();
     }
 
@@ -82,7 +84,7 @@ final class PlainNode implements NodeInfo {
 
     @Override
     public ResourceAmounts allocatable() {
-        return ResourceAmounts.of(node.status() == null ? Map.of() : node.status().allocatable());
+        return allocatable;
     }
 
     @Override
