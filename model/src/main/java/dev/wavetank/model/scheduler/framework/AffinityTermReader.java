@@ -63,7 +63,7 @@ final class AffinityTermReader {
         if (tree.get("namespaces") instanceof List<?> named) {
             named.forEach(name -> namespaces.add(String.valueOf(name)));
         }
-        LabelSelector namespaceSelector = version.has(Feature.AFFINITY_NAMESPACE_SELECTOR)
+        LabelSelector namespaceSelector = version.has(Feature.POD_AFFINITY_NAMESPACE_SELECTOR)
                 ? SelectorReader.selector(tree.get("namespaceSelector"))
                 : null;
         if (namespaces.isEmpty() && namespaceSelector == null) {

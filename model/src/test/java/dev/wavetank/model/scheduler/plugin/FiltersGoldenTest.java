@@ -9,6 +9,7 @@ import dev.wavetank.model.scheduler.framework.Refusal;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -67,7 +68,7 @@ class FiltersGoldenTest {
     }
 
     private static String name(Object code) {
-        return String.valueOf(code).replace("_", "").toUpperCase(java.util.Locale.ROOT);
+        return String.valueOf(code).replace("_", "").toUpperCase(Locale.ROOT);
     }
 
     private static void place(PlainCluster cluster, Object tree) {

@@ -49,7 +49,7 @@ final class Profiles {
                 podAffinity));
         List<ScorePlugin> scores = new ArrayList<>(List.of(
                 new NodeResourcesBalancedAllocation(Map.of(), version),
-                new ImageLocality(version),
+                new ImageLocality(handle),
                 podAffinity,
                 new NodeResourcesLeastAllocated(Map.of(), version),
                 nodeAffinity,

@@ -55,7 +55,7 @@ public final class InterPodAffinity implements PreFilterPlugin, FilterPlugin, Pr
     /** The plug-in of a scheduler. */
     public InterPodAffinity(Map<String, Object> arguments, Handle handle) {
         this.version = handle.version();
-        this.terms = new Terms(handle.cluster());
+        this.terms = new Terms(handle.cluster(), version.has(Feature.POD_AFFINITY_NAMESPACE_SELECTOR));
         this.score = new AffinityScore(arguments, version, terms);
         this.notWithWanted = Status.unresolvable(reasons("node(s) didn't match pod affinity rules"));
         this.withAvoided = Status.unschedulable(reasons("node(s) didn't match pod anti-affinity rules"));

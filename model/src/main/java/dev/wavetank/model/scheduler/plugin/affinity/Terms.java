@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
 final class Terms {
 
     private final ClusterReader cluster;
+    private final boolean hasSelectors;
 
-    Terms(ClusterReader cluster) {
+    /** @param hasSelectors whether the version has terms that select namespaces; else it does not watch them */
+    Terms(ClusterReader cluster, boolean hasSelectors) {
         this.cluster = cluster;
+        this.hasSelectors = hasSelectors;
     }
 
     /** The terms, with the namespaces that their selectors match now written out. */
@@ -48,7 +51,7 @@ final class Terms {
 
     /** The labels of a namespace; none when it is not known. */
     Map<String, String> labelsOf(String namespace) {
-        Namespace known = cluster.get(Namespace.class, null, namespace);
+        Namespace known = hasSelectors ? cluster.get(Namespace.class, null, namespace) : null;
         return known == null ? Collections.emptyMap() : known.metadata().labels();
     }
 

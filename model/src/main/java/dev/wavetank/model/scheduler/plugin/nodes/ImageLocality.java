@@ -2,13 +2,11 @@ package dev.wavetank.model.scheduler.plugin.nodes;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
-import dev.wavetank.model.scheduler.framework.PreScorePlugin;
 import dev.wavetank.model.scheduler.framework.ScorePlugin;
-import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.StateKey;
-import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.plugin.helper.Scores;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -16,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Prefers nodes that have the images of the pod's containers, the large ones and those that many nodes have above all. */
-public final class ImageLocality implements PreScorePlugin, ScorePlugin {
+public final class ImageLocality implements ScorePlugin {
 
     /** Its name. */
     public static final String NAME = "ImageLocality";
@@ -24,8 +22,9 @@ public final class ImageLocality implements PreScorePlugin, ScorePlugin {
     private static final long MEGABYTE = 1024L * 1024;
     private static final long LEAST = 23 * MEGABYTE;
     private static final long MOST_OF_CONTAINER = 1000 * MEGABYTE;
-    private static final StateKey<Images> IMAGES = new StateKey<>("PreScoreImageLocality");
+    private static final StateKey<Images> IMAGES = new StateKey<>("ImageLocality");
 
+    private final Handle handle;
     private final KubernetesVersion version;
     private final long most;
 
@@ -36,9 +35,10 @@ public final class ImageLocality implements PreScorePlugin, ScorePlugin {
         }
     }
 
-    /** The plug-in of a version. */
-    public ImageLocality(KubernetesVersion version) {
-        this.version = version;
+    /** The plug-in of a scheduler. */
+    public ImageLocality(Handle handle) {
+        this.handle = handle;
+        this.version = handle.version();
         this.most = Scores.most(version);
     }
 
@@ -47,15 +47,19 @@ public final class ImageLocality implements PreScorePlugin, ScorePlugin {
         return NAME;
     }
 
-    @Override
-    public Status preScore(CycleState state, PodInfo pod, Snapshot snapshot, List<NodeInfo> feasible) {
-        List<String> names = new ArrayList<>(2);
-        if (version.has(Feature.IMAGES_OF_INIT_CONTAINERS)) {
-            add(names, pod.pod().spec().initContainers());
+    /** Read once in each cycle. */
+    private Images images(CycleState state, PodInfo pod) {
+        Images known = state.read(IMAGES);
+        if (known == null) {
+            List<String> names = new ArrayList<>(2);
+            if (version.has(Feature.IMAGES_OF_INIT_CONTAINERS)) {
+                add(names, pod.pod().spec().initContainers());
+            }
+            add(names, pod.pod().spec().containers());
+            known = new Images(names, handle.snapshot().nodes().size());
+            state.write(IMAGES, known);
         }
-        add(names, pod.pod().spec().containers());
-        state.write(IMAGES, new Images(names, snapshot.nodes().size()));
-        return Status.SUCCESS;
+        return known;
     }
 
     private static void add(List<String> names, List<Container> containers) {
@@ -68,10 +72,7 @@ public final class ImageLocality implements PreScorePlugin, ScorePlugin {
 
     @Override
     public long score(CycleState state, PodInfo pod, NodeInfo node) {
-        Images images = state.read(IMAGES);
-        if (images == null || images.nodes == 0) {
-            return 0;
-        }
+        Images images = images(state, pod);
         return version.has(Feature.IMAGE_SPREAD) ? spreadPoints(images, node) : plainPoints(images, node);
     }
 

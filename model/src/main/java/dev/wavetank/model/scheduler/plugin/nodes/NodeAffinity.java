@@ -37,8 +37,8 @@ public final class NodeAffinity implements PreFilterPlugin, FilterPlugin, PreSco
     private final long most;
     private final Status refusal;
     private final Status enforced;
-    private final @Nullable List<NodeSelectorTerm> addedTerms;
-    private final Preferred added;
+    private final @Nullable RequiredNodeAffinity added;
+    private final Preferred addedPreferences;
 
     private record Required(RequiredNodeAffinity affinity) implements CycleState.Entry {
         @Override
@@ -90,11 +90,11 @@ public final class NodeAffinity implements PreFilterPlugin, FilterPlugin, PreSco
                 "MatchNodeSelector"));
         this.enforced = Status.unresolvable("node(s) didn't match scheduler-enforced node affinity");
         Map<?, ?> affinity = new Arguments(NAME, arguments).map("addedAffinity");
-        this.addedTerms = affinity != null
+        this.added = affinity != null
                         && affinity.get("requiredDuringSchedulingIgnoredDuringExecution") instanceof Map<?, ?> required
-                ? NodeSelectorTerm.listOf(required)
+                ? new RequiredNodeAffinity(Map.of(), NodeSelectorTerm.listOf(required))
                 : null;
-        this.added = Preferred.of(affinity);
+        this.addedPreferences = Preferred.of(affinity);
     }
 
     @Override
@@ -105,28 +105,35 @@ public final class NodeAffinity implements PreFilterPlugin, FilterPlugin, PreSco
     @Override
     public Status preFilter(CycleState state, PodInfo pod, Snapshot snapshot) {
         RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.pod().spec());
-        if (required.isEmpty() && addedTerms == null) {
+        if (required.isEmpty() && added == null) {
             return Status.SKIP;
         }
         state.write(REQUIRED, new Required(required));
         return Status.SUCCESS;
     }
 
+    /** Read once in each cycle, also when the profile has the plug-in at the filter only. */
+    private static RequiredNodeAffinity required(CycleState state, PodInfo pod) {
+        Required known = state.read(REQUIRED);
+        if (known == null) {
+            known = new Required(RequiredNodeAffinity.of(pod.pod().spec()));
+            state.write(REQUIRED, known);
+        }
+        return known.affinity;
+    }
+
     @Override
     public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-        if (addedTerms != null && !new RequiredNodeAffinity(Map.of(), addedTerms).matches(node.node())) {
+        if (added != null && !added.matches(node.node())) {
             return enforced;
         }
-        Required required = state.read(REQUIRED);
-        RequiredNodeAffinity affinity =
-                required == null ? RequiredNodeAffinity.of(pod.pod().spec()) : required.affinity;
-        return affinity.matches(node.node()) ? Status.SUCCESS : refusal;
+        return required(state, pod).matches(node.node()) ? Status.SUCCESS : refusal;
     }
 
     @Override
     public Status preScore(CycleState state, PodInfo pod, Snapshot snapshot, List<NodeInfo> feasible) {
         Preferred own = preferred(pod);
-        if (own.weights.length == 0 && added.weights.length == 0) {
+        if (own.weights.length == 0 && addedPreferences.weights.length == 0) {
             return Status.SKIP;
         }
         state.write(PREFERRED, own);
@@ -142,7 +149,11 @@ public final class NodeAffinity implements PreFilterPlugin, FilterPlugin, PreSco
     @Override
     public long score(CycleState state, PodInfo pod, NodeInfo node) {
         Preferred own = state.read(PREFERRED);
-        return own == null ? 0 : own.points(node) + added.points(node);
+        if (own == null) {
+            own = preferred(pod);
+            state.write(PREFERRED, own);
+        }
+        return own.points(node) + addedPreferences.points(node);
     }
 
     @Override

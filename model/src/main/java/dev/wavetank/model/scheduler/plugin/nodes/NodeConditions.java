@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps pods off nodes by their conditions: the predicates CheckNodeCondition, CheckNodeMemoryPressure and
- * CheckNodeDiskPressure, until taints took their place in v1.12 ({@code predicates/predicates.go}).
+ * Keeps pods off nodes by their conditions: the predicates CheckNodeCondition, CheckNodeMemoryPressure,
+ * CheckNodePIDPressure and CheckNodeDiskPressure, until taints took their place in v1.12 ({@code predicates/predicates.go}).
  */
 public final class NodeConditions implements FilterPlugin {
 
@@ -28,6 +28,8 @@ public final class NodeConditions implements FilterPlugin {
         CONDITION("CheckNodeCondition"),
         /** Refuses nodes with little memory to pods that request nothing. */
         MEMORY_PRESSURE("CheckNodeMemoryPressure"),
+        /** Refuses nodes with few process numbers left. */
+        PID_PRESSURE("CheckNodePIDPressure"),
         /** Refuses nodes with little disk space. */
         DISK_PRESSURE("CheckNodeDiskPressure");
 
@@ -36,15 +38,28 @@ public final class NodeConditions implements FilterPlugin {
         Check(String predicate) {
             this.predicate = predicate;
         }
+
+        /** The name of the predicate. */
+        public String predicate() {
+            return predicate;
+        }
     }
 
     /** The predicate of a version. */
     public NodeConditions(Check check, KubernetesVersion version) {
         this.check = check;
         this.version = version;
-        this.pressed = check == Check.MEMORY_PRESSURE
-                ? Status.unschedulable(Reasons.of(version, "node(s) had memory pressure", "NodeUnderMemoryPressure"))
-                : Status.unschedulable(Reasons.of(version, "node(s) had disk pressure", "NodeUnderDiskPressure"));
+        this.pressed = switch (check) {
+            case MEMORY_PRESSURE -> pressed("memory", "Memory");
+            case PID_PRESSURE -> pressed("pid", "PID");
+            case DISK_PRESSURE -> pressed("disk", "Disk");
+            case CONDITION -> Status.SUCCESS;
+        };
+    }
+
+    private Status pressed(String what, String name) {
+        return Status.unschedulable(
+                Reasons.of(version, "node(s) had " + what + " pressure", "NodeUnder" + name + "Pressure"));
     }
 
     @Override
@@ -57,6 +72,7 @@ public final class NodeConditions implements FilterPlugin {
         return switch (check) {
             case CONDITION -> conditions(node.node());
             case MEMORY_PRESSURE -> isBestEffort(pod) && is(node.node(), "MemoryPressure") ? pressed : Status.SUCCESS;
+            case PID_PRESSURE -> is(node.node(), "PIDPressure") ? pressed : Status.SUCCESS;
             case DISK_PRESSURE -> is(node.node(), "DiskPressure") ? pressed : Status.SUCCESS;
         };
     }

@@ -12,7 +12,6 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Scores a node by what would be requested of some of its resources with the pod, and what there is ({@code
@@ -115,8 +114,11 @@ final class ResourceScore {
 
     /** The points of a node. */
     long score(CycleState state, PodInfo pod, NodeInfo node) {
-        @Nullable Wanted known = state.read(key);
-        Wanted wanted = known == null ? wanted(pod) : known;
+        Wanted wanted = state.read(key);
+        if (wanted == null) {
+            wanted = wanted(pod);
+            state.write(key, wanted);
+        }
         for (int i = 0; i < wanted.pod.length; i++) {
             String name = resources.get(i).name();
             wanted.requested[i] = used(node, name) + wanted.pod[i];

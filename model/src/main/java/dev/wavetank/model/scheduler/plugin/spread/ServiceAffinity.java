@@ -8,7 +8,6 @@ import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.PreFilterPlugin;
-import dev.wavetank.model.scheduler.framework.PreScorePlugin;
 import dev.wavetank.model.scheduler.framework.ScorePlugin;
 import dev.wavetank.model.scheduler.framework.SelectorReader;
 import dev.wavetank.model.scheduler.framework.Snapshot;
@@ -26,13 +25,13 @@ import java.util.TreeMap;
  * Keeps the pods of a service on nodes with the same values of {@code affinityLabels}, and spreads them over the values of
  * {@code antiAffinityLabelsPreference}; until v1.22 ({@code serviceaffinity/service_affinity.go}).
  */
-public final class ServiceAffinity implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin {
+public final class ServiceAffinity implements PreFilterPlugin, FilterPlugin, ScorePlugin {
 
     /** Its name. */
     public static final String NAME = "ServiceAffinity";
 
     private static final StateKey<Peers> FILTER = new StateKey<>("PreFilterServiceAffinity");
-    private static final StateKey<Selected> SCORE = new StateKey<>("PreScoreServiceAffinity");
+    private static final StateKey<Selected> SCORE = new StateKey<>("ServiceAffinity");
 
     private final List<String> affinityLabels;
     private final List<String> spreadLabels;
@@ -155,20 +154,21 @@ public final class ServiceAffinity implements PreFilterPlugin, FilterPlugin, Pre
         return false;
     }
 
-    @Override
-    public Status preScore(CycleState state, PodInfo pod, Snapshot snapshot, List<NodeInfo> feasible) {
-        if (spreadLabels.isEmpty()) {
-            return Status.SKIP;
+    /** Looked up once in each cycle. */
+    private Selected selected(CycleState state, PodInfo pod) {
+        Selected known = state.read(SCORE);
+        if (known == null) {
+            known = new Selected(spreadLabels.isEmpty() ? List.of() : selectors.ofServices(pod.pod()));
+            state.write(SCORE, known);
         }
-        state.write(SCORE, new Selected(selectors.ofServices(pod.pod())));
-        return Status.SUCCESS;
+        return known;
     }
 
     /** Only the first service counts. */
     @Override
     public long score(CycleState state, PodInfo pod, NodeInfo node) {
-        Selected selected = state.read(SCORE);
-        if (selected == null || selected.selectors.isEmpty()) {
+        Selected selected = selected(state, pod);
+        if (selected.selectors.isEmpty()) {
             return 0;
         }
         long count = 0;
