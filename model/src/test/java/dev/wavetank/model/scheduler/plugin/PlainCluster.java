@@ -62,6 +62,17 @@ final class PlainCluster implements Snapshot, ClusterReader, Handle {
         nodes.remove(node);
     }
 
+    /** The same cluster for one that has never seen it. */
+    PlainCluster copy() {
+        PlainCluster copy = new PlainCluster(version);
+        copy.objects.addAll(objects);
+        nodes.forEach(node -> {
+            PlainNode same = copy.addNode(node.node());
+            node.pods().forEach(same::add);
+        });
+        return copy;
+    }
+
     List<PlainNode> plainNodes() {
         return nodes;
     }
