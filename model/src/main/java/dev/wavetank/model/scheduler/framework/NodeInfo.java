@@ -66,4 +66,7 @@ public interface NodeInfo {
      * same, so that what was computed from one can be kept with it ({@code NodeInfo.Generation}).
      */
     long generation();
+
+    /** A copy to try changes with. */
+    TrialNode trial();
 }

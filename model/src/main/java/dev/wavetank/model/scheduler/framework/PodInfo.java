@@ -135,4 +135,26 @@ public record PodInfo(
         Integer priority = pod.spec().priority();
         return priority == null ? 0 : priority;
     }
+
+    /** The same for a later state of the pod; what was computed is kept when the specification and labels are the same. */
+    public PodInfo update(Pod latest, KubernetesVersion version) {
+        boolean same = pod.spec() == latest.spec() || pod.spec().equals(latest.spec());
+        return same && pod.metadata().labels().equals(latest.metadata().labels())
+                ? new PodInfo(
+                        latest,
+                        requests,
+                        scoredCpu,
+                        scoredMemory,
+                        hostPorts,
+                        requiredAffinity,
+                        requiredAntiAffinity,
+                        preferredAffinity,
+                        preferredAntiAffinity)
+                : of(latest, version);
+    }
+
+    /** Its uid. */
+    public String uid() {
+        return pod.uid();
+    }
 }

@@ -2,7 +2,11 @@ package dev.wavetank.model.scheduler.plugin.affinity;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.framework.AffinityTerm;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
@@ -28,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps a pod near pods that it requires and away from those that it or they avoid, and prefers nodes by the preferred
  * terms of the pod and of the pods that are there.
  */
-public final class InterPodAffinity implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin {
+public final class InterPodAffinity implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "InterPodAffinity";
@@ -199,5 +203,12 @@ public final class InterPodAffinity implements PreFilterPlugin, FilterPlugin, Pr
     @Override
     public void normalize(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {
         score.normalize(points);
+    }
+
+    @Override
+    public List<Interest> eventsToRegister() {
+        return List.of(
+                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.ADD, Action.UPDATE, Action.UPDATE_POD_LABEL, Action.DELETE)),
+                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)));
     }
 }

@@ -2,7 +2,11 @@ package dev.wavetank.model.scheduler.plugin.nodes;
 
 import dev.wavetank.model.nodefit.NodeSelectorTerm;
 import dev.wavetank.model.nodefit.RequiredNodeAffinity;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
@@ -26,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps pods off nodes that their node selector and required node affinity do not match, and prefers nodes by their
  * preferred terms. Its argument {@code addedAffinity} adds an affinity to that of every pod.
  */
-public final class NodeAffinity implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin {
+public final class NodeAffinity implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "NodeAffinity";
@@ -158,5 +162,11 @@ public final class NodeAffinity implements PreFilterPlugin, FilterPlugin, PreSco
     @Override
     public void normalize(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {
         Scores.normalize(points, most, false);
+    }
+
+    @Override
+    public List<Interest> eventsToRegister() {
+        return List.of(
+                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)));
     }
 }

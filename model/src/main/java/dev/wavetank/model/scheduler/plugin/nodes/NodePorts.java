@@ -1,7 +1,11 @@
 package dev.wavetank.model.scheduler.plugin.nodes;
 
 import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
@@ -14,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps pods off nodes where others have bound a port that they want. */
-public final class NodePorts implements PreFilterPlugin, FilterPlugin {
+public final class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "NodePorts";
@@ -65,5 +69,12 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin {
 
     private static String or(@Nullable String given, String absent) {
         return given == null || given.isEmpty() ? absent : given;
+    }
+
+    @Override
+    public List<Interest> eventsToRegister() {
+        return List.of(
+                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
+                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD)));
     }
 }

@@ -2,7 +2,11 @@ package dev.wavetank.model.scheduler.plugin.nodes;
 
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
@@ -20,7 +24,7 @@ import java.util.Map;
  * Keeps pods off nodes with a taint of effect NoSchedule or NoExecute that they do not tolerate, and prefers nodes with
  * few taints of effect PreferNoSchedule that they do not tolerate.
  */
-public final class TaintToleration implements FilterPlugin, ScorePlugin {
+public final class TaintToleration implements FilterPlugin, ScorePlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "TaintToleration";
@@ -108,5 +112,11 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin {
     @Override
     public void normalize(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {
         Scores.normalize(points, most, true);
+    }
+
+    @Override
+    public List<Interest> eventsToRegister() {
+        return List.of(
+                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_TAINT)));
     }
 }

@@ -1,7 +1,11 @@
 package dev.wavetank.model.scheduler.plugin.resources;
 
 import dev.wavetank.model.nodefit.ResourceAmounts;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
@@ -25,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * scoringStrategy}. The arguments {@code ignoredResources} and {@code ignoredResourceGroups} take extended resources out
  * of the filter.
  */
-public final class NodeResourcesFit implements FilterPlugin, PreScorePlugin, ScorePlugin {
+public final class NodeResourcesFit implements FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "NodeResourcesFit";
@@ -122,5 +126,12 @@ public final class NodeResourcesFit implements FilterPlugin, PreScorePlugin, Sco
     @Override
     public long score(CycleState state, PodInfo pod, NodeInfo node) {
         return strategy == null ? 0 : strategy.score(state, pod, node);
+    }
+
+    @Override
+    public List<Interest> eventsToRegister() {
+        return List.of(
+                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
+                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_ALLOCATABLE)));
     }
 }

@@ -2,7 +2,11 @@ package dev.wavetank.model.scheduler.plugin.spread;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.nodefit.RequiredNodeAffinity;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
@@ -23,7 +27,7 @@ import java.util.Map;
  * be broken, and prefers nodes by the soft ones. Pods without constraints get those of the arguments, or, since v1.20, the
  * built-in soft ones.
  */
-public final class PodTopologySpread implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin {
+public final class PodTopologySpread implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "PodTopologySpread";
@@ -143,5 +147,12 @@ public final class PodTopologySpread implements PreFilterPlugin, FilterPlugin, P
     @Override
     public void normalize(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {
         score.normalize(state, nodes, points);
+    }
+
+    @Override
+    public List<Interest> eventsToRegister() {
+        return List.of(
+                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.ADD, Action.UPDATE, Action.UPDATE_POD_LABEL, Action.DELETE)),
+                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.DELETE, Action.UPDATE_NODE_LABEL)));
     }
 }

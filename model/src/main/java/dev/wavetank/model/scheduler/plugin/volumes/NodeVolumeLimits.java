@@ -6,8 +6,12 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.model.api.storage.StorageClass;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.ClusterReader;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
@@ -29,7 +33,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps pods off nodes that have as many volumes of a CSI driver as can be attached ({@code nodevolumelimits/csi.go}). */
-public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin {
+public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "NodeVolumeLimits";
@@ -137,5 +141,13 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin {
         if (driver != null) {
             volumes.computeIfAbsent(driver, first -> new TreeSet<>()).add(volume);
         }
+    }
+
+    @Override
+    public List<Interest> eventsToRegister() {
+        return List.of(
+                Interest.in(ClusterEvent.of(Resource.CSI_NODE, Action.ADD, Action.UPDATE)),
+                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
+                Interest.in(ClusterEvent.of(Resource.PERSISTENT_VOLUME_CLAIM, Action.ADD)));
     }
 }

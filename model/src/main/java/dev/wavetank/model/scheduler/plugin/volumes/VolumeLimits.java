@@ -5,8 +5,12 @@ import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.storage.StorageClass;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.ClusterReader;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
@@ -28,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps pods off nodes that have as many volumes of a cloud as can be attached: EBSLimits, GCEPDLimits, AzureDiskLimits
  * and CinderLimits ({@code nodevolumelimits/non_csi.go}).
  */
-public final class VolumeLimits implements PreFilterPlugin, FilterPlugin {
+public final class VolumeLimits implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
 
     private final Cloud cloud;
     private final ClusterReader cluster;
@@ -172,5 +176,13 @@ public final class VolumeLimits implements PreFilterPlugin, FilterPlugin {
         int before = attached.size();
         attached.addAll(wanted);
         return attached.size() > before && attached.size() > cloud.limit(node) ? refusal : Status.SUCCESS;
+    }
+
+    @Override
+    public List<Interest> eventsToRegister() {
+        return List.of(
+                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD)),
+                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
+                Interest.in(ClusterEvent.of(Resource.PERSISTENT_VOLUME_CLAIM, Action.ADD, Action.UPDATE)));
     }
 }

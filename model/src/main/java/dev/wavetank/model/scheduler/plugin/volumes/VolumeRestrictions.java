@@ -3,8 +3,12 @@ package dev.wavetank.model.scheduler.plugin.volumes;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.ClusterReader;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
@@ -29,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps pods off nodes where another pod has mounted the same disk in a way that the disk does not permit twice, and off
  * all nodes while another pod uses one of their claims of mode ReadWriteOncePod.
  */
-public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin {
+public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "VolumeRestrictions";
@@ -189,5 +193,13 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin {
         TreeSet<String> common = new TreeSet<>(SelectorReader.texts(first));
         common.retainAll(SelectorReader.texts(second));
         return !common.isEmpty();
+    }
+
+    @Override
+    public List<Interest> eventsToRegister() {
+        return List.of(
+                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
+                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD)),
+                Interest.in(ClusterEvent.of(Resource.PERSISTENT_VOLUME_CLAIM, Action.ADD, Action.UPDATE)));
     }
 }

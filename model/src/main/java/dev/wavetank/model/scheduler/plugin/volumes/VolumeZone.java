@@ -3,8 +3,12 @@ package dev.wavetank.model.scheduler.plugin.volumes;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.ClusterReader;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
@@ -24,7 +28,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps pods off nodes of other zones or regions than those of their volumes, by the labels of both. */
-public final class VolumeZone implements PreFilterPlugin, FilterPlugin {
+public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "VolumeZone";
@@ -126,5 +130,14 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin {
         String value = labels.get(LABELS.get(label));
         boolean isRenamed = value == null && label < OLD_LABELS && version.has(Feature.VOLUME_ZONE_RENAMED_LABELS);
         return isRenamed ? labels.get(LABELS.get(label + OLD_LABELS)) : value;
+    }
+
+    @Override
+    public List<Interest> eventsToRegister() {
+        return List.of(
+                Interest.in(ClusterEvent.of(Resource.STORAGE_CLASS, Action.ADD)),
+                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)),
+                Interest.in(ClusterEvent.of(Resource.PERSISTENT_VOLUME_CLAIM, Action.ADD, Action.UPDATE)),
+                Interest.in(ClusterEvent.of(Resource.PERSISTENT_VOLUME, Action.ADD, Action.UPDATE)));
     }
 }
