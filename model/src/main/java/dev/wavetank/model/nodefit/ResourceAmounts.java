@@ -42,9 +42,9 @@ public record ResourceAmounts(long milliCpu, long memory, Map<String, Long> othe
     }
 
     /**
-     * What a node sets aside for a pod ({@code resourcehelper.PodRequests}): the sum over its containers and its sidecars,
-     * or what its greediest init container requests together with the sidecars that started before it, whichever is more;
-     * and its overhead. Requests of the pod as a whole ({@code spec.resources}) stand for the sum.
+     * What a node sets aside for a pod ({@code resourcehelper.PodRequests}): the sum over its containers and its
+     * sidecars, or what its greediest init container requests together with the sidecars that started before it,
+     * whichever is more; and its overhead. Requests of the pod as a whole ({@code spec.resources}) stand for the sum.
      */
     public static ResourceAmounts requestedBy(PodSpec spec) {
         ResourceAmounts total = NONE;

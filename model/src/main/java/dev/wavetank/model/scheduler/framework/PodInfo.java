@@ -61,7 +61,10 @@ public record PodInfo(
                 terms.preferred(antiAffinity));
     }
 
-    /** A request counts as the default when it is absent; zero counts as zero ({@code GetNonzeroRequestForResource}). */
+    /**
+     * A request counts as the default when it is absent; zero counts as zero ({@code
+     * GetNonzeroRequestForResource}).
+     */
     private static long scored(PodSpec spec, String resource, long absent, boolean countsInit) {
         long total = 0;
         for (Container container : spec.containers()) {
@@ -136,7 +139,10 @@ public record PodInfo(
         return priority == null ? 0 : priority;
     }
 
-    /** The same for a later state of the pod; what was computed is kept when the specification and labels are the same. */
+    /**
+     * The same for a later state of the pod; what was computed is kept when the specification and labels are the
+     * same.
+     */
     public PodInfo update(Pod latest, KubernetesVersion version) {
         boolean same = pod.spec() == latest.spec() || pod.spec().equals(latest.spec());
         return same && pod.metadata().labels().equals(latest.metadata().labels())

@@ -46,8 +46,9 @@ public final class SelectorReader {
     }
 
     /**
-     * The selector, narrowed to pods that have the same values (In) or none of the values (NotIn) of a pod's labels under
-     * these keys ({@code matchLabelKeys}, {@code mismatchLabelKeys}); keys that the pod does not have are left out.
+     * The selector, narrowed to pods that have the same values (In) or none of the values (NotIn) of a pod's labels
+     * under these keys ({@code matchLabelKeys}, {@code mismatchLabelKeys}); keys that the pod does not have are left
+     * out.
      */
     public static LabelSelector withLabelsOf(
             LabelSelector selector, Map<String, String> labels, List<?> keys, String operator) {

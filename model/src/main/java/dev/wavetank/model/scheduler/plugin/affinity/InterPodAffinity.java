@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps a pod near pods that it requires and away from those that it or they avoid, and prefers nodes by the preferred
  * terms of the pod and of the pods that are there.
  */
-public final class InterPodAffinity implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
+public final class InterPodAffinity
+        implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "InterPodAffinity";
@@ -208,7 +209,8 @@ public final class InterPodAffinity implements PreFilterPlugin, FilterPlugin, Pr
     @Override
     public List<Interest> eventsToRegister() {
         return List.of(
-                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.ADD, Action.UPDATE, Action.UPDATE_POD_LABEL, Action.DELETE)),
+                Interest.in(ClusterEvent.of(
+                        Resource.ASSIGNED_POD, Action.ADD, Action.UPDATE, Action.UPDATE_POD_LABEL, Action.DELETE)),
                 Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)));
     }
 }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sums over all nodes by the value of a topology label, such as how many pods of a service are in each zone, kept from one
- * scheduling cycle to the next: only nodes that have changed are looked at again.
+ * Sums over all nodes by the value of a topology label, such as how many pods of a service are in each zone, kept
+ * from one scheduling cycle to the next: only nodes that have changed are looked at again.
  *
  * <p>While a cycle runs they do not change; what would be if pods were added or removed is in {@link Changes}.
  */

@@ -13,7 +13,10 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prefers nodes that have the images of the pod's containers, the large ones and those that many nodes have above all. */
+/**
+ * Prefers nodes that have the images of the pod's containers, the large ones and those that many nodes have above
+ * all.
+ */
 public final class ImageLocality implements ScorePlugin {
 
     /** Its name. */

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps pods off nodes that their node selector and required node affinity do not match, and prefers nodes by their
  * preferred terms. Its argument {@code addedAffinity} adds an affinity to that of every pod.
  */
-public final class NodeAffinity implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
+public final class NodeAffinity
+        implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "NodeAffinity";

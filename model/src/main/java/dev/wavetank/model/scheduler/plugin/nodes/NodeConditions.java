@@ -14,7 +14,8 @@ import java.util.List;
 
 /**
  * Keeps pods off nodes by their conditions: the predicates CheckNodeCondition, CheckNodeMemoryPressure,
- * CheckNodePIDPressure and CheckNodeDiskPressure, until taints took their place in v1.12 ({@code predicates/predicates.go}).
+ * CheckNodePIDPressure and CheckNodeDiskPressure, until taints took their place in v1.12 ({@code
+ * predicates/predicates.go}).
  */
 public final class NodeConditions implements FilterPlugin {
 

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps pods off nodes that do not have enough left for them, and, since v1.22, scores by its argument {@code
- * scoringStrategy}. The arguments {@code ignoredResources} and {@code ignoredResourceGroups} take extended resources out
- * of the filter.
+ * scoringStrategy}. The arguments {@code ignoredResources} and {@code ignoredResourceGroups} take extended resources
+ * out of the filter.
  */
 public final class NodeResourcesFit implements FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 

@@ -52,8 +52,8 @@ final class ResourceScore {
     /**
      * A score.
      *
-     * @param usesRequested whether requests count as they are; else a container that requests no CPU or memory counts for a
-     *     default
+     * @param usesRequested whether requests count as they are; else a container that requests no CPU or memory counts
+     *     for a default
      */
     ResourceScore(
             String plugin,

@@ -24,10 +24,11 @@ import java.util.Map;
 
 /**
  * Spreads pods over the domains that are the values of a node label: keeps them off nodes where a hard constraint would
- * be broken, and prefers nodes by the soft ones. Pods without constraints get those of the arguments, or, since v1.20, the
- * built-in soft ones.
+ * be broken, and prefers nodes by the soft ones. Pods without constraints get those of the arguments, or, since
+ * v1.20, the built-in soft ones.
  */
-public final class PodTopologySpread implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
+public final class PodTopologySpread
+        implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "PodTopologySpread";
@@ -152,7 +153,8 @@ public final class PodTopologySpread implements PreFilterPlugin, FilterPlugin, P
     @Override
     public List<Interest> eventsToRegister() {
         return List.of(
-                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.ADD, Action.UPDATE, Action.UPDATE_POD_LABEL, Action.DELETE)),
+                Interest.in(ClusterEvent.of(
+                        Resource.ASSIGNED_POD, Action.ADD, Action.UPDATE, Action.UPDATE_POD_LABEL, Action.DELETE)),
                 Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.DELETE, Action.UPDATE_NODE_LABEL)));
     }
 }

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Keeps the pods of a service on nodes with the same values of {@code affinityLabels}, and spreads them over the values of
- * {@code antiAffinityLabelsPreference}; until v1.22 ({@code serviceaffinity/service_affinity.go}).
+ * Keeps the pods of a service on nodes with the same values of {@code affinityLabels}, and spreads them over the
+ * values of {@code antiAffinityLabelsPreference}; until v1.22 ({@code serviceaffinity/service_affinity.go}).
  */
 public final class ServiceAffinity implements PreFilterPlugin, FilterPlugin, ScorePlugin {
 

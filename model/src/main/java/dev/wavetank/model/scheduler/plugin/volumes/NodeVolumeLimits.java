@@ -32,7 +32,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps pods off nodes that have as many volumes of a CSI driver as can be attached ({@code nodevolumelimits/csi.go}). */
+/**
+ * Keeps pods off nodes that have as many volumes of a CSI driver as can be attached ({@code
+ * nodevolumelimits/csi.go}).
+ */
 public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
 
     /** Its name. */

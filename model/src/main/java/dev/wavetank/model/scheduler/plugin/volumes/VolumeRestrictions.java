@@ -30,8 +30,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps pods off nodes where another pod has mounted the same disk in a way that the disk does not permit twice, and off
- * all nodes while another pod uses one of their claims of mode ReadWriteOncePod.
+ * Keeps pods off nodes where another pod has mounted the same disk in a way that the disk does not permit twice, and
+ * off all nodes while another pod uses one of their claims of mode ReadWriteOncePod.
  */
 public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
 
