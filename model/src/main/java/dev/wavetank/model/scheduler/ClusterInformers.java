@@ -15,6 +15,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ReplicationController;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.api.policy.PodDisruptionBudget;
+import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
@@ -49,6 +50,9 @@ final class ClusterInformers implements ClusterReader {
         add(Resources.REPLICA_SETS, ReplicaSet.class);
         add(Resources.STATEFUL_SETS, StatefulSet.class);
         add(Resources.POD_DISRUPTION_BUDGETS, PodDisruptionBudget.class);
+        if (version.has(Feature.CSI_NODE_LIMITS)) {
+            add(Resources.CSI_NODES, CsiNode.class);
+        }
         if (version.has(Feature.POD_AFFINITY_NAMESPACE_SELECTOR)) {
             add(Resources.NAMESPACES, Namespace.class);
         }

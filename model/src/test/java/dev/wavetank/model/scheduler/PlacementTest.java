@@ -107,7 +107,7 @@ class PlacementTest {
         new SchedulingCycle(
                         runner,
                         new CycleState(),
-                        PodInfo.of(pod),
+                        PodInfo.of(pod, KubernetesVersion.DEFAULT),
                         snapshot,
                         shared,
                         Explanation.NONE,

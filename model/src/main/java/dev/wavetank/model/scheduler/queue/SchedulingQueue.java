@@ -93,7 +93,7 @@ public final class SchedulingQueue {
         if (known != null) {
             take(known);
         }
-        enter(PodInfo.of(pod));
+        enter(PodInfo.of(pod, settings.version()));
     }
 
     private void enter(PodInfo pod) {
@@ -113,7 +113,7 @@ public final class SchedulingQueue {
         Place place = pod.place();
         take(pod);
         PodInfo earlier = pod.pod();
-        pod.update(after);
+        pod.update(after, settings.version());
         nominator.update(earlier, pod.pod());
         pods.put(pod.uid(), pod);
         if (place == Place.ACTIVE) {
@@ -135,7 +135,7 @@ public final class SchedulingQueue {
                 inFlight.add(new ClusterEvent.Occurrence(QueueEvents.POD_UPDATE, before, after));
             }
         } else {
-            enter(PodInfo.of(after));
+            enter(PodInfo.of(after, settings.version()));
         }
     }
 
@@ -199,7 +199,7 @@ public final class SchedulingQueue {
         if (pods.containsKey(latest.uid())) {
             return;
         }
-        pod.update(latest);
+        pod.update(latest, settings.version());
         pod.setQueuedAt(context.now());
         pod.setRefusedBy(refusedBy);
         pods.put(pod.uid(), pod);

@@ -144,7 +144,7 @@ class PreemptionGoldenTest {
                 Profile.of("default-scheduler", plugins, new TreeMap<>()),
                 new Nominator(),
                 KubernetesVersion.V1_20);
-        PodInfo preemptor = PodInfo.of(pod(map(recorded.get("preemptor"))));
+        PodInfo preemptor = PodInfo.of(pod(map(recorded.get("preemptor"))), KubernetesVersion.V1_20);
         CycleState state = new CycleState();
         assertThat(runner.preFilter(state, preemptor, snapshot).refusal()).isNull();
         Decision decision = new Decision();
