@@ -6,6 +6,7 @@ import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.storage.StorageClass;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.volume.VolumeAnnotations;
 import dev.wavetank.model.volume.VolumeMatching;
 import java.util.ArrayList;
@@ -20,8 +21,7 @@ public final class PodVolumes {
 
     private static final String UNREACHABLE = "node(s) had volume node affinity conflict";
     private static final String NOTHING_TO_BIND = "node(s) didn't find available persistent volumes to bind";
-    private static final String NO_SUCH_VOLUME =
-            "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)";
+    private static final String NO_SUCH_VOLUME = "pvc(s) bound to non-existent pv(s)";
     private static final String IN_TREE = "kubernetes.io/";
 
     private final VolumeBinder binder;
@@ -72,7 +72,10 @@ public final class PodVolumes {
         for (PersistentVolumeClaim claim : bound) {
             PersistentVolume volume = binder.volumes().latest(new ObjectKey(null, claim.volumeName()));
             if (volume == null) {
-                reasons.add(NO_SUCH_VOLUME);
+                reasons.add(
+                        binder.version().has(Feature.LOST_VOLUME_TEXT)
+                                ? "node(s) unavailable due to one or more " + NO_SUCH_VOLUME
+                                : NO_SUCH_VOLUME);
                 break;
             }
             if (!VolumeMatching.isReachable(volume, node)) {
