@@ -10,6 +10,8 @@ import dev.wavetank.model.initializer.Action;
 import dev.wavetank.model.initializer.Initializer;
 import dev.wavetank.model.initializer.Target;
 import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.scheduler.extender.ExtenderBehavior;
+import dev.wavetank.model.scheduler.extender.ExtenderService;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Component;
@@ -62,6 +64,10 @@ final class AddOns {
             ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
             return new Initializer(context, client, settings(initializer, version));
         }
+        if (addOn instanceof AddOn.SchedulerExtender extender) {
+            ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+            return new ExtenderService(context, endpoint, client, behavior(extender), latency(addOn));
+        }
         AddOn.AuthorizationWebhook webhook = (AddOn.AuthorizationWebhook) addOn;
         return new AuthorizationService(context, endpoint, asked -> decision(webhook, asked), latency(addOn));
     }
@@ -72,6 +78,22 @@ final class AddOns {
                 targets(initializer, version),
                 new Action(ApiSchema.of(version), initializer.patch(), initializer.secretLengthMin()),
                 latency(initializer));
+    }
+
+    private static ExtenderBehavior behavior(AddOn.SchedulerExtender extender) {
+        return new ExtenderBehavior(
+                extender.refusals().stream()
+                        .map(rule -> new ExtenderBehavior.Refusal(match(rule), rule.reason()))
+                        .toList(),
+                extender.scores().stream()
+                        .map(rule -> new ExtenderBehavior.Score(match(rule), rule.score()))
+                        .toList(),
+                extender.errors(),
+                extender.codes());
+    }
+
+    private static ExtenderBehavior.Match match(AddOn.SchedulerExtender.Rule rule) {
+        return new ExtenderBehavior.Match(rule.nodes(), rule.labels());
     }
 
     private static List<Target> targets(AddOn.Initializer initializer, KubernetesVersion version) {

@@ -1,0 +1,54 @@
+package dev.wavetank.model.scheduler.framework;
+
+import dev.wavetank.sim.Completion;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Another program that takes part in the placing of pods ({@code framework.Extender}). A scheduling cycle waits for its
+ * answers.
+ */
+public interface Extender {
+
+    /** What messages call it: its URL. */
+    String name();
+
+    /** Whether it is asked about such a pod. */
+    boolean isInterested(PodInfo pod);
+
+    /** Whether the attempt goes on without it when it fails. */
+    boolean isIgnorable();
+
+    /** Whether it filters. */
+    boolean filters();
+
+    /** Whether it scores. */
+    boolean prioritizes();
+
+    /** Whether it binds. */
+    boolean binds();
+
+    /**
+     * The feasible nodes that it leaves.
+     *
+     * @param feasible names of the nodes that it leaves, in their order
+     * @param failed nodes that it refuses, with the reasons
+     * @param unresolvable those for which preemption is of no use
+     * @param error why it failed; null when it has not
+     */
+    record Filtered(
+            List<String> feasible,
+            Map<String, String> failed,
+            Map<String, String> unresolvable,
+            @Nullable String error) {}
+
+    /** Filters the nodes that have passed the filters of the profile. */
+    Completion<Filtered> filter(PodInfo pod, List<NodeInfo> nodes);
+
+    /** Points of nodes by name, times its weight; empty when it failed. They are added to the totals as they are. */
+    Completion<Map<String, Long>> prioritize(PodInfo pod, List<NodeInfo> nodes);
+
+    /** Binds the pod. */
+    Completion<Status> bind(PodInfo pod, String node);
+}
