@@ -93,7 +93,10 @@ public final class Cluster {
         this.scenario = scenario;
         this.parts = parts;
         this.choices = choices;
-        this.flags = ClusterFlags.of(scenario.cluster(), scenario.files());
+        this.flags = ClusterFlags.of(
+                scenario.cluster(),
+                scenario.files(),
+                parts.schedulerPlugins().keySet());
         this.simulation = new Simulation(new RandomStreams(seed, choices), parts.order(seed), new Trace());
         this.components = new Components(simulation);
         this.supervisor = new Supervisor(simulation, components);

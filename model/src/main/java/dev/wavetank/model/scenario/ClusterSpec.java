@@ -47,6 +47,12 @@ public record ClusterSpec(
     /** The setting that names the file with what containers have used. */
     public static final String USAGE_FILE = "kube-apiserver.ir-history-file";
 
+    /** The setting that names the files with the configuration of schedulers, one for each, separated by commas. */
+    public static final String SCHEDULER_CONFIG = "kube-scheduler.config";
+
+    /** The setting that names the file with the policy of schedulers of old versions. */
+    public static final String SCHEDULER_POLICY = "kube-scheduler.policy-config-file";
+
     /** The setting that names the files of the environment variable {@code KUBECONFIG}. */
     public static final String KUBECONFIG = "kubectl.kubeconfig";
 
@@ -59,6 +65,8 @@ public record ClusterSpec(
             KEY_FILE,
             WEBHOOK_FILE,
             USAGE_FILE,
+            SCHEDULER_CONFIG,
+            SCHEDULER_POLICY,
             KUBECONFIG);
 
     /** Three nodes with 4 cores, 16 GiB and room for 110 pods each. */

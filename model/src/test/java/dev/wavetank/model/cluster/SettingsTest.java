@@ -9,6 +9,7 @@ import dev.wavetank.model.scenario.Meanings;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +18,7 @@ class SettingsTest {
 
     private static ClusterFlags flags(Map<String, String> settings) {
         ClusterSpec spec = new ClusterSpec(1, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_32, settings);
-        return ClusterFlags.of(spec, new TreeMap<>());
+        return ClusterFlags.of(spec, new TreeMap<>(), new TreeSet<>());
     }
 
     @ParameterizedTest

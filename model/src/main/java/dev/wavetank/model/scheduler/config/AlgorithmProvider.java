@@ -1,6 +1,5 @@
 package dev.wavetank.model.scheduler.config;
 
-import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,13 +13,6 @@ public final class AlgorithmProvider {
     private static final String AUTOSCALER = "ClusterAutoscalerProvider";
 
     private AlgorithmProvider() {}
-
-    static SchedulerConfiguration configure(KubernetesVersion version, String provider) {
-        if (!version.has(Feature.ALGORITHM_PROVIDER)) {
-            throw new ConfigurationException("", "unknown flag: --algorithm-provider");
-        }
-        return SchedulerConfiguration.of(version, plugins(version, provider));
-    }
 
     /**
      * The plug-ins of a set.

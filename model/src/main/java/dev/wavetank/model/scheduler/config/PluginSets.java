@@ -1,6 +1,7 @@
 package dev.wavetank.model.scheduler.config;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -35,6 +36,18 @@ public record PluginSets(Map<ExtensionPoint, PluginSet> points, PluginSet multiP
             merged.put(point, at(point).mergedWith(own.at(point), overriding));
         }
         return new PluginSets(merged, multiPoint.mergedWith(own.multiPoint, overriding));
+    }
+
+    /** These and others at every point that they extend, unless something is said of them. */
+    PluginSets and(Collection<String> others) {
+        List<String> known = names();
+        List<EnabledPlugin> enabled = new ArrayList<>(multiPoint.enabled());
+        for (String other : others) {
+            if (!known.contains(other) && !multiPoint.disabled().contains(other)) {
+                enabled.add(new EnabledPlugin(other, 0));
+            }
+        }
+        return new PluginSets(points, new PluginSet(enabled, multiPoint.disabled()));
     }
 
     /** The names of all plug-ins that are enabled anywhere, each once. */

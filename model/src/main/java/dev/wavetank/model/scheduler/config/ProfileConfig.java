@@ -24,6 +24,11 @@ public record ProfileConfig(
         arguments = Collections.unmodifiableMap(new TreeMap<>(arguments));
     }
 
+    /** The same with other plug-ins. */
+    ProfileConfig withPlugins(PluginSets others) {
+        return new ProfileConfig(schedulerName, others, arguments, percentageOfNodesToScore);
+    }
+
     /** The arguments of a plug-in; empty for its defaults. */
     public Map<String, Object> argumentsOf(String plugin) {
         return arguments.getOrDefault(plugin, Collections.emptyMap());

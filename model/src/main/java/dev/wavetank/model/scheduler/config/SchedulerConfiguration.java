@@ -6,6 +6,8 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param extenders services that take part in decisions, in the order in which they are called
  * @param checksAllFilters whether all filters look at a node, also after one has refused it
  * @param clientLimit of the scheduler's client; null when the file does not say
+ * @param lock the name by which schedulers that stand in for each other elect one ({@code leaderElection.resourceName})
  */
 @RecordBuilder
 public record SchedulerConfiguration(
@@ -32,11 +35,14 @@ public record SchedulerConfiguration(
         int parallelism,
         List<ExtenderConfig> extenders,
         boolean checksAllFilters,
-        @Nullable RateLimit clientLimit)
+        @Nullable RateLimit clientLimit,
+        String lock)
         implements SchedulerConfigurationBuilder.With {
 
     /** The name that pods have when they name no scheduler. */
     public static final String DEFAULT_NAME = "default-scheduler";
+
+    private static final String DEFAULT_LOCK = "kube-scheduler";
 
     /** How many nodes are filtered at once. */
     public static final int DEFAULT_PARALLELISM = 16;
@@ -66,12 +72,18 @@ public record SchedulerConfiguration(
                 DEFAULT_PARALLELISM,
                 List.of(),
                 !version.has(Feature.ORDERED_PREDICATES),
-                null);
+                null,
+                DEFAULT_LOCK);
     }
 
-    /** The same with the plug-ins of an algorithm provider of old versions ({@code --algorithm-provider}). */
-    public static SchedulerConfiguration ofProvider(KubernetesVersion version, String provider) {
-        return AlgorithmProvider.configure(version, provider);
+    /**
+     * The same with plug-ins that are not those of Kubernetes: each is enabled at every point that it extends, in every
+     * profile that says nothing else of it.
+     */
+    public SchedulerConfiguration withOwnPlugins(Collection<String> names) {
+        List<ProfileConfig> changed = new ArrayList<>();
+        profiles.forEach(profile -> changed.add(profile.withPlugins(profile.plugins().and(names))));
+        return withProfiles(changed);
     }
 
     /** A back-off in seconds. */

@@ -3,6 +3,7 @@ package dev.wavetank.model.scheduler.framework;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
 
 /** What a plug-in may use of its scheduler ({@code framework.Handle}). */
 public interface Handle {
@@ -21,6 +22,9 @@ public interface Handle {
 
     /** Sends requests; its rate limit is the scheduler's. */
     ApiClient client();
+
+    /** Calls other components than the API server. */
+    Endpoint endpoint();
 
     /** Time, random streams and the trace. */
     Context context();

@@ -56,10 +56,10 @@ public final class ConfigurationReader {
 
     private SchedulerConfiguration read(Flags flags) {
         if (!flags.provider().equals(AlgorithmProvider.DEFAULT) && !version.has(Feature.ALGORITHM_PROVIDER)) {
-            throw new ConfigurationException("", "unknown flag: --algorithm-provider");
+            throw noFlag("--algorithm-provider");
         }
         if (flags.policy() != null && !version.has(Feature.SCHEDULER_POLICY)) {
-            throw new ConfigurationException("", "unknown flag: --policy-config-file");
+            throw noFlag("--policy-config-file");
         }
         Draft draft = flags.config() == null ? Draft.EMPTY : draft(ConfigDocument.read(flags.config()));
         if (flags.policy() != null) {
@@ -72,6 +72,14 @@ public final class ConfigurationReader {
                 ? "couldn't create scheduler using provider \"" + flags.provider() + "\": initializing profiles: "
                 : "initializing profiles: ";
         return configuration(draft, profiles(draft, standard, creating));
+    }
+
+    private ConfigurationException noFlag(String flag) {
+        return new ConfigurationException(
+                "",
+                "unknown flag: " + flag,
+                "Kubernetes " + version + " has no flag " + flag + ": write plug-ins into a KubeSchedulerConfiguration"
+                        + " (kube-scheduler.config)");
     }
 
     private Draft draft(ConfigDocument file) {
@@ -112,7 +120,13 @@ public final class ConfigurationReader {
                 .withBackoff(SchedulerConfiguration.seconds(draft.backoff(), draft.backoffMax()))
                 .withParallelism((int) draft.parallelism())
                 .withExtenders(draft.extenders())
-                .withClientLimit(limit);
+                .withClientLimit(limit)
+                .withLock(lock(Tree.map(draft.tree(), "leaderElection")));
+    }
+
+    private static String lock(Map<String, Object> election) {
+        String name = Tree.text(election, "resourceName");
+        return name.isEmpty() ? "kube-scheduler" : name;
     }
 
     private static final RateLimit RATE = new RateLimit(50, 100);
