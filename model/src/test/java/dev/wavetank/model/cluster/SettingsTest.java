@@ -65,10 +65,10 @@ class SettingsTest {
     @Test
     void a_setting_that_nobody_reads_is_unknown() {
         assertThatThrownBy(() -> flags(Map.of("kube-scheduler.colour", "blue")))
-                .hasMessage("there is no setting 'kube-scheduler.colour': the settings of kube-scheduler are count,"
-                        + " kube-api-burst, kube-api-qps, leader-elect, leader-elect-lease-duration,"
-                        + " leader-elect-renew-deadline, leader-elect-retry-period (wavetank settings lists all of"
-                        + " them)");
+                .hasMessage("there is no setting 'kube-scheduler.colour': the settings of kube-scheduler are"
+                        + " algorithm-provider, config, count, kube-api-burst, kube-api-qps, leader-elect, leader-elect-lease-duration,"
+                        + " leader-elect-renew-deadline, leader-elect-retry-period, policy-config-file (wavetank"
+                        + " settings lists all of them)");
         assertThatThrownBy(() -> flags(Map.of("colour", "blue")))
                 .hasMessageStartingWith("there is no setting 'colour': a setting has the form component.flag, ");
     }
