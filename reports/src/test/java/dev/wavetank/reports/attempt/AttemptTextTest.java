@@ -73,8 +73,8 @@ class AttemptTextTest {
                 .containsSubsequence(
                         "  back in the queue by AssignedPodDelete",
                         "  points  NodeResourcesFit*1  TaintToleration*3  extenders  total",
-                        "  c                       90          100 (0)          0    390",
-                        "  b                       70            0 (1)         20     90",
+                        "  c                       90            100 (0)          0    390",
+                        "  b                       70              0 (1)         20     90",
                         "  chosen: c, which has the most points");
     }
 
