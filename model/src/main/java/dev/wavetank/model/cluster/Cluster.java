@@ -272,14 +272,18 @@ public final class Cluster {
     private void addNode(int number) {
         String name = ClusterSpec.nodeName(number);
         NodeConfig standard = NodeConfig.standard(name, number);
+        ClusterSpec spec = scenario.cluster();
         NodeConfig config = new NodeConfig(
                 name,
                 standard.address(),
-                scenario.cluster().nodeCapacity(),
+                spec.nodeCapacity(),
+                NodeShapes.allocatable(spec),
+                NodeShapes.images(spec.shape()),
                 standard.podCidr(),
-                standard.labels(),
+                NodeShapes.labels(spec, number),
                 flags.node());
         NodeDisk disk = new NodeDisk();
+        config.images().keySet().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(

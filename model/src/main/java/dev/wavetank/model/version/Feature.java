@@ -78,6 +78,7 @@ public enum Feature {
     NODE_LEASES,
     NODE_LEASE_JITTER,
     POD_TERMINAL_PHASE,
+    STABLE_TOPOLOGY_LABELS,
 
     // kube-scheduler
     OWN_STATUS_PATCH_RETRIES,

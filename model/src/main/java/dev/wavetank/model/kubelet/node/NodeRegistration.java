@@ -12,7 +12,7 @@ import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,14 +55,35 @@ public final class NodeRegistration {
         return NodeBuilder.builder()
                 .metadata(ObjectMeta.named(null, config.name()).withLabels(labels))
                 .spec(new Node.Spec(config.podCidr(), null, null, null))
-                .status(new Node.Status(config.capacity(), config.capacity(), conditions, addresses()))
+                .status(new Node.Status(config.capacity(), config.allocatable(), conditions, addressesAndImages()))
                 .build();
     }
 
-    private Map<String, Object> addresses() {
+    private Map<String, Object> addressesAndImages() {
         Map<String, Object> internal = new LinkedHashMap<>();
         internal.put("type", "InternalIP");
         internal.put("address", config.address());
-        return Collections.singletonMap("addresses", List.of(internal));
+        Map<String, Object> other = new LinkedHashMap<>();
+        other.put("addresses", List.of(internal));
+        if (!config.images().isEmpty()) {
+            other.put("images", images());
+        }
+        return other;
+    }
+
+    private List<Object> images() {
+        List<Object> images = new ArrayList<>();
+        config.images().forEach((name, size) -> {
+            Map<String, Object> image = new LinkedHashMap<>();
+            image.put("names", List.of(tagged(name)));
+            image.put("sizeBytes", size);
+            images.add(image);
+        });
+        return images;
+    }
+
+    /** An image without a tag is the latest. */
+    private static String tagged(String image) {
+        return image.lastIndexOf(':') > image.lastIndexOf('/') ? image : image + ":latest";
     }
 }
