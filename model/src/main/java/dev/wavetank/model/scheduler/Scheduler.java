@@ -1,23 +1,31 @@
 package dev.wavetank.model.scheduler;
 
-import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.ObjectMeta;
-import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.core.Binding;
-import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.client.record.EventRecorder;
-import dev.wavetank.model.scheduler.plugin.Filter;
-import dev.wavetank.model.scheduler.plugin.PodDemand;
-import dev.wavetank.model.scheduler.plugin.Score;
-import dev.wavetank.model.scheduler.volume.PodVolumes;
-import dev.wavetank.model.scheduler.volume.VolumeBinder;
-import dev.wavetank.model.scheduler.volume.VolumeWrites;
-import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.scheduler.binding.BindingCycle;
+import dev.wavetank.model.scheduler.cache.CacheSnapshot;
+import dev.wavetank.model.scheduler.cache.SchedulerCache;
+import dev.wavetank.model.scheduler.cycle.Explanation;
+import dev.wavetank.model.scheduler.cycle.HostSelection;
+import dev.wavetank.model.scheduler.cycle.NodeSearch;
+import dev.wavetank.model.scheduler.cycle.Outcome;
+import dev.wavetank.model.scheduler.cycle.SchedulingCycle;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.ProfileFactory;
+import dev.wavetank.model.scheduler.framework.Refusal;
+import dev.wavetank.model.scheduler.queue.Nominator;
+import dev.wavetank.model.scheduler.queue.QueueEvents;
+import dev.wavetank.model.scheduler.queue.QueueSettings;
+import dev.wavetank.model.scheduler.queue.QueuedPod;
+import dev.wavetank.model.scheduler.queue.SchedulingQueue;
+import dev.wavetank.model.scheduler.queue.Wakeups;
+import dev.wavetank.model.scheduler.report.EventSeries;
+import dev.wavetank.model.scheduler.report.PodReports;
+import dev.wavetank.model.scheduler.runtime.PermitWaits;
 import dev.wavetank.model.trace.hop.AttemptHop;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.component.Component;
@@ -25,15 +33,18 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
 import dev.wavetank.sim.random.RandomStream;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * kube-scheduler: binds every unbound pod that names it to the best of the feasible nodes.
+ * kube-scheduler: binds every unbound pod that names one of its profiles to the best of the feasible nodes.
  *
  * <p>One pod is placed at a time. The scheduler does not wait for the response to the binding: it assumes the pod on
- * the node until the watch confirms it, and forgets the assumption when the binding fails.
+ * the node until the watch confirms it, and forgets the assumption when the binding fails. A decision takes time, and is made
+ * by what the cache knew at its beginning.
  */
 public final class Scheduler implements Component {
 
@@ -43,14 +54,16 @@ public final class Scheduler implements Component {
     private final Context context;
     private final SchedulerSettings settings;
     private final RandomStream decisions;
-    private final ApiClient client;
-    private final Informer<Node> nodes;
-    private final Informer<Pod> pods;
+    private final ClusterInformers informers;
     private final SchedulingQueue queue;
-    private final ClusterCache cluster = new ClusterCache();
-    private final Placement placement;
-    private final SchedulingReport report;
-    private final VolumeBinder volumes;
+    private final SchedulerCache cache;
+    private final CacheSnapshot snapshot = new CacheSnapshot();
+    private final Nominator nominator = new Nominator();
+    private final Profiles profiles;
+    private final SchedulingCycle.Shared cycles;
+    private final FailureHandler failures;
+    private final PodReports reports;
+    private final PermitWaits waits;
     private final Optional<LeaderElection> election;
     private final Runnable exit;
     private boolean deciding;
@@ -61,7 +74,7 @@ public final class Scheduler implements Component {
     }
 
     /**
-     * A scheduler that has not started.
+     * A scheduler that has not started, with the profile that a scheduler has without a configuration.
      *
      * @param exit ends the process, when another scheduler may be at work
      */
@@ -71,11 +84,33 @@ public final class Scheduler implements Component {
             ApiClient.Credentials credentials,
             SchedulerSettings settings,
             Runnable exit) {
+        this(
+                context,
+                network,
+                credentials,
+                settings,
+                List.of(new DefaultProfile(settings.schedulerName())),
+                exit);
+    }
+
+    /**
+     * A scheduler that has not started.
+     *
+     * @param profiles how it places pods
+     * @param exit ends the process, when another scheduler may be at work
+     */
+    public Scheduler(
+            Context context,
+            Network network,
+            ApiClient.Credentials credentials,
+            SchedulerSettings settings,
+            List<ProfileFactory> profiles,
+            Runnable exit) {
         this.context = context;
         this.settings = settings;
         this.exit = exit;
         Endpoint endpoint = network.connect(context);
-        this.client = new ApiClient(context, endpoint, credentials, settings.clientLimit());
+        ApiClient client = new ApiClient(context, endpoint, credentials, settings.clientLimit());
         this.election = settings.election()
                 .map(timing -> LeaderElection.of(
                         context,
@@ -83,13 +118,33 @@ public final class Scheduler implements Component {
                         credentials,
                         new EventRecorder(context, client, settings.schedulerName()),
                         new LeaderElection.ElectionSpec(NAME, settings.version(), timing, settings.clientLimit())));
-        this.nodes = new Informer<>(context, client, Resources.NODES, ApiRequest.Selection.ALL, Node.class);
-        this.pods = new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.ALL, Pod.class);
-        this.volumes = new VolumeBinder(context, client, settings.version(), pods, nodes);
-        this.queue = new SchedulingQueue(context, settings, this::decideNext);
+        this.informers = new ClusterInformers(context, client, settings.version());
+        this.cache = new SchedulerCache(context, settings.version());
         this.decisions = context.random("decision");
-        this.placement = new Placement(Filter.defaults(), Score.defaults(cluster.owned()), context.random("tie"));
-        this.report = new SchedulingReport(context, client, settings.schedulerName());
+        this.cycles = new SchedulingCycle.Shared(
+                new NodeSearch(settings.version()),
+                new HostSelection(context.random("tie"), settings.version()),
+                settings.version());
+        this.waits = new PermitWaits(context);
+        EventSeries events = new EventSeries(context, client, settings.version());
+        this.reports = new PodReports(context, client, events, settings.version());
+        this.profiles = new Profiles(
+                profiles,
+                new SchedulerHandle.Shared(
+                        settings.version(), snapshot, informers, waits, nominator, client, events, endpoint, context),
+                cache,
+                waits);
+        this.queue = new SchedulingQueue(
+                context,
+                new QueueSettings(settings.backoff(), settings.unschedulableLimit(), settings.version()),
+                new SchedulingQueue.Parts(
+                        this.profiles.order(),
+                        this.profiles::isReady,
+                        new Wakeups(settings.version(), this.profiles.interests(), informers::namespaceLabels),
+                        nominator,
+                        this::decideNext));
+        this.failures =
+                new FailureHandler(queue, nominator, informers.informer(Pod.class), reports, settings.version());
     }
 
     @Override
@@ -98,193 +153,119 @@ public final class Scheduler implements Component {
     }
 
     private void work() {
-        nodes.addHandler(new NodeHandler());
-        pods.addHandler(new PodHandler());
-        nodes.synced().whenDone(done -> decideNext());
-        pods.synced().whenDone(done -> decideNext());
-        nodes.start();
-        pods.start();
-        volumes.start(this::volumesChanged).whenDone(done -> decideNext());
-    }
-
-    private void volumesChanged() {
-        if (!settings.version().has(Feature.REQUEUE_BY_PLUGIN)) {
-            queue.clusterChanged();
-        } else {
-            queue.volumesChanged();
-        }
+        new EventHandlers(cache, queue, waits, profiles::isResponsible, settings.version()).register(informers);
+        informers.start(this::decideNext);
     }
 
     /** Begins with the next pod, unless one is being placed or the caches are not synced yet. */
     private void decideNext() {
-        if (deciding || !queue.hasActive() || !isSynced()) {
+        if (deciding || !queue.hasActive() || !informers.isSynced()) {
             return;
         }
         deciding = true;
-        long span = settings.decision().sample(decisions);
-        context.after(span, () -> decide(span));
+        // Where several pods become active in one event, the first of them all in the order is taken.
+        context.after(0, this::takeNext);
     }
 
-    private boolean isSynced() {
-        return nodes.isSynced() && pods.isSynced() && volumes.isSynced();
-    }
-
-    private void decide(long span) {
-        deciding = false;
+    private void takeNext() {
         QueuedPod queued = queue.pop();
+        while (queued != null && isSkipped(queued)) {
+            queue.done(queued);
+            queued = queue.pop();
+        }
         if (queued == null) {
+            deciding = false;
             return;
         }
         context.resume(queued.cause());
-        PodDemand demand = queued.demand();
+        cache.update(snapshot);
+        QueuedPod taken = queued;
+        PodInfo pod = queued.pod();
+        long span = settings.decision().sample(decisions);
+        context.after(span, () -> decide(taken, pod, span));
+    }
+
+    /** A pod that is being deleted, or that was changed while its binding is under way, is not tried. */
+    private boolean isSkipped(QueuedPod queued) {
+        Pod pod = queued.pod().pod();
+        if (pod.metadata().isDeleting()) {
+            reports.deleting(pod, reporter(pod));
+            return true;
+        }
+        return cache.isAssumed(pod.uid());
+    }
+
+    private String reporter(Pod pod) {
+        Profiles.Active profile = profiles.of(pod);
+        return profile == null ? settings.schedulerName() : profile.runner().profile().schedulerName();
+    }
+
+    private void decide(QueuedPod queued, PodInfo pod, long span) {
+        Profiles.Active profile = Objects.requireNonNull(profiles.of(pod.pod()), "only pods of profiles are queued");
         if (context.tracesDetails()) {
             context.trace(new AttemptHop(
-                    demand.pod().key().toString(),
-                    queued.attempts(),
-                    cluster.nodes().size(),
-                    span));
+                    pod.pod().key().toString(), queued.attempts(), snapshot.nodes().size(), span));
         }
-        Optional<PodVolumes> claims = volumes.of(demand.pod());
-        Optional<String> refusal = claims.flatMap(PodVolumes::refusal);
-        Placement.Decision decision = refusal.isPresent()
-                ? new Placement.Decision(null, text(refusal.get()))
-                : placement.decide(demand, cluster.nodes(), claims.orElse(null));
-        if (decision.node() == null) {
-            queue.putBackUnschedulable(queued);
-            report.failed(queued, Objects.requireNonNull(decision.message()));
+        CycleState state = new CycleState();
+        new SchedulingCycle(
+                        profile.runner(),
+                        state,
+                        pod,
+                        snapshot,
+                        cycles,
+                        Explanation.NONE,
+                        outcome -> decided(queued, pod, profile, state, outcome))
+                .run();
+    }
+
+    private void decided(
+            QueuedPod queued, PodInfo pod, Profiles.Active profile, CycleState state, Outcome outcome) {
+        String node = outcome.node();
+        if (node == null) {
+            failures.failed(queued, pod, Objects.requireNonNull(outcome.failure()), reporter(pod.pod()));
         } else {
-            cluster.place(demand, decision.node());
-            claims.flatMap(each -> each.reserve(demand.pod(), decision.node()))
-                    .ifPresentOrElse(
-                            writes -> bindVolumes(queued, writes, decision.node()),
-                            () -> bind(queued, demand.pod(), decision.node()));
+            nominator.remove(pod.uid());
+            new BindingCycle(profile.binding(), state, pod, node, new Bound(queued, pod, node)).run();
         }
+        deciding = false;
         decideNext();
     }
 
-    /** A failure of the pod on every node was counted once for each node. */
-    private String text(String refusal) {
-        int known = cluster.nodes().size();
-        String counted = settings.version().has(Feature.REQUEUE_BY_PLUGIN) ? refusal : known + " " + refusal;
-        return known == 0 ? Placement.NO_NODES : "0/" + known + " nodes are available: " + counted + ".";
-    }
+    /** Ends the attempt when the binding has succeeded or failed. */
+    private final class Bound implements BindingCycle.Result {
 
-    private void bindVolumes(QueuedPod queued, VolumeWrites writes, @Nullable String node) {
-        writes.bind().whenDone(failure -> {
-            if (failure.isEmpty()) {
-                bind(queued, queued.demand().pod(), node);
-            } else if (queue.knows(queued)) {
-                giveBack(queued);
-                report.erred(queued, "running PreBind plugin \"VolumeBinding\": " + failure.get());
+        private final QueuedPod queued;
+        private final PodInfo pod;
+        private final String node;
+
+        private Bound(QueuedPod queued, PodInfo pod, String node) {
+            this.queued = queued;
+            this.pod = pod;
+            this.node = node;
+        }
+
+        @Override
+        public void bound() {
+            queue.done(queued);
+            reports.scheduled(pod.pod(), node, reporter(pod.pod()));
+        }
+
+        @Override
+        public void failed(Refusal refusal, boolean wasAssumed) {
+            boolean isRefusal = refusal.status().code().isRefusal();
+            Set<String> refusedBy = new TreeSet<>();
+            if (isRefusal) {
+                refusedBy.add(refusal.plugin());
             }
-        });
-    }
-
-    private void giveBack(QueuedPod queued) {
-        cluster.forget(queued.uid());
-        queue.clusterChanged();
-        queue.putBackForRetry(queued);
-    }
-
-    private void bind(QueuedPod queued, Pod pod, @Nullable String node) {
-        context.trace(new Milestone(Milestone.Point.SCHEDULED, "pod/" + pod.key(), null));
-        ObjectMeta metadata =
-                ObjectMeta.named(pod.key().namespace(), pod.key().name()).withUid(pod.uid());
-        ApiRequest request = new ApiRequest.Create(
-                Resources.PODS,
-                pod.key().namespace(),
-                pod.key().name(),
-                "binding",
-                new Binding(metadata, new Binding.Target(Node.KIND, node)));
-        client.send(request).whenDone(response -> bound(queued, pod, node, response));
-    }
-
-    private void bound(QueuedPod queued, Pod pod, @Nullable String node, ApiResponse response) {
-        if (response.isSuccess()) {
-            report.scheduled(pod, node);
-        } else if (queue.knows(queued)) {
-            giveBack(queued);
-        }
-    }
-
-    private boolean isMine(Pod pod) {
-        String wanted = pod.spec().schedulerName();
-        return !pod.metadata().isDeleting() && (wanted == null || wanted.equals(settings.schedulerName()));
-    }
-
-    private static boolean isPlaced(Pod pod) {
-        return pod.nodeName() != null && !pod.nodeName().isEmpty();
-    }
-
-    private final class NodeHandler implements Informer.Handler<Node> {
-
-        @Override
-        public void added(Node node) {
-            cluster.put(node);
-            queue.clusterChanged();
-            decideNext();
-        }
-
-        @Override
-        public void updated(Node before, Node after) {
-            cluster.put(after);
-            if (mayMakeRoom(before, after)) {
-                queue.clusterChanged();
+            if (wasAssumed && settings.version().has(Feature.FAILED_BINDING_MOVES)) {
+                queue.occurred(new ClusterEvent.Occurrence(QueueEvents.ASSIGNED_POD_DELETE, pod.pod(), null));
             }
-        }
-
-        /** A heartbeat changes none of this and moves no pod. */
-        private boolean mayMakeRoom(Node before, Node after) {
-            return !before.metadata().labels().equals(after.metadata().labels())
-                    || !Objects.equals(before.spec(), after.spec())
-                    || before.status() == null
-                    || after.status() == null
-                    || !before.status().allocatable().equals(after.status().allocatable());
-        }
-
-        @Override
-        public void deleted(Node last) {
-            cluster.remove(last);
-        }
-    }
-
-    private final class PodHandler implements Informer.Handler<Pod> {
-
-        @Override
-        public void added(Pod pod) {
-            take(pod);
-        }
-
-        @Override
-        public void updated(Pod before, Pod after) {
-            if (!before.uid().equals(after.uid())) {
-                deleted(before);
-            }
-            take(after);
-        }
-
-        private void take(Pod pod) {
-            if (pod.isFinished()) {
-                deleted(pod);
-            } else if (isPlaced(pod)) {
-                queue.remove(pod.uid());
-                if (!cluster.isPlaced(pod.uid(), pod.nodeName())) {
-                    cluster.place(PodDemand.of(pod), pod.nodeName());
-                }
-            } else if (isMine(pod)) {
-                queue.update(PodDemand.of(pod));
-                decideNext();
-            } else {
-                queue.remove(pod.uid());
-            }
-        }
-
-        @Override
-        public void deleted(Pod last) {
-            queue.remove(last.uid());
-            if (cluster.forget(last.uid())) {
-                queue.clusterChanged();
-            }
+            Outcome.Failure failure = new Outcome.Failure(
+                    isRefusal ? Outcome.UNSCHEDULABLE : Outcome.SCHEDULER_ERROR,
+                    refusal.status().message(),
+                    refusedBy,
+                    null);
+            failures.failed(queued, pod, failure, reporter(pod.pod()));
         }
     }
 }

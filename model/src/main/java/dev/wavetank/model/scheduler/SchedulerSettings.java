@@ -18,7 +18,6 @@ import java.util.Optional;
  * podMaxBackoffSeconds})
  * @param unschedulableLimit after how long an unschedulable pod is tried again without a cluster event, in
  * nanoseconds
- * @param retriesOwnStatusPatch whether the scheduler's own patch of the pod's status moves the pod back at once
  * @param decision duration of placing one pod
  * @param clientLimit {@code --kube-api-qps} and {@code --kube-api-burst}, for bindings, events and status patches
  * together
@@ -30,7 +29,6 @@ public record SchedulerSettings(
         String schedulerName,
         Backoff backoff,
         long unschedulableLimit,
-        boolean retriesOwnStatusPatch,
         Distribution decision,
         RateLimit clientLimit,
         Optional<LeaderElection.Settings> election,
@@ -47,9 +45,10 @@ public record SchedulerSettings(
     public static SchedulerSettings of(KubernetesVersion version) {
         return new SchedulerSettings(
                 "default-scheduler",
-                new Backoff(VirtualTime.SECOND, 10 * VirtualTime.SECOND),
-                60 * VirtualTime.SECOND,
-                version.has(Feature.OWN_STATUS_PATCH_RETRIES),
+                new Backoff(
+                        VirtualTime.SECOND,
+                        (version.has(Feature.SCHEDULING_PRIORITY_QUEUE) ? 10 : 60) * VirtualTime.SECOND),
+                (version.has(Feature.LONG_UNSCHEDULABLE_LIMIT) ? 300 : 60) * VirtualTime.SECOND,
                 DECISION,
                 new RateLimit(50, 100),
                 Optional.empty(),

@@ -9,13 +9,32 @@ import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.kubelet.TestCluster;
-import dev.wavetank.model.scheduler.plugin.Filter;
-import dev.wavetank.model.scheduler.plugin.NodeState;
-import dev.wavetank.model.scheduler.plugin.OwnedPods;
-import dev.wavetank.model.scheduler.plugin.PodDemand;
-import dev.wavetank.model.scheduler.plugin.Score;
+import dev.wavetank.model.scheduler.cache.CacheSnapshot;
+import dev.wavetank.model.scheduler.cache.SchedulerCache;
+import dev.wavetank.model.scheduler.cycle.Explanation;
+import dev.wavetank.model.scheduler.cycle.HostSelection;
+import dev.wavetank.model.scheduler.cycle.NodeSearch;
+import dev.wavetank.model.scheduler.cycle.Outcome;
+import dev.wavetank.model.scheduler.cycle.SchedulingCycle;
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.Profile;
+import dev.wavetank.model.scheduler.plugin.NodeAffinity;
+import dev.wavetank.model.scheduler.plugin.NodeName;
+import dev.wavetank.model.scheduler.plugin.NodePorts;
+import dev.wavetank.model.scheduler.plugin.NodeResourcesFit;
+import dev.wavetank.model.scheduler.plugin.NodeUnschedulable;
+import dev.wavetank.model.scheduler.plugin.PrioritySort;
+import dev.wavetank.model.scheduler.plugin.TaintToleration;
+import dev.wavetank.model.scheduler.queue.Nominator;
+import dev.wavetank.model.scheduler.runtime.FrameworkRunner;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.component.Components;
+import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
-import java.util.ArrayList;
+import dev.wavetank.sim.trace.Trace;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,9 +43,38 @@ import org.junit.jupiter.api.Test;
 /** Texts are those that a real scheduler wrote (v1.20.2). */
 class PlacementTest {
 
-    private final OwnedPods owned = new OwnedPods();
-    private final Placement placement =
-            new Placement(Filter.defaults(), Score.defaults(owned), RandomStream.of(1, "ties"));
+    private final Simulation simulation = new Simulation(1, OrderPolicy.FIFO, new Trace());
+    private final SchedulerCache cache = new SchedulerCache(context(), KubernetesVersion.V1_20);
+    private final CacheSnapshot snapshot = new CacheSnapshot();
+    private final FrameworkRunner runner = new FrameworkRunner(
+            Profile.of(
+                    "default-scheduler",
+                    List.of(
+                            new PrioritySort(),
+                            new NodeUnschedulable(),
+                            new NodeName(),
+                            new TaintToleration(),
+                            new NodeAffinity(),
+                            new NodePorts(),
+                            new NodeResourcesFit()),
+                    new TreeMap<>()),
+            new Nominator(),
+            KubernetesVersion.V1_20);
+    private final SchedulingCycle.Shared shared = new SchedulingCycle.Shared(
+            new NodeSearch(KubernetesVersion.V1_20),
+            new HostSelection(RandomStream.of(1, "ties"), KubernetesVersion.V1_20),
+            KubernetesVersion.V1_20);
+
+    private Context context() {
+        Context[] made = new Context[1];
+        Components components = new Components(simulation);
+        components.add("kube-scheduler", context -> {
+            made[0] = context;
+            return () -> {};
+        });
+        components.startAll();
+        return made[0];
+    }
 
     private static Node node(String name, Node.Spec spec) {
         Map<String, String> capacity = Map.of("cpu", "1", "memory", "1Gi", "pods", "3");
@@ -37,14 +85,10 @@ class PlacementTest {
                 .build();
     }
 
-    private List<NodeState> nodes(int count, Node.Spec spec) {
-        List<NodeState> nodes = new ArrayList<>();
+    private void nodes(int count, Node.Spec spec) {
         for (int i = 0; i < count; i++) {
-            NodeState state = new NodeState("node-" + i, owned);
-            state.setNode(node("node-" + i, spec));
-            nodes.add(state);
+            cache.put(node("node-" + i, spec));
         }
-        return nodes;
     }
 
     private static Pod requesting(Map<String, String> requests) {
@@ -57,33 +101,49 @@ class PlacementTest {
         return pod.withSpec(pod.spec().withContainers(List.of(container)));
     }
 
-    private String message(Pod pod, List<NodeState> nodes) {
-        return placement.decide(PodDemand.of(pod), nodes, null).message();
+    private String message(Pod pod) {
+        cache.update(snapshot);
+        Outcome[] outcome = new Outcome[1];
+        new SchedulingCycle(
+                        runner,
+                        new CycleState(),
+                        PodInfo.of(pod),
+                        snapshot,
+                        shared,
+                        Explanation.NONE,
+                        result -> outcome[0] = result)
+                .run();
+        return outcome[0].failure() == null ? null : outcome[0].failure().message();
+    }
+
+    private static Pod placed(String name, Pod pod, String node) {
+        return pod.withMetadata(pod.metadata().withName(name).withUid(name))
+                .withSpec(pod.spec().withNodeName(node));
     }
 
     @Test
     void names_every_resource_that_is_short() {
-        List<NodeState> nodes = nodes(10, null);
-        assertThat(message(requesting(Map.of("cpu", "2")), nodes))
+        nodes(10, null);
+        assertThat(message(requesting(Map.of("cpu", "2"))))
                 .isEqualTo("0/10 nodes are available: 10 Insufficient cpu.");
-        assertThat(message(requesting(new TreeMap<>(Map.of("cpu", "2", "memory", "2Gi"))), nodes))
+        assertThat(message(requesting(new TreeMap<>(Map.of("cpu", "2", "memory", "2Gi")))))
                 .isEqualTo("0/10 nodes are available: 10 Insufficient cpu, 10 Insufficient memory.");
-        assertThat(message(requesting(Map.of("example.com/gpu", "1")), nodes))
+        assertThat(message(requesting(Map.of("example.com/gpu", "1"))))
                 .isEqualTo("0/10 nodes are available: 10 Insufficient example.com/gpu.");
     }
 
     @Test
     void counts_only_the_first_filter_that_refuses_a_node() {
-        List<NodeState> nodes = nodes(10, null);
+        nodes(10, null);
         Node.Taint gpu = new Node.Taint("dedicated", "gpu", "NoSchedule", null);
         for (int i = 0; i < 5; i++) {
             Node.Spec spec = i < 2
                     ? new Node.Spec(null, true, List.of(gpu), null)
                     : new Node.Spec(null, null, List.of(gpu), null);
-            nodes.get(i).setNode(node("node-" + i, spec));
+            cache.put(node("node-" + i, spec));
         }
         Pod pod = requesting(Map.of("cpu", "2"));
-        assertThat(message(pod, nodes))
+        assertThat(message(pod))
                 .isEqualTo(
                         "0/10 nodes are available: 2 node(s) were unschedulable, 3 node(s) had taint {dedicated: gpu},"
                                 + " that the pod didn't tolerate, 5 Insufficient cpu.");
@@ -92,66 +152,42 @@ class PlacementTest {
     @Test
     void tolerations_lift_taints() {
         Node.Taint gpu = new Node.Taint("dedicated", "gpu", "NoSchedule", null);
-        List<NodeState> nodes = nodes(1, new Node.Spec(null, null, List.of(gpu), null));
+        nodes(1, new Node.Spec(null, null, List.of(gpu), null));
         Pod pod = TestCluster.pod("web", null);
         for (PodSpec.Toleration toleration : List.of(
                 new PodSpec.Toleration("dedicated", "Equal", "gpu", "NoSchedule", null),
                 new PodSpec.Toleration("dedicated", "Exists", null, null, null),
                 new PodSpec.Toleration(null, "Exists", null, null, null))) {
             Pod tolerant = pod.withSpec(pod.spec().withTolerations(List.of(toleration)));
-            assertThat(message(tolerant, nodes)).as(toleration.toString()).isNull();
+            assertThat(message(tolerant)).as(toleration.toString()).isNull();
         }
         PodSpec.Toleration other = new PodSpec.Toleration("dedicated", "Equal", "ssd", null, null);
-        assertThat(message(pod.withSpec(pod.spec().withTolerations(List.of(other))), nodes))
+        assertThat(message(pod.withSpec(pod.spec().withTolerations(List.of(other)))))
                 .isNotNull();
     }
 
     @Test
     void node_selectors_and_host_ports_are_honoured() {
-        List<NodeState> nodes = nodes(5, null);
+        nodes(5, null);
         Pod pod = TestCluster.pod("web", null);
-        assertThat(message(pod.withSpec(pod.spec().withNodeSelector(Map.of("zone", "b"))), nodes))
+        assertThat(message(pod.withSpec(pod.spec().withNodeSelector(Map.of("zone", "b")))))
                 .isEqualTo("0/5 nodes are available: 5 node(s) didn't match Pod's node affinity.");
         Container.Port port = new Container.Port(null, 8080, 80, "TCP", null);
         Pod bound = withContainer(pod, pod.spec().containers().get(0).withPorts(List.of(port)));
-        nodes.forEach(node -> node.add(PodDemand.of(bound)));
-        assertThat(message(bound, nodes))
+        for (int i = 0; i < 5; i++) {
+            cache.put(placed("bound-" + i, bound, "node-" + i));
+        }
+        assertThat(message(bound))
                 .isEqualTo("0/5 nodes are available: 5 node(s) didn't have free ports for the requested pod ports.");
     }
 
     @Test
     void a_node_takes_no_more_pods_than_it_says() {
-        List<NodeState> nodes = nodes(1, null);
+        nodes(1, null);
         for (int i = 0; i < 3; i++) {
-            assertThat(message(requesting(Map.of()), nodes)).isNull();
-            nodes.get(0).add(PodDemand.of(requesting(Map.of())));
+            assertThat(message(requesting(Map.of()))).isNull();
+            cache.put(placed("pod-" + i, requesting(Map.of()), "node-0"));
         }
-        assertThat(message(requesting(Map.of()), nodes)).isEqualTo("0/1 nodes are available: 1 Too many pods.");
-    }
-
-    @Test
-    void sums_are_back_where_they_were_when_a_pod_has_gone() {
-        NodeState node = nodes(1, null).get(0);
-        PodDemand pod =
-                PodDemand.of(TestCluster.ownedBy("web", requesting(Map.of("cpu", "1", "example.com/gpu", "2"))));
-        node.add(pod);
-        assertThat(node.requested().other().getOrDefault("example.com/gpu", 0L)).isEqualTo(2);
-        node.remove(pod);
-        assertThat(List.of(
-                        node.requestedCpu(),
-                        node.scoredMemory(),
-                        node.requested().other().getOrDefault("example.com/gpu", 0L),
-                        (long) node.pods(),
-                        (long) owned.on(node, "web-uid")))
-                .containsOnly(0L);
-    }
-
-    @Test
-    void large_clusters_are_searched_in_part() {
-        assertThat(Placement.nodesToFind(99)).isEqualTo(99);
-        assertThat(Placement.nodesToFind(100)).isEqualTo(100);
-        assertThat(Placement.nodesToFind(1000)).isEqualTo(420);
-        assertThat(Placement.nodesToFind(5000)).isEqualTo(500);
-        assertThat(Placement.nodesToFind(10000)).isEqualTo(500);
+        assertThat(message(requesting(Map.of()))).isEqualTo("0/1 nodes are available: 1 Too many pods.");
     }
 }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.scheduler.framework;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.client.cache.Informer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,4 +17,11 @@ public interface ClusterReader {
 
     /** The cached object of that name, or null. */
     <T extends KubernetesObject> @Nullable T get(Class<T> kind, @Nullable String namespace, String name);
+
+    /**
+     * The cache of a kind itself.
+     *
+     * @throws IllegalArgumentException when the scheduler does not watch the kind
+     */
+    <T extends KubernetesObject> Informer<T> informer(Class<T> kind);
 }

@@ -1,9 +1,11 @@
 package dev.wavetank.model.scheduler.framework;
 
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
+import org.jspecify.annotations.Nullable;
 
 /** What a plug-in may use of its scheduler ({@code framework.Handle}). */
 public interface Handle {
@@ -20,6 +22,12 @@ public interface Handle {
     /** Pods that wait for permit plug-ins. */
     WaitingPods waitingPods();
 
+    /** The filters of its profile. */
+    Filters filters();
+
+    /** Pods that are nominated to nodes. */
+    NominatedPods nominatedPods();
+
     /** Sends requests; its rate limit is the scheduler's. */
     ApiClient client();
 
@@ -28,4 +36,19 @@ public interface Handle {
 
     /** Time, random streams and the trace. */
     Context context();
+
+    /** Records an Event of the newer form about a pod, in the name of its scheduler ({@code EventRecorder}). */
+    void event(EventOf event);
+
+    /**
+     * An Event about a pod.
+     *
+     * @param pod the pod
+     * @param related what it has to do with, or null
+     * @param type {@code Normal} or {@code Warning}
+     * @param reason for programs
+     * @param action what was done
+     * @param note for people
+     */
+    record EventOf(Pod pod, @Nullable Pod related, String type, String reason, String action, String note) {}
 }

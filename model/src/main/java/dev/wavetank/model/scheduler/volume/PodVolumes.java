@@ -6,9 +6,6 @@ import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.storage.StorageClass;
-import dev.wavetank.model.scheduler.plugin.Filter;
-import dev.wavetank.model.scheduler.plugin.NodeState;
-import dev.wavetank.model.scheduler.plugin.PodDemand;
 import dev.wavetank.model.volume.VolumeAnnotations;
 import dev.wavetank.model.volume.VolumeMatching;
 import java.util.ArrayList;
@@ -19,7 +16,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** The claims of one pod during one attempt to place it: which nodes they permit, and the required bindings there. */
-public final class PodVolumes implements Filter {
+public final class PodVolumes {
 
     private static final String UNREACHABLE = "node(s) had volume node affinity conflict";
     private static final String NOTHING_TO_BIND = "node(s) didn't find available persistent volumes to bind";
@@ -69,9 +66,8 @@ public final class PodVolumes implements Filter {
         return Optional.ofNullable(refusal);
     }
 
-    @Override
-    public List<String> reasonsAgainst(PodDemand pod, NodeState state) {
-        Node node = state.node();
+    /** Why the pod cannot run on the node; empty when nothing is against it. */
+    List<String> reasonsAgainst(Node node) {
         List<String> reasons = new ArrayList<>(0);
         for (PersistentVolumeClaim claim : bound) {
             PersistentVolume volume = binder.volumes().latest(new ObjectKey(null, claim.volumeName()));
@@ -87,7 +83,7 @@ public final class PodVolumes implements Filter {
         if (!waiting.isEmpty()) {
             Optional<Plan> plan = plan(node);
             if (plan.isPresent()) {
-                plans.put(state.name(), plan.get());
+                plans.put(node.metadata().name(), plan.get());
             } else {
                 reasons.add(NOTHING_TO_BIND);
             }

@@ -1,10 +1,6 @@
 package dev.wavetank.model.scheduler.volume;
 
-import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
-import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
@@ -12,11 +8,11 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.LatestObjects;
 import dev.wavetank.model.volume.VolumeClaim;
-import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,52 +25,22 @@ public final class VolumeBinder {
     private final Context context;
     private final ApiClient client;
     private final KubernetesVersion version;
-    private final Informer<PersistentVolume> volumes;
-    private final Informer<PersistentVolumeClaim> claims;
     private final Informer<StorageClass> classes;
     private final LatestObjects<PersistentVolume> latestVolumes;
     private final LatestObjects<PersistentVolumeClaim> latestClaims;
     private final Informer<Pod> pods;
     private final Informer<Node> nodes;
 
-    /** A binder that has not started, with the informers of the scheduler. */
-    public VolumeBinder(
-            Context context, ApiClient client, KubernetesVersion version, Informer<Pod> pods, Informer<Node> nodes) {
-        this.context = context;
-        this.client = client;
-        this.version = version;
-        this.pods = pods;
-        this.nodes = nodes;
-        this.volumes = informer(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
-        this.claims = informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
-        this.classes = informer(Resources.STORAGE_CLASSES, StorageClass.class);
-        this.latestVolumes = new LatestObjects<>(volumes);
-        this.latestClaims = new LatestObjects<>(claims);
-    }
-
-    private <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
-        return new Informer<>(context, client, resource, ApiRequest.Selection.ALL, kind);
-    }
-
-    /**
-     * Starts to watch. Done when all caches are synced.
-     *
-     * @param changed called after a change that may help pods that wait for their volumes
-     */
-    public Completion<Boolean> start(Runnable changed) {
-        volumes.addHandler(Informer.Handler.whilePresent(volume -> changed.run()));
-        claims.addHandler(Informer.Handler.whilePresent(claim -> changed.run()));
-        classes.addHandler(Informer.Handler.whilePresent(storageClass -> changed.run()));
-        List<Completion<Boolean>> synced = List.of(volumes.synced(), claims.synced(), classes.synced());
-        volumes.start();
-        claims.start();
-        classes.start();
-        return Completion.all(synced).map(all -> true);
-    }
-
-    /** Whether all caches are synced. */
-    public boolean isSynced() {
-        return volumes.isSynced() && claims.isSynced() && classes.isSynced();
+    /** A binder with the caches of the scheduler. */
+    public VolumeBinder(Handle handle) {
+        this.context = handle.context();
+        this.client = handle.client();
+        this.version = handle.version();
+        this.pods = handle.cluster().informer(Pod.class);
+        this.nodes = handle.cluster().informer(Node.class);
+        this.classes = handle.cluster().informer(StorageClass.class);
+        this.latestVolumes = new LatestObjects<>(handle.cluster().informer(PersistentVolume.class));
+        this.latestClaims = new LatestObjects<>(handle.cluster().informer(PersistentVolumeClaim.class));
     }
 
     /** The constraints of a pod's claims on its placement; empty for a pod without claims. */

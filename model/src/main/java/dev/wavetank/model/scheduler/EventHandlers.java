@@ -1,0 +1,179 @@
+package dev.wavetank.model.scheduler;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.Service;
+import dev.wavetank.model.api.storage.StorageClass;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.scheduler.cache.SchedulerCache;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
+import dev.wavetank.model.scheduler.framework.WaitingPods;
+import dev.wavetank.model.scheduler.queue.QueueEvents;
+import dev.wavetank.model.scheduler.queue.SchedulingQueue;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Brings what the informers see to the cache and the queue ({@code eventhandlers.go}). */
+final class EventHandlers {
+
+    private final SchedulerCache cache;
+    private final SchedulingQueue queue;
+    private final WaitingPods waiting;
+    private final Predicate<Pod> isMine;
+    private final KubernetesVersion version;
+
+    /** @param isMine whether a pod names one of the profiles */
+    EventHandlers(
+            SchedulerCache cache,
+            SchedulingQueue queue,
+            WaitingPods waiting,
+            Predicate<Pod> isMine,
+            KubernetesVersion version) {
+        this.cache = cache;
+        this.queue = queue;
+        this.waiting = waiting;
+        this.isMine = isMine;
+        this.version = version;
+    }
+
+    void register(ClusterInformers informers) {
+        informers.informer(Node.class).addHandler(new NodeHandler());
+        informers.informer(Pod.class).addHandler(new PodHandler());
+        informers.informer(PersistentVolume.class).addHandler(moving(Resource.PERSISTENT_VOLUME, "Pv", false));
+        informers
+                .informer(PersistentVolumeClaim.class)
+                .addHandler(moving(Resource.PERSISTENT_VOLUME_CLAIM, "Pvc", false));
+        informers.informer(Service.class).addHandler(moving(Resource.SERVICE, "Service", true));
+        informers.informer(StorageClass.class).addHandler(new StorageClassHandler());
+    }
+
+    private void occurred(ClusterEvent event, @Nullable KubernetesObject before, @Nullable KubernetesObject after) {
+        queue.occurred(new ClusterEvent.Occurrence(event, before, after));
+    }
+
+    private <T extends KubernetesObject> Informer.Handler<T> moving(Resource resource, String name, boolean byDeletion) {
+        ClusterEvent add = QueueEvents.event(resource, Action.ADD, name + "Add");
+        ClusterEvent update = QueueEvents.event(resource, Action.UPDATE, name + "Update");
+        ClusterEvent delete = QueueEvents.event(resource, Action.DELETE, name + "Delete");
+        return new Informer.Handler<>() {
+            @Override
+            public void added(T object) {
+                occurred(add, null, object);
+            }
+
+            @Override
+            public void updated(T before, T after) {
+                occurred(update, before, after);
+            }
+
+            @Override
+            public void deleted(T last) {
+                if (byDeletion) {
+                    occurred(delete, last, null);
+                }
+            }
+        };
+    }
+
+    /** Only a new class whose volumes wait for their first consumer can help. */
+    private final class StorageClassHandler implements Informer.Handler<StorageClass> {
+
+        @Override
+        public void added(StorageClass storageClass) {
+            if ("WaitForFirstConsumer".equals(storageClass.volumeBindingMode())) {
+                ClusterEvent event = QueueEvents.event(Resource.STORAGE_CLASS, Action.ADD, "StorageClassAdd");
+                occurred(event, null, storageClass);
+            }
+        }
+
+        @Override
+        public void updated(StorageClass before, StorageClass after) {}
+
+        @Override
+        public void deleted(StorageClass last) {}
+    }
+
+    private final class NodeHandler implements Informer.Handler<Node> {
+
+        @Override
+        public void added(Node node) {
+            cache.put(node);
+            occurred(QueueEvents.NODE_ADD, null, node);
+        }
+
+        @Override
+        public void updated(Node before, Node after) {
+            cache.put(after);
+            for (ClusterEvent event : NodeChanges.events(before, after, version)) {
+                occurred(event, before, after);
+            }
+        }
+
+        @Override
+        public void deleted(Node last) {
+            cache.remove(last);
+        }
+    }
+
+    private final class PodHandler implements Informer.Handler<Pod> {
+
+        @Override
+        public void added(Pod pod) {
+            if (isAssigned(pod)) {
+                cache.put(pod);
+                occurred(QueueEvents.ASSIGNED_POD_ADD, null, pod);
+            } else if (isWaiting(pod)) {
+                queue.add(pod);
+            }
+        }
+
+        @Override
+        public void updated(Pod before, Pod after) {
+            if (!before.uid().equals(after.uid())) {
+                deleted(before);
+                added(after);
+            } else if (isAssigned(before) && isAssigned(after)) {
+                cache.put(after);
+                occurred(QueueEvents.ASSIGNED_POD_UPDATE, before, after);
+            } else if (isAssigned(after)) {
+                queue.remove(after.uid());
+                added(after);
+            } else if (isWaiting(before) && isWaiting(after)) {
+                if (!cache.isAssumed(after.uid())) {
+                    queue.update(before, after);
+                }
+            } else if (isAssigned(before) || isWaiting(before)) {
+                deleted(before);
+            } else {
+                added(after);
+            }
+        }
+
+        @Override
+        public void deleted(Pod last) {
+            if (isAssigned(last)) {
+                queue.remove(last.uid());
+                cache.forget(last.uid());
+                occurred(QueueEvents.ASSIGNED_POD_DELETE, last, null);
+            } else if (isWaiting(last)) {
+                queue.remove(last.uid());
+                waiting.reject(last.uid(), "", "removed");
+                cache.forgetIfBound(last.uid());
+            }
+        }
+
+        private boolean isAssigned(Pod pod) {
+            return pod.nodeName() != null && !pod.nodeName().isEmpty() && !pod.isFinished();
+        }
+
+        private boolean isWaiting(Pod pod) {
+            return (pod.nodeName() == null || pod.nodeName().isEmpty()) && !pod.isFinished() && isMine.test(pod);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.wavetank.model.scheduler.cache;
+
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.Snapshot;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes as a scheduling cycle found them when it began; later changes of the cache do not reach it. */
+public final class CacheSnapshot implements Snapshot {
+
+    private final Map<String, CachedNode> byName = new LinkedHashMap<>();
+    private List<NodeInfo> ordered = List.of();
+    private List<NodeInfo> withAffinity = List.of();
+    private List<NodeInfo> withAntiAffinity = List.of();
+    private boolean affinityChanged;
+
+    /** Takes over one node. */
+    void copy(CachedNode from) {
+        CachedNode mine = byName.get(from.name());
+        if (mine == null) {
+            mine = new CachedNode(from.name());
+            byName.put(from.name(), mine);
+        }
+        affinityChanged |= mine.podsWithAffinity().isEmpty() != from.podsWithAffinity().isEmpty()
+                || mine.podsWithRequiredAntiAffinity().isEmpty()
+                        != from.podsWithRequiredAntiAffinity().isEmpty();
+        mine.copyFrom(from);
+    }
+
+    void drop(String name) {
+        byName.remove(name);
+    }
+
+    void order(List<String> names) {
+        List<NodeInfo> latest = new ArrayList<>(names.size());
+        for (String name : names) {
+            CachedNode node = byName.get(name);
+            if (node != null) {
+                latest.add(node);
+            }
+        }
+        ordered = latest;
+        affinityChanged = true;
+    }
+
+    @Override
+    public List<NodeInfo> nodes() {
+        return ordered;
+    }
+
+    @Override
+    public @Nullable NodeInfo node(String name) {
+        return byName.get(name);
+    }
+
+    @Override
+    public List<NodeInfo> nodesWithAffinity() {
+        refresh();
+        return withAffinity;
+    }
+
+    @Override
+    public List<NodeInfo> nodesWithRequiredAntiAffinity() {
+        refresh();
+        return withAntiAffinity;
+    }
+
+    private void refresh() {
+        if (!affinityChanged) {
+            return;
+        }
+        affinityChanged = false;
+        List<NodeInfo> any = new ArrayList<>();
+        List<NodeInfo> anti = new ArrayList<>();
+        for (NodeInfo node : ordered) {
+            if (!node.podsWithAffinity().isEmpty()) {
+                any.add(node);
+                if (!node.podsWithRequiredAntiAffinity().isEmpty()) {
+                    anti.add(node);
+                }
+            }
+        }
+        withAffinity = any;
+        withAntiAffinity = anti;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.wavetank.model.scheduler.cycle;
+
+import dev.wavetank.model.scheduler.framework.Code;
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.Refusal;
+import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.model.scheduler.runtime.FrameworkRunner;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds feasible nodes. In clusters of 100 nodes and more the search ends when enough were found, and the next one begins where
+ * it ended ({@code percentageOfNodesToScore}). The workers of Kubernetes that look a few nodes further are not modelled.
+ */
+public final class NodeSearch {
+
+    private static final int ALL_BELOW = 100;
+    private static final int LEAST_PERCENTAGE = 5;
+
+    private final boolean samples;
+    private int start;
+
+    /** A search that begins with the first node. */
+    public NodeSearch(KubernetesVersion version) {
+        this.samples = version.has(Feature.NODE_SAMPLING);
+    }
+
+    /**
+     * What a search found.
+     *
+     * @param feasible the feasible nodes, in the order in which they were found
+     * @param refusals why others are not
+     * @param error why the search failed, or null
+     */
+    record Found(List<NodeInfo> feasible, Map<NodeInfo, Refusal> refusals, @Nullable String error) {}
+
+    /** Asks the nodes in turn, or only those with the given names. */
+    Found find(
+            FrameworkRunner runner,
+            CycleState state,
+            PodInfo pod,
+            List<NodeInfo> all,
+            @Nullable Set<String> onlyNodes) {
+        List<NodeInfo> nodes = onlyNodes == null ? all : named(all, onlyNodes);
+        int enough = samples
+                ? nodesToFind(nodes.size(), runner.profile().search().percentageOfNodesToScore())
+                : nodes.size();
+        List<NodeInfo> feasible = new ArrayList<>(enough);
+        Map<NodeInfo, Refusal> refusals = new LinkedHashMap<>();
+        int next = nodes.isEmpty() ? 0 : start % nodes.size();
+        for (int left = nodes.size(); left > 0 && feasible.size() < enough; left--) {
+            NodeInfo node = nodes.get(next);
+            next = next + 1 == nodes.size() ? 0 : next + 1;
+            Refusal refusal = runner.run(state, pod, node);
+            if (refusal == null) {
+                feasible.add(node);
+            } else if (refusal.status().code() == Code.ERROR) {
+                return new Found(List.of(), refusals, refusal.status().message());
+            } else {
+                refusals.put(node, refusal);
+            }
+        }
+        start = (start + feasible.size() + refusals.size()) % all.size();
+        if (onlyNodes != null && feasible.isEmpty()) {
+            refuseOthers(all, onlyNodes, refusals);
+        }
+        return new Found(feasible, refusals, null);
+    }
+
+    private static List<NodeInfo> named(List<NodeInfo> all, Set<String> names) {
+        List<NodeInfo> result = new ArrayList<>();
+        for (NodeInfo node : all) {
+            if (names.contains(node.name())) {
+                result.add(node);
+            }
+        }
+        return result;
+    }
+
+    private static void refuseOthers(List<NodeInfo> all, Set<String> names, Map<NodeInfo, Refusal> refusals) {
+        Refusal other = new Refusal(
+                "NodeAffinity", Status.unresolvable("node(s) didn't satisfy plugin(s) [NodeAffinity]"));
+        for (NodeInfo node : all) {
+            if (!names.contains(node.name())) {
+                refusals.put(node, other);
+            }
+        }
+    }
+
+    /**
+     * How many feasible nodes a search needs ({@code numFeasibleNodesToFind}).
+     *
+     * @param percentage of the nodes; 0: adaptive
+     */
+    static int nodesToFind(int nodes, int percentage) {
+        if (nodes < ALL_BELOW || percentage >= 100) {
+            return nodes;
+        }
+        int used = percentage > 0 ? percentage : Math.max(LEAST_PERCENTAGE, 50 - nodes / 125);
+        return Math.max(ALL_BELOW, nodes * used / 100);
+    }
+}

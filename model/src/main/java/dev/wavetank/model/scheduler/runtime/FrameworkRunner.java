@@ -1,0 +1,277 @@
+package dev.wavetank.model.scheduler.runtime;
+
+import dev.wavetank.model.scheduler.framework.Code;
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.FilterPlugin;
+import dev.wavetank.model.scheduler.framework.Filters;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.NominatedPods;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.PostFilterPlugin;
+import dev.wavetank.model.scheduler.framework.PreFilterPlugin;
+import dev.wavetank.model.scheduler.framework.PreScorePlugin;
+import dev.wavetank.model.scheduler.framework.Profile;
+import dev.wavetank.model.scheduler.framework.Refusal;
+import dev.wavetank.model.scheduler.framework.ScorePlugin;
+import dev.wavetank.model.scheduler.framework.Snapshot;
+import dev.wavetank.model.scheduler.framework.StateKey;
+import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.model.scheduler.framework.TrialNode;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the plug-ins of a profile that decide where a pod goes. */
+public final class FrameworkRunner implements Filters {
+
+    private static final StateKey<Concerned> CONCERNED = new StateKey<>("SkipFilterPlugins");
+
+    private final Profile profile;
+    private final NominatedPods nominated;
+    private final boolean namesPodInErrors;
+
+    /** The plug-ins that run for one pod: those that have not skipped it. */
+    private record Concerned(PreFilterPlugin[] preFilters, FilterPlugin[] filters) implements CycleState.Entry {
+
+        @Override
+        public CycleState.Entry copy() {
+            return this;
+        }
+    }
+
+    /**
+     * What the pre-filters said.
+     *
+     * @param refusal why no node suits; null when nothing is against it
+     * @param onlyNodes names of the only nodes that can suit; null for all
+     */
+    public record PreFiltered(@Nullable Refusal refusal, @Nullable Set<String> onlyNodes) {}
+
+    /**
+     * Points of the feasible nodes.
+     *
+     * @param totals in their order
+     * @param byPlugin raw and normalised points of each plug-in, for an explanation; empty when none is wanted
+     * @param error why there are none, or null
+     */
+    public record Scores(long[] totals, List<PluginScores> byPlugin, @Nullable String error) {}
+
+    /**
+     * Points of the feasible nodes by one plug-in.
+     *
+     * @param plugin its name
+     * @param weight its weight
+     * @param raw before normalising
+     * @param normalised after it, before the weight
+     */
+    public record PluginScores(String plugin, long weight, long[] raw, long[] normalised) {}
+
+    /** Runs that profile's plug-ins. */
+    public FrameworkRunner(Profile profile, NominatedPods nominated, KubernetesVersion version) {
+        this.profile = profile;
+        this.nominated = nominated;
+        this.namesPodInErrors = !version.has(Feature.PLUGIN_ERRORS_WITHOUT_POD);
+    }
+
+    /** The profile. */
+    public Profile profile() {
+        return profile;
+    }
+
+    /** Runs the pre-filters. */
+    public PreFiltered preFilter(CycleState state, PodInfo pod, Snapshot snapshot) {
+        Set<String> skipped = new TreeSet<>();
+        Set<String> only = null;
+        List<PreFilterPlugin> ran = new ArrayList<>(profile.preFilters().size());
+        for (PreFilterPlugin plugin : profile.preFilters()) {
+            Status status = plugin.preFilter(state, pod, snapshot);
+            if (status.code() == Code.SKIP) {
+                skipped.add(plugin.name());
+                continue;
+            }
+            if (!status.isSuccess()) {
+                return new PreFiltered(refusal(plugin.name(), status, pod), null);
+            }
+            ran.add(plugin);
+            Set<String> nodes = plugin.onlyNodes(state, pod);
+            if (nodes != null) {
+                if (only == null) {
+                    only = new TreeSet<>(nodes);
+                } else {
+                    only.retainAll(nodes);
+                }
+            }
+        }
+        List<FilterPlugin> filters = new ArrayList<>(profile.filters().size());
+        for (FilterPlugin plugin : profile.filters()) {
+            if (skipped.isEmpty() || !skipped.contains(plugin.name())) {
+                filters.add(plugin);
+            }
+        }
+        state.write(
+                CONCERNED, new Concerned(ran.toArray(PreFilterPlugin[]::new), filters.toArray(FilterPlugin[]::new)));
+        return new PreFiltered(null, only);
+    }
+
+    private Refusal refusal(String plugin, Status status, PodInfo pod) {
+        if (status.code() != Code.ERROR) {
+            return new Refusal(plugin, status);
+        }
+        String text = namesPodInErrors
+                ? "error while running \"" + plugin + "\" prefilter plugin for pod \""
+                        + pod.pod().metadata().name() + "\": "
+                : "running PreFilter plugin \"" + plugin + "\": ";
+        return new Refusal(plugin, Status.error(text + status.message()));
+    }
+
+    @Override
+    public @Nullable Refusal run(CycleState state, PodInfo pod, NodeInfo node) {
+        List<PodInfo> there = nominated.on(node.name());
+        if (!there.isEmpty()) {
+            Refusal withThem = runWithNominated(state, pod, node, there);
+            if (withThem != null) {
+                return withThem;
+            }
+        }
+        return filter(state, pod, node);
+    }
+
+    private @Nullable Refusal runWithNominated(
+            CycleState state, PodInfo pod, NodeInfo node, List<PodInfo> nominatedPods) {
+        CycleState trialState = null;
+        TrialNode trial = null;
+        for (PodInfo other : nominatedPods) {
+            if (other.priority() >= pod.priority() && !other.uid().equals(pod.uid())) {
+                if (trialState == null) {
+                    trialState = state.copy();
+                    trial = node.trial();
+                }
+                addPod(trialState, pod, other, trial);
+            }
+        }
+        return trialState == null ? null : filter(trialState, pod, trial);
+    }
+
+    private @Nullable Refusal filter(CycleState state, PodInfo pod, NodeInfo node) {
+        Refusal first = null;
+        for (FilterPlugin plugin : concerned(state).filters()) {
+            Status status = plugin.filter(state, pod, node);
+            if (status.isSuccess()) {
+                continue;
+            }
+            if (status.code() == Code.ERROR) {
+                return new Refusal(plugin.name(), Status.error(filterError(plugin.name(), pod) + status.message()));
+            }
+            if (!profile.search().checksAllFilters()) {
+                return new Refusal(plugin.name(), status);
+            }
+            first = first == null ? new Refusal(plugin.name(), status) : both(first, status);
+        }
+        return first;
+    }
+
+    /** With {@code alwaysCheckAllPredicates} all reasons count. */
+    private static Refusal both(Refusal first, Status second) {
+        List<String> reasons = new ArrayList<>(first.status().reasons());
+        reasons.addAll(second.reasons());
+        Code code = first.status().code() == Code.UNSCHEDULABLE ? second.code() : first.status().code();
+        return new Refusal(first.plugin(), new Status(code, reasons));
+    }
+
+    private String filterError(String plugin, PodInfo pod) {
+        String name = namesPodInErrors ? " for pod \"" + pod.pod().metadata().name() + "\"" : "";
+        return "running \"" + plugin + "\" filter plugin" + name + ": ";
+    }
+
+    private static Concerned concerned(CycleState state) {
+        Concerned concerned = state.read(CONCERNED);
+        if (concerned == null) {
+            throw new IllegalStateException("filters run before the pre-filters");
+        }
+        return concerned;
+    }
+
+    @Override
+    public void addPod(CycleState state, PodInfo pod, PodInfo added, TrialNode node) {
+        node.add(added);
+        for (PreFilterPlugin plugin : concerned(state).preFilters()) {
+            plugin.addPod(state, pod, added, node);
+        }
+    }
+
+    @Override
+    public void removePod(CycleState state, PodInfo pod, PodInfo removed, TrialNode node) {
+        node.remove(removed);
+        for (PreFilterPlugin plugin : concerned(state).preFilters()) {
+            plugin.removePod(state, pod, removed, node);
+        }
+    }
+
+    /** Runs the post-filters, until one succeeds or fails. */
+    public PostFilterPlugin.Result postFilter(CycleState state, PodInfo pod, Map<NodeInfo, Refusal> refusals) {
+        List<String> reasons = new ArrayList<>();
+        String nominatedNode = null;
+        for (PostFilterPlugin plugin : profile.postFilters()) {
+            PostFilterPlugin.Result result = plugin.postFilter(state, pod, refusals);
+            if (!result.status().code().isRefusal()) {
+                return result;
+            }
+            reasons.addAll(result.status().reasons());
+            nominatedNode = result.nominatedNode() == null ? nominatedNode : result.nominatedNode();
+        }
+        return new PostFilterPlugin.Result(new Status(Code.UNSCHEDULABLE, reasons), nominatedNode);
+    }
+
+    /**
+     * Scores the feasible nodes.
+     *
+     * @param explained whether points by plug-in are wanted
+     */
+    public Scores score(
+            CycleState state, PodInfo pod, Snapshot snapshot, List<NodeInfo> feasible, boolean explained) {
+        Set<String> skipped = new TreeSet<>();
+        for (PreScorePlugin plugin : profile.preScores()) {
+            Status status = plugin.preScore(state, pod, snapshot, feasible);
+            if (status.code() == Code.SKIP) {
+                skipped.add(plugin.name());
+            } else if (!status.isSuccess()) {
+                return failed("running PreScore plugin \"" + plugin.name() + "\": " + status.message());
+            }
+        }
+        long[] totals = new long[feasible.size()];
+        List<PluginScores> byPlugin = new ArrayList<>(0);
+        for (Profile.WeightedScore weighted : profile.scores()) {
+            ScorePlugin plugin = weighted.plugin();
+            if (!skipped.isEmpty() && skipped.contains(plugin.name())) {
+                continue;
+            }
+            long[] points = new long[totals.length];
+            for (int i = 0; i < points.length; i++) {
+                points[i] = plugin.score(state, pod, feasible.get(i));
+            }
+            long[] raw = explained ? points.clone() : points;
+            plugin.normalize(state, pod, feasible, points);
+            for (int i = 0; i < points.length; i++) {
+                if (points[i] < 0 || points[i] > ScorePlugin.MAX_NODE_SCORE) {
+                    return failed("applying score defaultWeights on Score plugins: plugin \"" + plugin.name()
+                            + "\" returns an invalid score " + points[i] + ", it should in the range of [0, 100] after"
+                            + " normalizing");
+                }
+                totals[i] += weighted.weight() * points[i];
+            }
+            if (explained) {
+                byPlugin.add(new PluginScores(plugin.name(), weighted.weight(), raw, points));
+            }
+        }
+        return new Scores(totals, byPlugin, null);
+    }
+
+    private static Scores failed(String error) {
+        return new Scores(new long[0], List.of(), error);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.wavetank.model.scheduler.volume;
+
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
+import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
+import dev.wavetank.model.scheduler.framework.FilterPlugin;
+import dev.wavetank.model.scheduler.framework.Handle;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.PreBindPlugin;
+import dev.wavetank.model.scheduler.framework.PreFilterPlugin;
+import dev.wavetank.model.scheduler.framework.ReservePlugin;
+import dev.wavetank.model.scheduler.framework.Snapshot;
+import dev.wavetank.model.scheduler.framework.StateKey;
+import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.sim.Completion;
+import java.util.List;
+import java.util.Optional;
+
+/** Places pods where their volumes are, or can be; binds those that wait for their first consumer. */
+public final class VolumeBinding
+        implements PreFilterPlugin, FilterPlugin, ReservePlugin, PreBindPlugin, EnqueueExtensions {
+
+    private static final StateKey<Claims> CLAIMS = new StateKey<>("VolumeBinding");
+    private static final StateKey<Writes> WRITES = new StateKey<>("VolumeBindingWrites");
+
+    private final VolumeBinder binder;
+
+    private record Claims(PodVolumes volumes) implements CycleState.Entry {
+
+        @Override
+        public CycleState.Entry copy() {
+            return this;
+        }
+    }
+
+    private record Writes(VolumeWrites writes) implements CycleState.Entry {
+
+        @Override
+        public CycleState.Entry copy() {
+            return this;
+        }
+    }
+
+    /** A plug-in with the caches of the scheduler. */
+    public VolumeBinding(Handle handle) {
+        this.binder = new VolumeBinder(handle);
+    }
+
+    @Override
+    public String name() {
+        return "VolumeBinding";
+    }
+
+    @Override
+    public Status preFilter(CycleState state, PodInfo pod, Snapshot snapshot) {
+        Optional<PodVolumes> volumes = binder.of(pod.pod());
+        if (volumes.isEmpty()) {
+            return Status.SKIP;
+        }
+        Optional<String> refusal = volumes.get().refusal();
+        if (refusal.isPresent()) {
+            return Status.unresolvable(refusal.get());
+        }
+        state.write(CLAIMS, new Claims(volumes.get()));
+        return Status.SUCCESS;
+    }
+
+    @Override
+    public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+        Claims claims = state.read(CLAIMS);
+        List<String> reasons =
+                claims == null ? List.of() : claims.volumes().reasonsAgainst(node.node());
+        return reasons.isEmpty() ? Status.SUCCESS : Status.unresolvable(reasons.toArray(String[]::new));
+    }
+
+    @Override
+    public Status reserve(CycleState state, PodInfo pod, String node) {
+        Claims claims = state.read(CLAIMS);
+        if (claims != null) {
+            claims.volumes().reserve(pod.pod(), node).ifPresent(writes -> state.write(WRITES, new Writes(writes)));
+        }
+        return Status.SUCCESS;
+    }
+
+    @Override
+    public void unreserve(CycleState state, PodInfo pod, String node) {
+        // What was assumed and could not be written was given back at once; what was written stays.
+    }
+
+    @Override
+    public Completion<Status> preBind(CycleState state, PodInfo pod, String node) {
+        Writes writes = state.read(WRITES);
+        if (writes == null) {
+            return Completion.of(Status.SUCCESS);
+        }
+        return writes.writes().bind().map(failure -> failure.map(Status::error).orElse(Status.SUCCESS));
+    }
+
+    @Override
+    public List<Interest> eventsToRegister() {
+        return List.of(
+                interest(Resource.STORAGE_CLASS),
+                interest(Resource.PERSISTENT_VOLUME_CLAIM),
+                interest(Resource.PERSISTENT_VOLUME),
+                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)),
+                interest(Resource.CSI_NODE));
+    }
+
+    private static Interest interest(Resource resource) {
+        return Interest.in(ClusterEvent.of(resource, Action.ADD, Action.UPDATE));
+    }
+}
