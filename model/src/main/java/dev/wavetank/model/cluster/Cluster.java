@@ -27,8 +27,13 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scheduler.ConfiguredProfile;
+import dev.wavetank.model.scheduler.PluginRegistry;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
+import dev.wavetank.model.scheduler.framework.PluginFactory;
+import dev.wavetank.model.scheduler.framework.ProfileFactory;
 import dev.wavetank.model.trace.FailedCommandTrace;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.RunLimits;
@@ -210,15 +215,22 @@ public final class Cluster {
                     context -> parts.controllerManager()
                             .create(context, network, controllers, enabled, () -> supervisor.exit(name)));
         }
+        addSchedulers();
+    }
+
+    private void addSchedulers() {
+        Map<String, PluginFactory> registry = PluginRegistry.with(parts.schedulerPlugins());
+        int number = 0;
         for (String name : ComponentNames.schedulers(scenario.cluster())) {
             ApiClient.Credentials credentials =
                     new ApiClient.Credentials(serversFor(name), Scheduler.NAME, Scheduler.NAME);
-            SchedulerSettings settings = flags.scheduling()
-                    .withClientLimit(flags.scheduler())
-                    .withElection(flags.elections().scheduler());
+            SchedulerConfiguration configuration = flags.schedulers().of(number++);
+            SchedulerSettings settings = flags.schedulingBy(configuration);
+            List<ProfileFactory> profiles = ConfiguredProfile.all(configuration, registry);
             components.add(
                     name,
-                    context -> new Scheduler(context, network, credentials, settings, () -> supervisor.exit(name)));
+                    context -> new Scheduler(
+                            context, network, credentials, settings, profiles, () -> supervisor.exit(name)));
         }
     }
 

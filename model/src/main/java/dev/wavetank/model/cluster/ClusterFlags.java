@@ -17,6 +17,7 @@ import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
@@ -190,6 +191,16 @@ record ClusterFlags(
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(CONTROLLERS + ": " + wrong.getMessage(), wrong);
         }
+    }
+
+    /** The settings of a scheduler with that configuration. */
+    SchedulerSettings schedulingBy(SchedulerConfiguration configuration) {
+        RateLimit limit = configuration.clientLimit();
+        SchedulerSettings settings = scheduling
+                .withClientLimit(limit == null ? scheduler : limit)
+                .withElection(elections.scheduler())
+                .withLock(configuration.lock());
+        return configuration.backoff() == null ? settings : settings.withBackoff(configuration.backoff());
     }
 
     /** Whether the API server uses RBAC, which needs the default roles. */

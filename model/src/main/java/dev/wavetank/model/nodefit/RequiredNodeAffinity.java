@@ -1,79 +1,70 @@
 package dev.wavetank.model.nodefit;
 
-import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PodSpec;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a pod requires of the labels and the name of its node. Preferences do not count. */
-public final class RequiredNodeAffinity {
+/**
+ * What a pod requires of the labels and the name of its node, read once and then asked for many nodes ({@code
+ * nodeaffinity.RequiredNodeAffinity}). Preferences do not count.
+ *
+ * @param nodeSelector labels that the node must have
+ * @param terms one of which must match; null when nothing more is required
+ */
+public record RequiredNodeAffinity(
+        Map<String, String> nodeSelector, @Nullable List<NodeSelectorTerm> terms) {
 
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
-    private static final String NAME_FIELD = "metadata.name";
 
-    private RequiredNodeAffinity() {}
+    /** What a pod with that spec requires. */
+    public static RequiredNodeAffinity of(PodSpec spec) {
+        Map<String, Object> affinity = spec.affinity();
+        boolean isRequired = affinity != null
+                && affinity.get("nodeAffinity") instanceof Map<?, ?> node
+                && node.get(REQUIRED) instanceof Map<?, ?>;
+        return new RequiredNodeAffinity(
+                spec.nodeSelector(),
+                isRequired
+                        ? NodeSelectorTerm.listOf((Map<?, ?>) ((Map<?, ?>) affinity.get("nodeAffinity")).get(REQUIRED))
+                        : null);
+    }
+
+    /** Whether nothing is required, so that every node will do. */
+    public boolean isEmpty() {
+        return nodeSelector.isEmpty() && terms == null;
+    }
+
+    /** Whether the pod may run on the node. */
+    public boolean matches(Node node) {
+        if (!nodeSelector.isEmpty()) {
+            Map<String, String> labels = node.metadata().labels();
+            for (Map.Entry<String, String> wanted : nodeSelector.entrySet()) {
+                if (!wanted.getValue().equals(labels.get(wanted.getKey()))) {
+                    return false;
+                }
+            }
+        }
+        return terms == null || matchesAny(terms, node);
+    }
 
     /** Whether a pod with that spec may run on the node, by its node selector and its required node affinity. */
     public static boolean matches(PodSpec spec, Node node) {
-        Map<String, String> labels = node.metadata().labels();
-        for (Map.Entry<String, String> wanted : spec.nodeSelector().entrySet()) {
-            if (!wanted.getValue().equals(labels.get(wanted.getKey()))) {
-                return false;
-            }
-        }
-        if (!(child(child(spec.affinity(), "nodeAffinity"), REQUIRED) instanceof Map<?, ?> required)) {
-            return true;
-        }
-        return matchesSelector(required, node);
+        return of(spec).matches(node);
     }
 
     /** Whether a node matches one of the terms of a node selector, given as a JSON tree. */
     public static boolean matchesSelector(Map<?, ?> selector, Node node) {
-        for (Object term : list(selector, "nodeSelectorTerms")) {
-            if (matchesTerm(term, node)) {
+        return matchesAny(NodeSelectorTerm.listOf(selector), node);
+    }
+
+    private static boolean matchesAny(List<NodeSelectorTerm> terms, Node node) {
+        for (int i = 0; i < terms.size(); i++) {
+            if (terms.get(i).matches(node)) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** All requirements of a term must hold; a term without any matches nothing. */
-    private static boolean matchesTerm(Object term, Node node) {
-        List<?> expressions = list(term, "matchExpressions");
-        List<?> fields = list(term, "matchFields");
-        for (Object expression : expressions) {
-            if (!requirement(expression).matches(node.metadata().labels())) {
-                return false;
-            }
-        }
-        for (Object field : fields) {
-            Map<String, String> names =
-                    Collections.singletonMap(NAME_FIELD, node.metadata().name());
-            if (!requirement(field).matches(names)) {
-                return false;
-            }
-        }
-        return !expressions.isEmpty() || !fields.isEmpty();
-    }
-
-    private static LabelSelector.Requirement requirement(Object tree) {
-        List<String> values = new ArrayList<>();
-        for (Object value : list(tree, "values")) {
-            values.add(String.valueOf(value));
-        }
-        return new LabelSelector.Requirement(
-                String.valueOf(child(tree, "key")), String.valueOf(child(tree, "operator")), values);
-    }
-
-    private static @Nullable Object child(@Nullable Object tree, String field) {
-        return tree instanceof Map<?, ?> map ? map.get(field) : null;
-    }
-
-    private static List<?> list(Object tree, String field) {
-        return child(tree, field) instanceof List<?> list ? list : List.of();
     }
 }

@@ -26,16 +26,20 @@ import dev.wavetank.model.scheduler.framework.ProfileFactory;
 import dev.wavetank.model.scheduler.framework.QueueSortPlugin;
 import dev.wavetank.model.scheduler.framework.ReservePlugin;
 import dev.wavetank.model.scheduler.framework.ScorePlugin;
+import dev.wavetank.model.version.Feature;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a profile of plug-ins as a configuration says ({@code frameworkruntime.NewFramework}). */
 public final class ConfiguredProfile implements ProfileFactory {
 
     private static final String FIT = "NodeResourcesFit";
+    /** The most points that an extender gives a node. */
+    private static final long EXTENDER_MAX = 10;
+
     private static final String IGNORED = "ignoredResources";
 
     private final SchedulerConfiguration configuration;
@@ -71,7 +75,10 @@ public final class ConfiguredProfile implements ProfileFactory {
     public Profile create(Handle handle) {
         Map<String, Plugin> made = new LinkedHashMap<>();
         for (String name : profile.plugins().names()) {
-            made.put(name, make(name, handle));
+            Plugin plugin = make(name, handle);
+            if (plugin != null) {
+                made.put(name, plugin);
+            }
         }
         Points points = new Points(profile.plugins(), made);
         return new Profile(
@@ -97,10 +104,10 @@ public final class ConfiguredProfile implements ProfileFactory {
         return own == null ? configuration.percentageOfNodesToScore() : own;
     }
 
-    private Plugin make(String name, Handle handle) {
+    private @Nullable Plugin make(String name, Handle handle) {
         PluginFactory factory = registry.get(name);
         if (factory == null) {
-            throw new ConfigurationException("profiles", "the plug-in " + name + " is not simulated");
+            return null;
         }
         try {
             return factory.create(arguments(name), handle);
@@ -134,8 +141,9 @@ public final class ConfiguredProfile implements ProfileFactory {
 
     private List<Extender> extenders(Handle handle) {
         List<Extender> extenders = new ArrayList<>();
+        long worthOfOne = handle.version().has(Feature.SCORES_TO_HUNDRED) ? ScorePlugin.MAX_NODE_SCORE / EXTENDER_MAX : 1;
         for (ExtenderConfig extender : configuration.extenders()) {
-            extenders.add(new HttpExtender(extender, handle.endpoint(), ScorePlugin.MAX_NODE_SCORE / 10));
+            extenders.add(new HttpExtender(extender, handle.endpoint(), worthOfOne));
         }
         return extenders;
     }
@@ -146,7 +154,10 @@ public final class ConfiguredProfile implements ProfileFactory {
         <T extends Plugin> List<T> all(ExtensionPoint point, Class<T> type) {
             List<T> plugins = new ArrayList<>();
             for (EnabledPlugin enabled : sets.at(point, (name, other) -> type.isInstance(made.get(name)))) {
-                Plugin plugin = Objects.requireNonNull(made.get(enabled.name()));
+                Plugin plugin = made.get(enabled.name());
+                if (plugin == null) {
+                    continue;
+                }
                 if (!type.isInstance(plugin)) {
                     throw new ConfigurationException(
                             "profiles",

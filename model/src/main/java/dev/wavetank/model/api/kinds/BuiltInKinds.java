@@ -29,6 +29,7 @@ import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.api.policy.PodDisruptionBudget;
+import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.model.api.storage.StorageClass;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -73,7 +74,8 @@ public final class BuiltInKinds {
             new BuiltInKind(Resources.HORIZONTAL_POD_AUTOSCALERS, HorizontalPodAutoscaler.class),
             new BuiltInKind(Resources.POD_DISRUPTION_BUDGETS, PodDisruptionBudget.class),
             new BuiltInKind(Resources.LEASES, Lease.class),
-            new BuiltInKind(Resources.STORAGE_CLASSES, StorageClass.class));
+            new BuiltInKind(Resources.STORAGE_CLASSES, StorageClass.class),
+            new BuiltInKind(Resources.CSI_NODES, CsiNode.class));
 
     /** By kind, then by group and version. */
     private static final Map<String, Map<String, Class<? extends KubernetesObject>>> BY_NAME = byName();

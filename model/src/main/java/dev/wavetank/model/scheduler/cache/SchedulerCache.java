@@ -28,6 +28,7 @@ public final class SchedulerCache {
     private static final long ASSUMED_POD_TTL = 30 * VirtualTime.SECOND;
 
     private final Context context;
+    private final KubernetesVersion version;
     private final boolean expires;
     private final boolean namesPod;
     private final long startedAt;
@@ -59,6 +60,7 @@ public final class SchedulerCache {
     /** An empty cache. */
     public SchedulerCache(Context context, KubernetesVersion version) {
         this.context = context;
+        this.version = version;
         this.expires = version.has(Feature.ASSUMED_POD_EXPIRY);
         this.namesPod = version.has(Feature.CACHE_ERROR_NAMES_POD);
         this.startedAt = context.now();
@@ -172,7 +174,7 @@ public final class SchedulerCache {
         Placed placed = pods.get(pod.uid());
         String node = String.valueOf(pod.nodeName());
         if (placed != null && placed.node.equals(node)) {
-            PodInfo latest = placed.pod.update(pod);
+            PodInfo latest = placed.pod.update(pod, version);
             CachedNode cached = cached(node);
             cached.replace(placed.pod, latest);
             placed.pod = latest;
@@ -181,7 +183,7 @@ public final class SchedulerCache {
             return;
         }
         forget(pod.uid());
-        place(PodInfo.of(pod), node, false);
+        place(PodInfo.of(pod, version), node, false);
     }
 
     /** Whether the pod is assumed and not yet seen as bound. */

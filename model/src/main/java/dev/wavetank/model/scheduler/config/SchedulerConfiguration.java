@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param profiles at least one, each with a scheduler name of its own
  * @param percentageOfNodesToScore after how many feasible nodes the search for more stops, in percent of all nodes; 0: the
  *     scheduler computes it from their number
- * @param backoff wait of a pod between two attempts
+ * @param backoff wait of a pod between two attempts; null when no file says
  * @param parallelism how many nodes are filtered at once
  * @param extenders services that take part in decisions, in the order in which they are called
  * @param checksAllFilters whether all filters look at a node, also after one has refused it
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record SchedulerConfiguration(
         List<ProfileConfig> profiles,
         int percentageOfNodesToScore,
-        Backoff backoff,
+        @Nullable Backoff backoff,
         int parallelism,
         List<ExtenderConfig> extenders,
         boolean checksAllFilters,
@@ -68,7 +68,7 @@ public record SchedulerConfiguration(
         return new SchedulerConfiguration(
                 List.of(profile),
                 0,
-                seconds(DEFAULT_BACKOFF, DEFAULT_BACKOFF_MAX),
+                null,
                 DEFAULT_PARALLELISM,
                 List.of(),
                 !version.has(Feature.ORDERED_PREDICATES),

@@ -2,7 +2,11 @@ package dev.wavetank.model.scheduler.framework;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.nodefit.ResourceAmounts;
+import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,6 +40,88 @@ public record PodInfo(
     /** {@code DefaultMemoryRequest} of Kubernetes. */
     private static final long DEFAULT_MEMORY = 200L * 1024 * 1024;
 
+    /** What the scheduler of that version needs of a pod. */
+    public static PodInfo of(Pod pod, KubernetesVersion version) {
+        PodSpec spec = pod.spec();
+        boolean countsInit = version.has(Feature.SCORES_COUNT_INIT_CONTAINERS);
+        AffinityTermReader terms = new AffinityTermReader(pod, version);
+        String affinity = "podAffinity";
+        String antiAffinity = "podAntiAffinity";
+        return new PodInfo(
+                pod,
+                ResourceAmounts.requestedBy(spec),
+                scored(spec, "cpu", DEFAULT_MILLI_CPU, countsInit)
+                        + ResourceAmounts.overheadOf(spec).milliCpu(),
+                scored(spec, "memory", DEFAULT_MEMORY, countsInit)
+                        + ResourceAmounts.overheadOf(spec).memory(),
+                ports(spec),
+                terms.required(affinity),
+                terms.required(antiAffinity),
+                terms.preferred(affinity),
+                terms.preferred(antiAffinity));
+    }
+
+    /** A request counts as the default when it is absent; zero counts as zero ({@code GetNonzeroRequestForResource}). */
+    private static long scored(PodSpec spec, String resource, long absent, boolean countsInit) {
+        long total = 0;
+        for (Container container : spec.containers()) {
+            total += scored(container, resource, absent);
+        }
+        if (!countsInit || spec.initContainers().isEmpty()) {
+            return total;
+        }
+        long sidecars = 0;
+        long most = 0;
+        for (Container container : spec.initContainers()) {
+            long own = scored(container, resource, absent);
+            if (ResourceAmounts.isSidecar(container)) {
+                sidecars += own;
+                most = Math.max(most, sidecars);
+            } else {
+                most = Math.max(most, own + sidecars);
+            }
+        }
+        return Math.max(total + sidecars, most);
+    }
+
+    private static long scored(Container container, String resource, long absent) {
+        String given = container.resources() == null
+                ? null
+                : container.resources().requests().get(resource);
+        if (given == null) {
+            return absent;
+        }
+        Quantity quantity = Quantity.parse(given);
+        return resource.equals("cpu") ? quantity.milliValue() : quantity.value();
+    }
+
+    private static List<Container.Port> ports(PodSpec spec) {
+        List<Container.Port> ports = List.of();
+        boolean isHostNetwork = Boolean.TRUE.equals(spec.other().get("hostNetwork"));
+        for (Container container : spec.containers()) {
+            ports = withPorts(ports, container, isHostNetwork);
+        }
+        for (Container container : spec.initContainers()) {
+            if (ResourceAmounts.isSidecar(container)) {
+                ports = withPorts(ports, container, isHostNetwork);
+            }
+        }
+        return ports;
+    }
+
+    private static List<Container.Port> withPorts(
+            List<Container.Port> before, Container container, boolean isHostNetwork) {
+        List<Container.Port> ports = before;
+        for (Container.Port port : container.ports()) {
+            Integer bound = port.hostPort() == null && isHostNetwork ? port.containerPort() : port.hostPort();
+            if (bound != null && bound > 0) {
+                ports = ports.isEmpty() ? new ArrayList<>(1) : ports;
+                ports.add(bound.equals(port.hostPort()) ? port : port.withHostPort(bound));
+            }
+        }
+        return ports;
+    }
+
     /** Whether it has a term of pod affinity or anti-affinity, required or preferred. */
     public boolean hasAffinity() {
         return !requiredAffinity.isEmpty()
@@ -50,40 +136,8 @@ public record PodInfo(
         return priority == null ? 0 : priority;
     }
 
-    /** Computes it. */
-    public static PodInfo of(Pod pod) {
-        long cpu = 0;
-        long memory = 0;
-        List<Container.Port> hostPorts = new ArrayList<>(0);
-        for (Container container : pod.spec().containers()) {
-            ResourceAmounts requests = ResourceAmounts.requestsOf(container);
-            cpu += requests.milliCpu() == 0 ? DEFAULT_MILLI_CPU : requests.milliCpu();
-            memory += requests.memory() == 0 ? DEFAULT_MEMORY : requests.memory();
-            for (Container.Port port : container.ports()) {
-                if (port.hostPort() != null && port.hostPort() > 0) {
-                    hostPorts.add(port);
-                }
-            }
-        }
-        ResourceAmounts requests = ResourceAmounts.requestedBy(pod.spec());
-        if (pod.spec().affinity() == null) {
-            return new PodInfo(
-                    pod, requests, cpu, memory, hostPorts, List.of(), List.of(), List.of(), List.of());
-        }
-        return new PodInfo(
-                pod,
-                requests,
-                cpu,
-                memory,
-                hostPorts,
-                AffinityTerms.required(pod, AffinityTerms.AFFINITY),
-                AffinityTerms.required(pod, AffinityTerms.ANTI_AFFINITY),
-                AffinityTerms.preferred(pod, AffinityTerms.AFFINITY),
-                AffinityTerms.preferred(pod, AffinityTerms.ANTI_AFFINITY));
-    }
-
     /** The same for a later state of the pod; what was computed is kept when the specification and labels are the same. */
-    public PodInfo update(Pod latest) {
+    public PodInfo update(Pod latest, KubernetesVersion version) {
         boolean same = pod.spec() == latest.spec() || pod.spec().equals(latest.spec());
         return same && pod.metadata().labels().equals(latest.metadata().labels())
                 ? new PodInfo(
@@ -96,7 +150,7 @@ public record PodInfo(
                         requiredAntiAffinity,
                         preferredAffinity,
                         preferredAntiAffinity)
-                : of(latest);
+                : of(latest, version);
     }
 
     /** Its uid. */

@@ -24,4 +24,19 @@ public interface Snapshot {
 
     /** Nodes with pods that have required pod anti-affinity, in the order of {@link #nodes}. */
     Collection<NodeInfo> nodesWithRequiredAntiAffinity();
+
+    /** Grows with every change of a node or of its pods; 0 when that is not counted. */
+    default long generation() {
+        return 0;
+    }
+
+    /**
+     * The nodes that have changed, or whose pods have, since {@link #generation} was that; so that sums over all nodes can
+     * be kept up to date from one cycle to the next without a look at every node.
+     *
+     * @return null when that is not known, or when a node came or went: then every node is to be looked at
+     */
+    default @Nullable Collection<NodeInfo> changedSince(long generation) {
+        return null;
+    }
 }

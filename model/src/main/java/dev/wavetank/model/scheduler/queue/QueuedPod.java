@@ -3,6 +3,7 @@ package dev.wavetank.model.scheduler.queue;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.QueueSortPlugin;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 import java.util.Set;
 import java.util.TreeSet;
@@ -42,8 +43,8 @@ public final class QueuedPod {
     }
 
     /** Takes over a later state. It must not be in a queue that is ordered by what changes. */
-    void update(Pod latest) {
-        key = new QueueSortPlugin.Queued(key.pod().update(latest), key.queuedAt(), key.attempts());
+    void update(Pod latest, KubernetesVersion version) {
+        key = new QueueSortPlugin.Queued(key.pod().update(latest, version), key.queuedAt(), key.attempts());
     }
 
     /** Its uid. */

@@ -92,7 +92,7 @@ public final class SchedulingQueue {
         if (known != null) {
             take(known);
         }
-        enter(PodInfo.of(pod));
+        enter(PodInfo.of(pod, settings.version()));
     }
 
     private void enter(PodInfo pod) {
@@ -112,7 +112,7 @@ public final class SchedulingQueue {
         Place place = pod.place();
         take(pod);
         PodInfo earlier = pod.pod();
-        pod.update(after);
+        pod.update(after, settings.version());
         nominator.update(earlier, pod.pod());
         pods.put(pod.uid(), pod);
         if (place == Place.ACTIVE) {
@@ -134,7 +134,7 @@ public final class SchedulingQueue {
                 inFlight.add(new ClusterEvent.Occurrence(QueueEvents.POD_UPDATE, before, after));
             }
         } else {
-            enter(PodInfo.of(after));
+            enter(PodInfo.of(after, settings.version()));
         }
     }
 
@@ -198,7 +198,7 @@ public final class SchedulingQueue {
         if (pods.containsKey(latest.uid())) {
             return;
         }
-        pod.update(latest);
+        pod.update(latest, settings.version());
         pod.setQueuedAt(context.now());
         pod.setRefusedBy(refusedBy);
         pods.put(pod.uid(), pod);

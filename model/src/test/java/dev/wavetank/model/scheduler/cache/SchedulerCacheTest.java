@@ -63,7 +63,7 @@ class SchedulerCacheTest {
     @Test
     void an_assumed_pod_counts_at_once_and_once_only() {
         start(KubernetesVersion.V1_32);
-        assertThat(cache.assume(PodInfo.of(pod("u1")), "node-0")).isNull();
+        assertThat(cache.assume(PodInfo.of(pod("u1"), KubernetesVersion.DEFAULT), "node-0")).isNull();
         assertThat(seen().requestedCpu()).isEqualTo(500);
         cache.put(bound(pod("u1")));
         assertThat(seen().requestedCpu()).isEqualTo(500);
@@ -75,15 +75,15 @@ class SchedulerCacheTest {
     void a_pod_that_is_known_cannot_be_assumed() {
         start(KubernetesVersion.V1_20);
         cache.put(bound(pod("u1")));
-        assertThat(cache.assume(PodInfo.of(pod("u1")), "node-0"))
+        assertThat(cache.assume(PodInfo.of(pod("u1"), KubernetesVersion.DEFAULT), "node-0"))
                 .isEqualTo("pod u1 is in the cache, so can't be assumed");
     }
 
     @Test
     void a_pod_that_was_created_again_under_the_same_name_is_another_pod() {
         start(KubernetesVersion.V1_32);
-        cache.assume(PodInfo.of(pod("old")), "node-0");
-        assertThat(cache.assume(PodInfo.of(pod("new")), "node-0")).isNull();
+        cache.assume(PodInfo.of(pod("old"), KubernetesVersion.DEFAULT), "node-0");
+        assertThat(cache.assume(PodInfo.of(pod("new"), KubernetesVersion.DEFAULT), "node-0")).isNull();
         assertThat(seen().requestedCpu()).isEqualTo(1000);
         cache.forget("old");
         assertThat(seen().requestedCpu()).isEqualTo(500);
@@ -92,7 +92,7 @@ class SchedulerCacheTest {
     @Test
     void a_bound_pod_that_is_never_seen_is_forgotten_after_thirty_seconds_until_v1_22() {
         start(KubernetesVersion.V1_22);
-        cache.assume(PodInfo.of(pod("u1")), "node-0");
+        cache.assume(PodInfo.of(pod("u1"), KubernetesVersion.DEFAULT), "node-0");
         runFor(60);
         assertThat(seen().pods()).as("its binding is not finished").hasSize(1);
         cache.finishBinding("u1");
@@ -105,7 +105,7 @@ class SchedulerCacheTest {
     @Test
     void later_releases_never_forget_it() {
         start(KubernetesVersion.V1_23);
-        cache.assume(PodInfo.of(pod("u1")), "node-0");
+        cache.assume(PodInfo.of(pod("u1"), KubernetesVersion.DEFAULT), "node-0");
         cache.finishBinding("u1");
         runFor(600);
         assertThat(seen().pods()).hasSize(1);
@@ -115,7 +115,7 @@ class SchedulerCacheTest {
     void a_snapshot_does_not_follow_the_cache_until_it_is_updated() {
         start(KubernetesVersion.V1_32);
         NodeInfo before = seen();
-        cache.assume(PodInfo.of(pod("u1")), "node-0");
+        cache.assume(PodInfo.of(pod("u1"), KubernetesVersion.DEFAULT), "node-0");
         cache.put(node("node-1"));
         assertThat(before.pods()).isEmpty();
         assertThat(snapshot.nodes()).hasSize(1);

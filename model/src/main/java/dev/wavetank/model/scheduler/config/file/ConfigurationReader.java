@@ -117,7 +117,10 @@ public final class ConfigurationReader {
         return SchedulerConfiguration.of(version)
                 .withProfiles(profiles)
                 .withPercentageOfNodesToScore((int) Tree.number(draft.tree(), "percentageOfNodesToScore", 0))
-                .withBackoff(SchedulerConfiguration.seconds(draft.backoff(), draft.backoffMax()))
+                .withBackoff(
+                        draft.api() == null
+                                ? null
+                                : SchedulerConfiguration.seconds(draft.backoff(), draft.backoffMax()))
                 .withParallelism((int) draft.parallelism())
                 .withExtenders(draft.extenders())
                 .withClientLimit(limit)

@@ -1,0 +1,143 @@
+package dev.wavetank.model.scheduler.plugin.affinity;
+
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.scheduler.framework.AffinityTerm;
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.Snapshot;
+import dev.wavetank.model.scheduler.framework.StateKey;
+import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.model.scheduler.plugin.helper.Arguments;
+import dev.wavetank.model.scheduler.plugin.helper.Scores;
+import dev.wavetank.model.scheduler.plugin.helper.SumsCache;
+import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The score of InterPodAffinity: the weights of all terms that speak for or against a place. */
+final class AffinityScore {
+
+    private static final StateKey<State> STATE = new StateKey<>("PreScoreInterPodAffinity");
+
+    private final KubernetesVersion version;
+    private final Terms terms;
+    private final long hardWeight;
+    private final boolean ignoresOthers;
+    private final long most;
+    private final SumsCache<Key> cache = new SumsCache<>();
+
+    private record Key(
+            String namespace,
+            Map<String, String> labels,
+            Map<String, String> namespaceLabels,
+            List<AffinityTerm> wanted,
+            List<AffinityTerm> avoided) {}
+
+    private record State(TopologySums sums, List<String> keys) implements CycleState.Entry {
+        @Override
+        public CycleState.Entry copy() {
+            return this;
+        }
+    }
+
+    AffinityScore(Map<String, Object> arguments, KubernetesVersion version, Terms terms) {
+        Arguments reader = new Arguments(InterPodAffinity.NAME, arguments);
+        this.hardWeight = reader.number("hardPodAffinityWeight", 1, 0, 100);
+        this.ignoresOthers = reader.flag("ignorePreferredTermsOfExistingPods");
+        this.version = version;
+        this.terms = terms;
+        this.most = Scores.most(version);
+    }
+
+    Status prepare(CycleState state, PodInfo pod, Snapshot snapshot) {
+        boolean prefers = !pod.preferredAffinity().isEmpty() || !pod.preferredAntiAffinity().isEmpty();
+        if (!prefers && (ignoresOthers || snapshot.nodesWithAffinity().isEmpty())) {
+            return Status.SKIP;
+        }
+        Pod own = pod.pod();
+        Key key = new Key(
+                own.key().namespace(),
+                own.metadata().labels(),
+                terms.labelsOf(own.key().namespace()),
+                terms.resolved(pod.preferredAffinity()),
+                terms.resolved(pod.preferredAntiAffinity()));
+        TopologySums sums = cache.get(key, snapshot, (node, sink) -> look(own, key, prefers, node, sink));
+        if (sums.keys().isEmpty()) {
+            return Status.SKIP;
+        }
+        state.write(STATE, new State(sums, new ArrayList<>(sums.keys())));
+        return Status.SUCCESS;
+    }
+
+    private void look(Pod own, Key key, boolean prefers, NodeInfo node, TopologySums.Sink sink) {
+        List<PodInfo> others = prefers ? node.pods() : node.podsWithAffinity();
+        for (int i = 0; i < others.size(); i++) {
+            PodInfo other = others.get(i);
+            for (AffinityTerm term : key.wanted) {
+                add(sink, node, term, Terms.means(term, other.pod()), term.weight());
+            }
+            for (AffinityTerm term : key.avoided) {
+                add(sink, node, term, Terms.means(term, other.pod()), -term.weight());
+            }
+            if (other.hasAffinity()) {
+                lookBack(own, key, other, node, sink);
+            }
+        }
+    }
+
+    /** What the other pod's terms say about this one. */
+    private void lookBack(Pod own, Key key, PodInfo other, NodeInfo node, TopologySums.Sink sink) {
+        if (hardWeight > 0) {
+            for (AffinityTerm term : other.requiredAffinity()) {
+                add(sink, node, term, term.matches(own, key.namespaceLabels), hardWeight);
+            }
+        }
+        for (AffinityTerm term : other.preferredAffinity()) {
+            add(sink, node, term, term.matches(own, key.namespaceLabels), term.weight());
+        }
+        for (AffinityTerm term : other.preferredAntiAffinity()) {
+            add(sink, node, term, term.matches(own, key.namespaceLabels), -term.weight());
+        }
+    }
+
+    private static void add(
+            TopologySums.Sink sink, NodeInfo node, AffinityTerm term, boolean applies, long weight) {
+        String value = applies ? Terms.value(node, term.topologyKey()) : null;
+        if (value != null) {
+            sink.add(term.topologyKey(), value, weight);
+        }
+    }
+
+    long score(CycleState state, NodeInfo node) {
+        State known = state.read(STATE);
+        if (known == null) {
+            return 0;
+        }
+        long points = 0;
+        for (int i = 0; i < known.keys.size(); i++) {
+            String value = Terms.value(node, known.keys.get(i));
+            if (value != null) {
+                points += known.sums.of(known.keys.get(i), value);
+            }
+        }
+        return points;
+    }
+
+    void normalize(long[] points) {
+        boolean isFull = version.has(Feature.AFFINITY_SCORE_FULL_RANGE);
+        long lowest = isFull ? Long.MAX_VALUE : 0;
+        long highest = isFull ? Long.MIN_VALUE : 0;
+        for (long each : points) {
+            lowest = Math.min(lowest, each);
+            highest = Math.max(highest, each);
+        }
+        long range = highest - lowest;
+        for (int i = 0; i < points.length; i++) {
+            points[i] = range == 0 ? 0 : (long) (most * ((double) (points[i] - lowest) / range));
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package dev.wavetank.model.scheduler.plugin.helper;
+
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.Snapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Sums over all nodes by the value of a topology label, such as how many pods of a service are in each zone, kept from one
+ * scheduling cycle to the next: only nodes that have changed are looked at again.
+ *
+ * <p>While a cycle runs they do not change; what would be if pods were added or removed is in {@link Changes}.
+ */
+public final class TopologySums {
+
+    private final Source source;
+    private final Map<String, Map<String, Sum>> sums = new LinkedHashMap<>();
+    private final Map<String, Share> shares = new LinkedHashMap<>();
+    private long generation;
+    private int pass;
+    private long total;
+    private long least = UNKNOWN;
+
+    private static final long UNKNOWN = -1;
+
+    /** What a node adds to the sums; it may depend on nothing but the node and its pods. */
+    public interface Source {
+
+        /** Tells {@code sink} what the node adds. */
+        void look(NodeInfo node, Sink sink);
+    }
+
+    /** Takes what a node adds. */
+    public interface Sink {
+
+        /** Adds an amount, maybe 0, to the sum of a value of a topology label. */
+        void add(String topologyKey, String value, long amount);
+    }
+
+    private static final class Sum {
+        private long amount;
+        private int nodes;
+    }
+
+    /** What one node has added. */
+    private static final class Share implements Sink {
+        private final List<String> places = new ArrayList<>(2);
+        private long[] amounts = new long[1];
+        private NodeInfo node;
+        private long generation;
+        private int pass;
+
+        private Share(NodeInfo node) {
+            this.node = node;
+        }
+
+        @Override
+        public void add(String topologyKey, String value, long amount) {
+            int at = places.size() / 2;
+            if (at == amounts.length) {
+                amounts = Arrays.copyOf(amounts, 2 * at);
+            }
+            places.add(topologyKey);
+            places.add(value);
+            amounts[at] = amount;
+        }
+    }
+
+    /** Sums of what the source says; empty until {@link #update}. */
+    public TopologySums(Source source) {
+        this.source = source;
+    }
+
+    /** Brings the sums up to date. */
+    public void update(Snapshot snapshot) {
+        Collection<NodeInfo> changed = generation == 0 ? null : snapshot.changedSince(generation);
+        generation = snapshot.generation();
+        if (changed != null) {
+            changed.forEach(this::look);
+            return;
+        }
+        pass++;
+        List<NodeInfo> nodes = snapshot.nodes();
+        for (int i = 0; i < nodes.size(); i++) {
+            look(nodes.get(i));
+        }
+        if (shares.size() > nodes.size()) {
+            dropOthers();
+        }
+    }
+
+    private void look(NodeInfo node) {
+        Share share = shares.get(node.name());
+        if (share == null) {
+            share = new Share(node);
+            shares.put(node.name(), share);
+        } else if (share.node == node && share.generation == node.generation()) {
+            share.pass = pass;
+            return;
+        } else {
+            count(share, -1);
+            share.places.clear();
+        }
+        share.node = node;
+        share.generation = node.generation();
+        share.pass = pass;
+        source.look(node, share);
+        count(share, 1);
+    }
+
+    private void dropOthers() {
+        Iterator<Share> all = shares.values().iterator();
+        while (all.hasNext()) {
+            Share share = all.next();
+            if (share.pass != pass) {
+                count(share, -1);
+                all.remove();
+            }
+        }
+    }
+
+    private void count(Share share, int sign) {
+        for (int i = 0; i < share.places.size(); i += 2) {
+            Map<String, Sum> values = sums.computeIfAbsent(share.places.get(i), first -> new LinkedHashMap<>());
+            Sum sum = values.computeIfAbsent(share.places.get(i + 1), first -> new Sum());
+            sum.amount += sign * share.amounts[i / 2];
+            sum.nodes += sign;
+            total += sign * share.amounts[i / 2];
+            least = UNKNOWN;
+            if (sum.nodes == 0) {
+                values.remove(share.places.get(i + 1));
+                if (values.isEmpty()) {
+                    sums.remove(share.places.get(i));
+                }
+            }
+        }
+    }
+
+    /** The sum of a value; 0 when no node has added to it. */
+    public long of(String topologyKey, String value) {
+        Map<String, Sum> values = sums.get(topologyKey);
+        Sum sum = values == null ? null : values.get(value);
+        return sum == null ? 0 : sum.amount;
+    }
+
+    /** The sum over everything. */
+    public long total() {
+        return total;
+    }
+
+    /** The labels that nodes have added to. */
+    public Collection<String> keys() {
+        return sums.keySet();
+    }
+
+    /** The values of a label that nodes have added to. */
+    public Collection<String> values(String topologyKey) {
+        return sums.getOrDefault(topologyKey, Collections.emptyMap()).keySet();
+    }
+
+    /** The lowest sum of a value of the only label there is; very large when there is none. */
+    long least(String topologyKey) {
+        if (least == UNKNOWN) {
+            long lowest = Changes.NONE;
+            for (Sum sum : sums.getOrDefault(topologyKey, Collections.emptyMap()).values()) {
+                lowest = Math.min(lowest, sum.amount);
+            }
+            least = lowest;
+        }
+        return least;
+    }
+}

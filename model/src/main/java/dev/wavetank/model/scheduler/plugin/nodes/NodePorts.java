@@ -1,0 +1,69 @@
+package dev.wavetank.model.scheduler.plugin.nodes;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.FilterPlugin;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.PreFilterPlugin;
+import dev.wavetank.model.scheduler.framework.Snapshot;
+import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.model.scheduler.plugin.helper.Reasons;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps pods off nodes where others have bound a port that they want. */
+public final class NodePorts implements PreFilterPlugin, FilterPlugin {
+
+    /** Its name. */
+    public static final String NAME = "NodePorts";
+
+    private static final String EVERY_ADDRESS = "0.0.0.0";
+
+    private final Status refusal;
+
+    /** The plug-in of a version. */
+    public NodePorts(KubernetesVersion version) {
+        this.refusal = Status.unschedulable(Reasons.of(
+                version, "node(s) didn't have free ports for the requested pod ports", "PodFitsHostPorts"));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Status preFilter(CycleState state, PodInfo pod, Snapshot snapshot) {
+        return pod.hostPorts().isEmpty() ? Status.SKIP : Status.SUCCESS;
+    }
+
+    @Override
+    public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+        List<Container.Port> wanted = pod.hostPorts();
+        List<Container.Port> taken = node.hostPorts();
+        for (int i = 0; i < wanted.size(); i++) {
+            for (int j = 0; j < taken.size(); j++) {
+                if (isConflict(wanted.get(i), taken.get(j))) {
+                    return refusal;
+                }
+            }
+        }
+        return Status.SUCCESS;
+    }
+
+    private static boolean isConflict(Container.Port wanted, Container.Port taken) {
+        if (!wanted.hostPort().equals(taken.hostPort())
+                || !or(wanted.protocol(), "TCP").equals(or(taken.protocol(), "TCP"))) {
+            return false;
+        }
+        String address = or(wanted.hostIP(), EVERY_ADDRESS);
+        String other = or(taken.hostIP(), EVERY_ADDRESS);
+        return address.equals(other) || address.equals(EVERY_ADDRESS) || other.equals(EVERY_ADDRESS);
+    }
+
+    private static String or(@Nullable String given, String absent) {
+        return given == null || given.isEmpty() ? absent : given;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.wavetank.model.scheduler.plugin.nodes;
+
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.FilterPlugin;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.model.scheduler.plugin.helper.Reasons;
+import dev.wavetank.model.version.KubernetesVersion;
+
+/** Keeps pods off nodes that are cordoned, unless they tolerate the taint that stands for it. */
+public final class NodeUnschedulable implements FilterPlugin {
+
+    /** Its name. */
+    public static final String NAME = "NodeUnschedulable";
+
+    private static final Node.Taint CORDON =
+            new Node.Taint("node.kubernetes.io/unschedulable", null, "NoSchedule", null);
+
+    private final Status refusal;
+
+    /** The plug-in of a version. */
+    public NodeUnschedulable(KubernetesVersion version) {
+        this.refusal = Status.unresolvable(Reasons.of(version, "node(s) were unschedulable", NAME));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+        return isCordoned(node.node()) && !pod.pod().spec().tolerates(CORDON) ? refusal : Status.SUCCESS;
+    }
+
+    static boolean isCordoned(Node node) {
+        return node.spec() != null && Boolean.TRUE.equals(node.spec().unschedulable());
+    }
+}

@@ -1,0 +1,112 @@
+package dev.wavetank.model.scheduler.plugin.nodes;
+
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.FilterPlugin;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.ScorePlugin;
+import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.model.scheduler.plugin.helper.Reasons;
+import dev.wavetank.model.scheduler.plugin.helper.Scores;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Keeps pods off nodes with a taint of effect NoSchedule or NoExecute that they do not tolerate, and prefers nodes with
+ * few taints of effect PreferNoSchedule that they do not tolerate.
+ */
+public final class TaintToleration implements FilterPlugin, ScorePlugin {
+
+    /** Its name. */
+    public static final String NAME = "TaintToleration";
+
+    private static final String PREFER = "PreferNoSchedule";
+
+    private final KubernetesVersion version;
+    private final long most;
+    /** By key and value; as many as there are different taints, so that a refusal allocates nothing. */
+    private final Map<String, Map<String, Status>> refusals = new LinkedHashMap<>();
+
+    /** The plug-in of a version. */
+    public TaintToleration(KubernetesVersion version) {
+        this.version = version;
+        this.most = Scores.most(version);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+        List<Node.Taint> taints = node.repellingTaints();
+        for (int i = 0; i < taints.size(); i++) {
+            if (!pod.pod().spec().tolerates(taints.get(i))) {
+                return refusal(taints.get(i));
+            }
+        }
+        return Status.SUCCESS;
+    }
+
+    private Status refusal(Node.Taint taint) {
+        String value = taint.value() == null ? "" : taint.value();
+        Map<String, Status> ofKey = refusals.get(taint.key());
+        if (ofKey == null) {
+            ofKey = new LinkedHashMap<>(2);
+            refusals.put(taint.key(), ofKey);
+        }
+        Status known = ofKey.get(value);
+        if (known == null) {
+            known = Status.unresolvable(text(taint.key() + ": " + value));
+            ofKey.put(value, known);
+        }
+        return known;
+    }
+
+    private String text(String taint) {
+        return version.has(Feature.UNTOLERATED_TAINT_TEXT)
+                ? "node(s) had untolerated taint {" + taint + "}"
+                : Reasons.of(
+                        version,
+                        "node(s) had taint {" + taint + "}, that the pod didn't tolerate",
+                        "PodToleratesNodeTaints");
+    }
+
+    @Override
+    public long score(CycleState state, PodInfo pod, NodeInfo node) {
+        Node.Spec spec = node.node().spec();
+        if (spec == null || spec.taints().isEmpty()) {
+            return 0;
+        }
+        long intolerable = 0;
+        for (int i = 0; i < spec.taints().size(); i++) {
+            Node.Taint taint = spec.taints().get(i);
+            if (PREFER.equals(taint.effect()) && !toleratesPreference(pod.pod().spec(), taint)) {
+                intolerable++;
+            }
+        }
+        return intolerable;
+    }
+
+    /** Tolerations of another effect do not count, those of no effect do. */
+    private static boolean toleratesPreference(PodSpec spec, Node.Taint taint) {
+        List<PodSpec.Toleration> tolerations = spec.tolerations();
+        for (int i = 0; i < tolerations.size(); i++) {
+            if (tolerations.get(i).tolerates(taint)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void normalize(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {
+        Scores.normalize(points, most, true);
+    }
+}

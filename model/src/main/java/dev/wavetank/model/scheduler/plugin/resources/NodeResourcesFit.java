@@ -1,0 +1,126 @@
+package dev.wavetank.model.scheduler.plugin.resources;
+
+import dev.wavetank.model.nodefit.ResourceAmounts;
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.FilterPlugin;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.PreScorePlugin;
+import dev.wavetank.model.scheduler.framework.ScorePlugin;
+import dev.wavetank.model.scheduler.framework.Snapshot;
+import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.model.scheduler.framework.SelectorReader;
+import dev.wavetank.model.scheduler.plugin.helper.Arguments;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps pods off nodes that do not have enough left for them, and, since v1.22, scores by its argument {@code
+ * scoringStrategy}. The arguments {@code ignoredResources} and {@code ignoredResourceGroups} take extended resources out
+ * of the filter.
+ */
+public final class NodeResourcesFit implements FilterPlugin, PreScorePlugin, ScorePlugin {
+
+    /** Its name. */
+    public static final String NAME = "NodeResourcesFit";
+
+    private static final Status TOO_MANY_PODS = Status.unschedulable("Too many pods");
+    private static final Status CPU = Status.unschedulable("Insufficient cpu");
+    private static final Status MEMORY = Status.unschedulable("Insufficient memory");
+
+    private final TreeSet<String> ignored = new TreeSet<>();
+    private final TreeSet<String> ignoredGroups = new TreeSet<>();
+    private final Map<String, Status> refusals = new LinkedHashMap<>();
+    private final @Nullable ResourceScore strategy;
+
+    /** The plug-in of a version. */
+    public NodeResourcesFit(Map<String, Object> arguments, KubernetesVersion version) {
+        Arguments reader = new Arguments(NAME, arguments);
+        ignored.addAll(SelectorReader.texts(reader.list("ignoredResources")));
+        ignoredGroups.addAll(SelectorReader.texts(reader.list("ignoredResourceGroups")));
+        this.strategy = version.has(Feature.FIT_SCORING_STRATEGY)
+                ? Strategies.of(NAME, reader.map("scoringStrategy"), version)
+                : null;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+        ResourceAmounts wanted = pod.requests();
+        ResourceAmounts capacity = node.allocatable();
+        Status first = node.pods().size() + 1 > node.allocatablePods() ? TOO_MANY_PODS : Status.SUCCESS;
+        if (wanted.milliCpu() > 0 && wanted.milliCpu() > capacity.milliCpu() - node.requestedCpu()) {
+            first = and(first, CPU);
+        }
+        if (wanted.memory() > 0 && wanted.memory() > capacity.memory() - node.requestedMemory()) {
+            first = and(first, MEMORY);
+        }
+        return wanted.other().isEmpty() ? first : withOthers(first, wanted, node);
+    }
+
+    private Status withOthers(Status before, ResourceAmounts wanted, NodeInfo node) {
+        Status status = before;
+        Map<String, Long> capacity = node.allocatable().other();
+        for (Map.Entry<String, Long> other : wanted.other().entrySet()) {
+            String name = other.getKey();
+            Long all = capacity.get(name);
+            long left = (all == null ? 0 : all) - node.requested(name);
+            if (other.getValue() > 0 && other.getValue() > left && !isIgnored(name)) {
+                status = and(status, lacking(name));
+            }
+        }
+        return status;
+    }
+
+    private Status lacking(String resource) {
+        Status known = refusals.get(resource);
+        if (known == null) {
+            known = Status.unschedulable("Insufficient " + resource);
+            refusals.put(resource, known);
+        }
+        return known;
+    }
+
+    private static Status and(Status first, Status second) {
+        if (first.isSuccess()) {
+            return second;
+        }
+        List<String> reasons = new ArrayList<>(first.reasons());
+        reasons.addAll(second.reasons());
+        return new Status(first.code(), reasons);
+    }
+
+    /** Only extended resources can be ignored: those of a domain that is not Kubernetes' own. */
+    private boolean isIgnored(String resource) {
+        int slash = resource.indexOf('/');
+        if (slash < 0 || resource.startsWith("requests.") || isNative(resource)) {
+            return false;
+        }
+        return ignored.contains(resource) || ignoredGroups.contains(resource.substring(0, slash));
+    }
+
+    private static boolean isNative(String resource) {
+        String domain = resource.substring(0, resource.indexOf('/'));
+        return domain.equals("kubernetes.io") || domain.endsWith(".kubernetes.io");
+    }
+
+    @Override
+    public Status preScore(CycleState state, PodInfo pod, Snapshot snapshot, List<NodeInfo> feasible) {
+        return strategy == null ? Status.SKIP : strategy.prepare(state, pod);
+    }
+
+    @Override
+    public long score(CycleState state, PodInfo pod, NodeInfo node) {
+        return strategy == null ? 0 : strategy.score(state, pod, node);
+    }
+}

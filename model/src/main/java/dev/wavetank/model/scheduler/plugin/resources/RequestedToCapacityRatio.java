@@ -1,0 +1,43 @@
+package dev.wavetank.model.scheduler.plugin.resources;
+
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.PreScorePlugin;
+import dev.wavetank.model.scheduler.framework.ScorePlugin;
+import dev.wavetank.model.scheduler.framework.Snapshot;
+import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.model.scheduler.plugin.helper.Arguments;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.List;
+import java.util.Map;
+
+/** Scores nodes by a broken line over what is used; until v1.22, then a strategy of NodeResourcesFit. */
+public final class RequestedToCapacityRatio implements PreScorePlugin, ScorePlugin {
+
+    /** Its name. */
+    public static final String NAME = "RequestedToCapacityRatio";
+
+    private final ResourceScore score;
+
+    /** The plug-in of a version. */
+    public RequestedToCapacityRatio(Map<String, Object> arguments, KubernetesVersion version) {
+        Arguments reader = new Arguments(NAME, arguments);
+        this.score = Strategies.ratio(NAME, reader, reader.list("shape"), version);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Status preScore(CycleState state, PodInfo pod, Snapshot snapshot, List<NodeInfo> feasible) {
+        return score.prepare(state, pod);
+    }
+
+    @Override
+    public long score(CycleState state, PodInfo pod, NodeInfo node) {
+        return score.score(state, pod, node);
+    }
+}

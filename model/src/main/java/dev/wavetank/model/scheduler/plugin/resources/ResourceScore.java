@@ -1,0 +1,159 @@
+package dev.wavetank.model.scheduler.plugin.resources;
+
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.ResourceAmounts;
+import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.StateKey;
+import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Scores a node by what would be requested of some of its resources with the pod, and what there is ({@code
+ * resourceAllocationScorer}).
+ */
+final class ResourceScore {
+
+    private static final String CPU = "cpu";
+    private static final String MEMORY = "memory";
+
+    private final List<Weighted> resources;
+    private final Formula formula;
+    private final boolean usesRequested;
+    private final KubernetesVersion version;
+    private final StateKey<Wanted> key;
+
+    /**
+     * A resource and how much it counts.
+     *
+     * @param name of the resource
+     * @param weight 1 to 100
+     */
+    record Weighted(String name, long weight) {}
+
+    /** Points of a node from amounts, in the order of the resources. */
+    interface Formula {
+        long points(List<Weighted> resources, long[] requested, long[] capacity);
+    }
+
+    /** What the pod wants, and room for the amounts of one node; reused for all nodes of the cycle. */
+    private record Wanted(long[] pod, long[] requested, long[] capacity) implements CycleState.Entry {
+        @Override
+        public CycleState.Entry copy() {
+            return new Wanted(pod, requested.clone(), capacity.clone());
+        }
+    }
+
+    /**
+     * A score.
+     *
+     * @param usesRequested whether requests count as they are; else a container that requests no CPU or memory counts for a
+     *     default
+     */
+    ResourceScore(
+            String plugin,
+            List<Weighted> resources,
+            Formula formula,
+            boolean usesRequested,
+            KubernetesVersion version) {
+        this.resources = resources;
+        this.formula = formula;
+        this.usesRequested = usesRequested;
+        this.version = version;
+        this.key = new StateKey<>("PreScore" + plugin);
+    }
+
+    /** Reads what the pod wants; to be called once for each cycle. */
+    Status prepare(CycleState state, PodInfo pod) {
+        Wanted wanted = wanted(pod);
+        if (usesRequested && version.has(Feature.BALANCED_SKIPS_BEST_EFFORT) && isNothing(wanted.pod)) {
+            return Status.SKIP;
+        }
+        state.write(key, wanted);
+        return Status.SUCCESS;
+    }
+
+    private Wanted wanted(PodInfo pod) {
+        long[] amounts = new long[resources.size()];
+        for (int i = 0; i < amounts.length; i++) {
+            amounts[i] = wanted(pod, resources.get(i).name());
+        }
+        return new Wanted(amounts, new long[amounts.length], new long[amounts.length]);
+    }
+
+    private static boolean isNothing(long[] amounts) {
+        for (long amount : amounts) {
+            if (amount != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long wanted(PodInfo pod, String resource) {
+        return switch (resource) {
+            case CPU -> usesRequested ? pod.requests().milliCpu() : pod.scoredCpu() - uncounted(pod.pod());
+            case MEMORY -> usesRequested ? pod.requests().memory() : pod.scoredMemory();
+            default -> pod.requests().other().getOrDefault(resource, 0L);
+        };
+    }
+
+    /** What old versions leave out of the overhead of the pod that they place: they take its cores for milli-cores. */
+    private long uncounted(Pod pod) {
+        if (version.has(Feature.SCORES_COUNT_CPU_OVERHEAD) || !pod.spec().other().containsKey("overhead")) {
+            return 0;
+        }
+        Quantity cpu = Quantity.ofMilli(ResourceAmounts.overheadOf(pod.spec()).milliCpu());
+        return cpu.milliValue() - cpu.value();
+    }
+
+    /** The points of a node. */
+    long score(CycleState state, PodInfo pod, NodeInfo node) {
+        Wanted wanted = state.read(key);
+        if (wanted == null) {
+            wanted = wanted(pod);
+            state.write(key, wanted);
+        }
+        for (int i = 0; i < wanted.pod.length; i++) {
+            String name = resources.get(i).name();
+            wanted.requested[i] = used(node, name) + wanted.pod[i];
+            wanted.capacity[i] = capacity(node, name);
+            // A resource that the pod does not want and the node may not have does not count.
+            if (wanted.pod[i] == 0 && isExtended(name) && version.has(Feature.FIT_SCORING_STRATEGY)) {
+                wanted.capacity[i] = 0;
+                wanted.requested[i] = 0;
+            }
+        }
+        return formula.points(resources, wanted.requested, wanted.capacity);
+    }
+
+    private static boolean isExtended(String name) {
+        return name.indexOf('/') >= 0 && !name.contains("kubernetes.io/");
+    }
+
+    private long used(NodeInfo node, String resource) {
+        return switch (resource) {
+            case CPU -> usesRequested ? node.requestedCpu() : node.scoredCpu();
+            case MEMORY -> usesRequested ? node.requestedMemory() : node.scoredMemory();
+            default -> node.requested(resource);
+        };
+    }
+
+    private static long capacity(NodeInfo node, String resource) {
+        ResourceAmounts capacity = node.allocatable();
+        return switch (resource) {
+            case CPU -> capacity.milliCpu();
+            case MEMORY -> capacity.memory();
+            default -> {
+                Map<String, Long> other = capacity.other();
+                Long amount = other.get(resource);
+                yield amount == null ? 0 : amount;
+            }
+        };
+    }
+}

@@ -1,0 +1,147 @@
+package dev.wavetank.model.scheduler.plugin.spread;
+
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.RequiredNodeAffinity;
+import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.FilterPlugin;
+import dev.wavetank.model.scheduler.framework.Handle;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.PreFilterPlugin;
+import dev.wavetank.model.scheduler.framework.PreScorePlugin;
+import dev.wavetank.model.scheduler.framework.ScorePlugin;
+import dev.wavetank.model.scheduler.framework.Snapshot;
+import dev.wavetank.model.scheduler.framework.StateKey;
+import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.model.scheduler.plugin.helper.Changes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Spreads pods over the domains that are the values of a node label: keeps them off nodes where a hard constraint would
+ * be broken, and prefers nodes by the soft ones. Pods without constraints get those of the arguments, or, since v1.20, the
+ * built-in soft ones.
+ */
+public final class PodTopologySpread implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin {
+
+    /** Its name. */
+    public static final String NAME = "PodTopologySpread";
+
+    private static final StateKey<State> FILTER = new StateKey<>("PreFilterPodTopologySpread");
+    private static final String MISMATCH = "node(s) didn't match pod topology spread constraints";
+    private static final Status BROKEN = Status.unschedulable(MISMATCH);
+    private static final Status LABEL_MISSING = Status.unresolvable(MISMATCH + " (missing required label)");
+
+    private final Constraints constraints;
+    private final SpreadCounts counts = new SpreadCounts();
+    private final SpreadScore score;
+
+    /** What the filter of one cycle needs; {@code pods} has one entry for each constraint. */
+    private record State(
+            List<Constraint> constraints, List<String> keys, RequiredNodeAffinity required, List<Changes> pods)
+            implements CycleState.Entry {
+        @Override
+        public CycleState.Entry copy() {
+            List<Changes> copies = new ArrayList<>(pods.size());
+            pods.forEach(each -> copies.add(each.copy()));
+            return new State(constraints, keys, required, copies);
+        }
+    }
+
+    /** The plug-in of a scheduler. */
+    public PodTopologySpread(Map<String, Object> arguments, Handle handle) {
+        this.constraints = new Constraints(arguments, handle.version(), handle.cluster());
+        this.score = new SpreadScore(constraints, counts, handle.version());
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Status preFilter(CycleState state, PodInfo pod, Snapshot snapshot) {
+        List<Constraint> hard = constraints.of(pod.pod(), true);
+        if (hard.isEmpty()) {
+            return Status.SKIP;
+        }
+        RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.pod().spec());
+        List<String> keys = SpreadCounts.keys(hard);
+        List<Changes> pods = new ArrayList<>(hard.size());
+        for (Constraint constraint : hard) {
+            pods.add(new Changes(counts.byDomain(constraint, pod.pod(), required, keys, snapshot)));
+        }
+        state.write(FILTER, new State(hard, keys, required, pods));
+        return Status.SUCCESS;
+    }
+
+    @Override
+    public void addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node) {
+        change(state, pod, added, node, 1);
+    }
+
+    @Override
+    public void removePod(CycleState state, PodInfo pod, PodInfo removed, NodeInfo node) {
+        change(state, pod, removed, node, -1);
+    }
+
+    private static void change(CycleState state, PodInfo pod, PodInfo other, NodeInfo node, int sign) {
+        State known = state.read(FILTER);
+        if (known == null || !SpreadCounts.hasAll(node.node(), known.keys)) {
+            return;
+        }
+        Pod own = pod.pod();
+        for (int i = 0; i < known.constraints.size(); i++) {
+            Constraint constraint = known.constraints.get(i);
+            if (constraint.isCounted(other.pod(), own.metadata().namespace())
+                    && constraint.includes(
+                            node.node(),
+                            node.repellingTaints(),
+                            known.required,
+                            own.spec().tolerations())) {
+                String key = constraint.topologyKey();
+                known.pods.get(i).add(key, node.node().metadata().labels().getOrDefault(key, ""), sign);
+            }
+        }
+    }
+
+    @Override
+    public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+        State known = state.read(FILTER);
+        if (known == null) {
+            return Status.SUCCESS;
+        }
+        Map<String, String> labels = pod.pod().metadata().labels();
+        for (int i = 0; i < known.constraints.size(); i++) {
+            Constraint constraint = known.constraints.get(i);
+            String key = constraint.topologyKey();
+            String value = node.node().metadata().labels().get(key);
+            if (value == null) {
+                return LABEL_MISSING;
+            }
+            Changes pods = known.pods.get(i);
+            long least = pods.values(key) < constraint.minDomains() ? 0 : pods.least(key);
+            long self = constraint.counts(labels) ? 1 : 0;
+            if (pods.of(key, value) + self - least > constraint.maxSkew()) {
+                return BROKEN;
+            }
+        }
+        return Status.SUCCESS;
+    }
+
+    @Override
+    public Status preScore(CycleState state, PodInfo pod, Snapshot snapshot, List<NodeInfo> feasible) {
+        return score.prepare(state, pod.pod(), snapshot, feasible);
+    }
+
+    @Override
+    public long score(CycleState state, PodInfo pod, NodeInfo node) {
+        return score.score(state, node);
+    }
+
+    @Override
+    public void normalize(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {
+        score.normalize(state, nodes, points);
+    }
+}

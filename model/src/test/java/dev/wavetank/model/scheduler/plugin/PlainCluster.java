@@ -1,0 +1,148 @@
+package dev.wavetank.model.scheduler.plugin;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.scheduler.framework.ClusterReader;
+import dev.wavetank.model.scheduler.framework.Handle;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.Snapshot;
+import dev.wavetank.model.scheduler.framework.WaitingPods;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** A cluster of plain lists: what plug-ins see, without a scheduler around them. */
+final class PlainCluster implements Snapshot, ClusterReader, Handle {
+
+    private final KubernetesVersion version;
+    private final List<PlainNode> nodes = new ArrayList<>();
+    private final List<KubernetesObject> objects = new ArrayList<>();
+    private long generations;
+
+    PlainCluster(KubernetesVersion version) {
+        this.version = version;
+    }
+
+    long nextGeneration() {
+        return ++generations;
+    }
+
+    PlainNode addNode(Node node) {
+        PlainNode added = new PlainNode(this, node);
+        nodes.add(added);
+        added.countImages(nodes);
+        return added;
+    }
+
+    void add(KubernetesObject object) {
+        objects.add(object);
+    }
+
+    void remove(KubernetesObject object) {
+        objects.remove(object);
+    }
+
+    PodInfo place(Pod pod, String node) {
+        PodInfo info = PodInfo.of(pod, version);
+        node(node).add(info);
+        return info;
+    }
+
+    /** Puts the nodes in this order. */
+    void order(List<String> names) {
+        nodes.sort((first, second) -> names.indexOf(first.name()) - names.indexOf(second.name()));
+    }
+
+    void removeNode(PlainNode node) {
+        nodes.remove(node);
+    }
+
+    /** The same cluster for one that has never seen it. */
+    PlainCluster copy() {
+        PlainCluster copy = new PlainCluster(version);
+        copy.objects.addAll(objects);
+        nodes.forEach(node -> {
+            PlainNode same = copy.addNode(node.node());
+            node.pods().forEach(same::add);
+        });
+        return copy;
+    }
+
+    List<PlainNode> plainNodes() {
+        return nodes;
+    }
+
+    @Override
+    public List<NodeInfo> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    @Override
+    public PlainNode node(String name) {
+        return nodes.stream().filter(node -> node.name().equals(name)).findFirst().orElse(null);
+    }
+
+    @Override
+    public Collection<NodeInfo> nodesWithAffinity() {
+        return nodes().stream().filter(node -> !node.podsWithAffinity().isEmpty()).toList();
+    }
+
+    @Override
+    public Collection<NodeInfo> nodesWithRequiredAntiAffinity() {
+        return nodes().stream()
+                .filter(node -> !node.podsWithRequiredAntiAffinity().isEmpty())
+                .toList();
+    }
+
+    @Override
+    public <T extends KubernetesObject> List<T> list(Class<T> kind, String namespace) {
+        return objects.stream()
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .filter(object -> namespace == null || namespace.equals(object.metadata().namespace()))
+                .toList();
+    }
+
+    @Override
+    public <T extends KubernetesObject> T get(Class<T> kind, String namespace, String name) {
+        return list(kind, namespace).stream()
+                .filter(object -> object.metadata().name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Override
+    public KubernetesVersion version() {
+        return version;
+    }
+
+    @Override
+    public Snapshot snapshot() {
+        return this;
+    }
+
+    @Override
+    public ClusterReader cluster() {
+        return this;
+    }
+
+    @Override
+    public WaitingPods waitingPods() {
+        throw new UnsupportedOperationException("filters and scores do not wait");
+    }
+
+    @Override
+    public ApiClient client() {
+        throw new UnsupportedOperationException("filters and scores send nothing");
+    }
+
+    @Override
+    public Context context() {
+        throw new UnsupportedOperationException("filters and scores ask neither time nor chance");
+    }
+}
