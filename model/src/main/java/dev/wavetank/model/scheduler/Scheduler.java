@@ -8,6 +8,7 @@ import dev.wavetank.model.scheduler.binding.BindingCycle;
 import dev.wavetank.model.scheduler.cache.CacheSnapshot;
 import dev.wavetank.model.scheduler.cache.SchedulerCache;
 import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
+import dev.wavetank.model.scheduler.cycle.AttemptRecord;
 import dev.wavetank.model.scheduler.cycle.Explanation;
 import dev.wavetank.model.scheduler.cycle.HostSelection;
 import dev.wavetank.model.scheduler.cycle.NodeSearch;
@@ -18,6 +19,7 @@ import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.ProfileFactory;
 import dev.wavetank.model.scheduler.framework.Refusal;
+import dev.wavetank.model.scheduler.preemption.DefaultPreemption;
 import dev.wavetank.model.scheduler.queue.Nominator;
 import dev.wavetank.model.scheduler.queue.QueueEvents;
 import dev.wavetank.model.scheduler.queue.QueueSettings;
@@ -39,6 +41,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * kube-scheduler: binds every unbound pod that names one of its profiles to the best of the feasible nodes.
@@ -207,6 +210,7 @@ public final class Scheduler implements Component {
             context.trace(new AttemptHop(
                     pod.pod().key().toString(), queued.attempts(), snapshot.nodes().size(), span));
         }
+        AttemptRecord record = context.tracesDetails() ? new AttemptRecord(snapshot) : null;
         CycleState state = new CycleState();
         new SchedulingCycle(
                         profile.runner(),
@@ -214,9 +218,24 @@ public final class Scheduler implements Component {
                         pod,
                         snapshot,
                         cycles,
-                        Explanation.NONE,
-                        outcome -> decided(queued, pod, profile, state, outcome))
+                        record == null ? Explanation.NONE : record,
+                        outcome -> {
+                            trace(record, queued, pod, state, outcome);
+                            decided(queued, pod, profile, state, outcome);
+                        })
                 .run();
+    }
+
+    private void trace(
+            @Nullable AttemptRecord record, QueuedPod queued, PodInfo pod, CycleState state, Outcome outcome) {
+        if (record != null) {
+            AttemptRecord.Attempt attempt = new AttemptRecord.Attempt(
+                    pod.pod().key().toString(), queued.attempts(), reporter(pod.pod()), queued.wokenBy());
+            DefaultPreemption.Found found = state.read(DefaultPreemption.Found.KEY);
+            Outcome.Failure failure = outcome.failure();
+            context.trace(record.trace(
+                    attempt, found == null ? "" : found.text(), failure == null ? "" : failure.message()));
+        }
     }
 
     private void decided(

@@ -16,6 +16,7 @@ import dev.wavetank.model.scheduler.report.EventSeries;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -104,6 +105,11 @@ final class SchedulerHandle implements Handle, Filters {
     @Override
     public Endpoint endpoint() {
         return shared.endpoint();
+    }
+
+    @Override
+    public RandomStream random(String purpose) {
+        return shared.context().random(purpose + "/" + reporter);
     }
 
     @Override

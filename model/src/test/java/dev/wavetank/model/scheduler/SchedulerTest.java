@@ -60,7 +60,8 @@ class SchedulerTest {
         cluster.create(TestCluster.pod("small", "100m"));
         cluster.create(TestCluster.pod("big", "2"));
         runFor(5);
-        String message = "0/3 nodes are available: 3 Insufficient cpu.";
+        String message = "0/3 nodes are available: 3 Insufficient cpu. preemption: 0/3 nodes are available: 3 No preemption"
+                + " victims found for incoming pod.";
         Pod.Condition condition = cluster.pod("big").condition("PodScheduled").orElseThrow();
         assertThat(condition.status()).isEqualTo("False");
         assertThat(condition.reason()).isEqualTo("Unschedulable");
@@ -68,6 +69,22 @@ class SchedulerTest {
         String node = cluster.pod("small").nodeName();
         assertThat(cluster.events())
                 .containsExactlyInAnyOrder(message, "Successfully assigned default/small to " + node);
+    }
+
+    @Test
+    void a_pod_of_higher_priority_gets_the_place_of_another_when_it_has_gone() {
+        start(1);
+        cluster.create(TestCluster.pod("low", "800m"));
+        runFor(60);
+        Pod high = TestCluster.pod("high", "800m");
+        cluster.create(high.withSpec(high.spec().withPriorityClassName("system-cluster-critical")));
+        runFor(1);
+        assertThat(cluster.pod("high").status().nominatedNodeName()).isEqualTo("node-0");
+        runFor(60);
+        assertThat(cluster.pod("low")).isNull();
+        assertThat(cluster.pod("high").isReady()).isTrue();
+        assertThat(cluster.events())
+                .contains("Preempted by pod " + cluster.pod("high").uid() + " on node node-0");
     }
 
     @Test

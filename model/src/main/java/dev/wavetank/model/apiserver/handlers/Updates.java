@@ -94,7 +94,7 @@ final class Updates {
         if (!(create.body() instanceof Binding binding)) {
             return RequestPath.refuse(Status.noSuchResource());
         }
-        return run(request, before -> PodBinding.bind(before, binding, now()))
+        return run(request, before -> PodBinding.bind(before, binding, version, now()))
                 .map(response -> response.isSuccess() ? new ApiResponse.Done(201) : response);
     }
 

@@ -2,7 +2,10 @@ package dev.wavetank.model.scheduler.cache;
 
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.Snapshot;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +18,13 @@ public final class CacheSnapshot implements Snapshot {
     private List<NodeInfo> ordered = List.of();
     private List<NodeInfo> withAffinity = List.of();
     private List<NodeInfo> withAntiAffinity = List.of();
+    private final ArrayDeque<Change> changes = new ArrayDeque<>();
     private boolean affinityChanged;
+    private long generation;
+    /** Since when every change of a node is among the changes. */
+    private long completeSince;
+
+    private record Change(long generation, CachedNode node) {}
 
     /** Takes over one node. */
     void copy(CachedNode from) {
@@ -28,6 +37,15 @@ public final class CacheSnapshot implements Snapshot {
                 || mine.podsWithRequiredAntiAffinity().isEmpty()
                         != from.podsWithRequiredAntiAffinity().isEmpty();
         mine.copyFrom(from);
+        changes.addLast(new Change(mine.generation(), mine));
+        if (changes.size() > 2 * byName.size()) {
+            completeSince = changes.removeFirst().generation();
+        }
+    }
+
+    /** Takes over how far the cache has come. */
+    void setGeneration(long latest) {
+        generation = latest;
     }
 
     void drop(String name) {
@@ -43,6 +61,8 @@ public final class CacheSnapshot implements Snapshot {
             }
         }
         ordered = latest;
+        completeSince = generation;
+        changes.clear();
         affinityChanged = true;
     }
 
@@ -66,6 +86,30 @@ public final class CacheSnapshot implements Snapshot {
     public List<NodeInfo> nodesWithRequiredAntiAffinity() {
         refresh();
         return withAntiAffinity;
+    }
+
+    @Override
+    public long generation() {
+        return generation;
+    }
+
+    @Override
+    public @Nullable Collection<NodeInfo> changedSince(long since) {
+        if (since < completeSince) {
+            return null;
+        }
+        List<NodeInfo> changed = new ArrayList<>();
+        for (Iterator<Change> each = changes.descendingIterator(); each.hasNext(); ) {
+            Change change = each.next();
+            if (change.generation() <= since) {
+                break;
+            }
+            // An older change of the same node says nothing new.
+            if (change.generation() == change.node().generation()) {
+                changed.add(change.node());
+            }
+        }
+        return changed;
     }
 
     private void refresh() {

@@ -228,6 +228,8 @@ public final class SchedulerCache {
 
     private void touch(CachedNode node) {
         node.setGeneration(++generation);
+        // The latest change comes last.
+        changed.remove(node.name());
         changed.add(node.name());
     }
 
@@ -239,6 +241,7 @@ public final class SchedulerCache {
 
     /** Brings a snapshot up to date; only what has changed since its last update costs something. */
     public void update(CacheSnapshot snapshot) {
+        snapshot.setGeneration(generation);
         for (String name : changed) {
             CachedNode node = nodes.get(name);
             if (node == null || !node.isKnown()) {

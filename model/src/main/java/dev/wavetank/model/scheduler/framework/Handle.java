@@ -5,6 +5,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.random.RandomStream;
 import org.jspecify.annotations.Nullable;
 
 /** What a plug-in may use of its scheduler ({@code framework.Handle}). */
@@ -34,7 +35,10 @@ public interface Handle {
     /** Calls other components than the API server. */
     Endpoint endpoint();
 
-    /** Time, random streams and the trace. */
+    /** A random stream of the profile, which nobody else opens. */
+    RandomStream random(String purpose);
+
+    /** Time and the trace. */
     Context context();
 
     /** Records an Event of the newer form about a pod, in the name of its scheduler ({@code EventRecorder}). */

@@ -17,7 +17,8 @@ public interface Snapshot {
     List<NodeInfo> nodes();
 
     /** The node of that name, or null. */
-    @Nullable NodeInfo node(String name);
+    @Nullable
+    NodeInfo node(String name);
 
     /** Nodes with pods that have required or preferred pod affinity or anti-affinity, in the order of {@link #nodes}. */
     Collection<NodeInfo> nodesWithAffinity();

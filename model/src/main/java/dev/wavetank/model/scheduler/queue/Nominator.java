@@ -60,11 +60,10 @@ public final class Nominator implements NominatedPods {
         if (node == null) {
             return;
         }
-        List<PodInfo> there = byNode.get(node);
-        there.removeIf(pod -> pod.uid().equals(uid));
-        if (there.isEmpty()) {
-            byNode.remove(node);
-        }
+        byNode.computeIfPresent(node, (name, there) -> {
+            there.removeIf(pod -> pod.uid().equals(uid));
+            return there.isEmpty() ? null : there;
+        });
     }
 
     private static @Nullable String statusOf(PodInfo pod) {

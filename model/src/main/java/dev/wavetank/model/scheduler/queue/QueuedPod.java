@@ -30,7 +30,7 @@ public final class QueuedPod {
     private boolean gated;
     private long backoffEnd;
     private long cause;
-    private int failures;
+    private String wokenBy = "";
 
     QueuedPod(PodInfo pod, long sequence, long now) {
         this.key = new QueueSortPlugin.Queued(pod, now, 0);
@@ -88,14 +88,13 @@ public final class QueuedPod {
         key = new QueueSortPlugin.Queued(key.pod(), key.queuedAt(), key.attempts() + 1);
     }
 
-    /** How often it was reported as failed. */
-    public int failures() {
-        return failures;
+    /** Name of the event that moved it last; empty before its first attempt. */
+    public String wokenBy() {
+        return wokenBy;
     }
 
-    /** Counts a report of its failure. */
-    public void countFailure() {
-        failures++;
+    void setWokenBy(String event) {
+        wokenBy = event;
     }
 
     /** The plug-ins that refused it at the last attempt; empty when it failed in another way. */

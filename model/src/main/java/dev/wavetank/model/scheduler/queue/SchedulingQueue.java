@@ -119,7 +119,7 @@ public final class SchedulingQueue {
             pod.setPlace(Place.ACTIVE);
             active.add(pod);
         } else if (place == Place.UNSCHEDULABLE && mayHelp(before, after)) {
-            release(pod, !updatesWaitForBackoff || pod.isGated());
+            release(pod, QueueEvents.POD_UPDATE, !updatesWaitForBackoff || pod.isGated());
         } else if (place == Place.BACKOFF && !hasUnschedulable) {
             activate(pod);
         } else {
@@ -205,6 +205,7 @@ public final class SchedulingQueue {
         if (nominator.nodeOf(pod.uid()) == null) {
             nominator.addByStatus(pod.pod());
         }
+        pod.setWokenBy("ScheduleAttemptFailure");
         waitAt(pod, mayBeTried(pod, meanwhile) ? Place.BACKOFF : Place.UNSCHEDULABLE);
     }
 
@@ -224,7 +225,7 @@ public final class SchedulingQueue {
         inFlightEvent(occurrence);
         for (QueuedPod pod : List.copyOf(unschedulable.values())) {
             if (!pod.isGated() && parts.wakeups().moves(pod, occurrence)) {
-                release(pod, false);
+                release(pod, occurrence.event(), false);
             }
         }
         moveRequestCycle = cycle;
@@ -236,8 +237,9 @@ public final class SchedulingQueue {
         }
     }
 
-    private void release(QueuedPod pod, boolean atOnce) {
+    private void release(QueuedPod pod, ClusterEvent event, boolean atOnce) {
         take(pod);
+        pod.setWokenBy(event.label());
         pods.put(pod.uid(), pod);
         if (!atOnce && backoffEnd(pod) > context.now()) {
             waitAt(pod, Place.BACKOFF);
@@ -325,7 +327,7 @@ public final class SchedulingQueue {
         }
         for (QueuedPod pod : old) {
             context.resume(pod.cause());
-            release(pod, false);
+            release(pod, TIMEOUT, false);
         }
         if (!old.isEmpty()) {
             inFlightEvent(new ClusterEvent.Occurrence(TIMEOUT, null, null));

@@ -10,6 +10,7 @@ import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,7 +64,7 @@ public final class PodReports {
         String after = nominatedNode == null ? before : nominatedNode;
         boolean clears = after.isEmpty() && !before.isEmpty();
         if (clears && !clearsInOnePatch) {
-            clearNomination(pod);
+            client.send(clearing(pod));
         }
         boolean nominationChanges = !after.equals(before) && (!clears || clearsInOnePatch);
         Optional<Pod.Condition> condition = pod.condition("PodScheduled");
@@ -78,7 +79,7 @@ public final class PodReports {
         }
     }
 
-    private java.time.Instant since(Optional<Pod.Condition> before) {
+    private Instant since(Optional<Pod.Condition> before) {
         return before.filter(old -> old.status().equals("False"))
                 .map(Pod.Condition::lastTransitionTime)
                 .orElse(Timestamps.seconds(context.clock()));
@@ -110,17 +111,17 @@ public final class PodReports {
                 new ApiRequest.Change.PodStatus(pod.withStatus(status))));
     }
 
-    /** Removes the nomination of a pod ({@code ClearNominatedNodeName}). */
-    public void clearNomination(Pod pod) {
+    /** The request that removes the nomination of a pod ({@code ClearNominatedNodeName}). */
+    public static ApiRequest clearing(Pod pod) {
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("nominatedNodeName", null);
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("status", status);
-        client.send(new ApiRequest.Patch(
+        return new ApiRequest.Patch(
                 Resources.PODS,
                 pod.key().namespace(),
                 pod.key().name(),
                 "status",
-                new ApiRequest.Change.Merge(tree)));
+                new ApiRequest.Change.Merge(tree));
     }
 }

@@ -143,18 +143,23 @@ public final class FrameworkRunner implements Filters {
 
     private @Nullable Refusal runWithNominated(
             CycleState state, PodInfo pod, NodeInfo node, List<PodInfo> nominatedPods) {
-        CycleState trialState = null;
-        TrialNode trial = null;
+        if (nominatedPods.stream().noneMatch(other -> counts(other, pod))) {
+            return null;
+        }
+        CycleState trialState = state.copy();
+        TrialNode trial = node.trial();
         for (PodInfo other : nominatedPods) {
-            if (other.priority() >= pod.priority() && !other.uid().equals(pod.uid())) {
-                if (trialState == null) {
-                    trialState = state.copy();
-                    trial = node.trial();
-                }
+            if (counts(other, pod)) {
                 addPod(trialState, pod, other, trial);
             }
         }
-        return trialState == null ? null : filter(trialState, pod, trial);
+        return filter(trialState, pod, trial);
+    }
+
+    /** A nominated pod of the same or a higher priority counts as if it were there. */
+    private static boolean counts(PodInfo nominatedPod, PodInfo pod) {
+        return nominatedPod.priority() >= pod.priority()
+                && !nominatedPod.uid().equals(pod.uid());
     }
 
     private @Nullable Refusal filter(CycleState state, PodInfo pod, NodeInfo node) {

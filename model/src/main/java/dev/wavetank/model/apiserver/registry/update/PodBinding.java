@@ -1,15 +1,20 @@
 package dev.wavetank.model.apiserver.registry.update;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Binds a pod to a node (POST to {@code pods/binding}). The node need not exist. */
 public final class PodBinding {
@@ -22,7 +27,7 @@ public final class PodBinding {
     private PodBinding() {}
 
     /** The bound pod, with the condition {@code PodScheduled}. */
-    public static Changed bind(KubernetesObject object, Binding binding, Instant now) {
+    public static Changed bind(KubernetesObject object, Binding binding, KubernetesVersion version, Instant now) {
         if (!(object instanceof Pod pod)) {
             return new Changed.Refused(Status.badRequest(object.kind() + " cannot be bound"));
         }
@@ -38,7 +43,10 @@ public final class PodBinding {
             return new Changed.Refused(Status.internal("target.name: Required value"));
         }
         String uid = binding.metadata() == null ? null : binding.metadata().uid();
-        if (uid != null && !uid.isEmpty() && !uid.equals(pod.uid())) {
+        if (version.has(Feature.BINDING_UID_PRECONDITION)
+                && uid != null
+                && !uid.isEmpty()
+                && !uid.equals(pod.uid())) {
             return refused(
                     name, "Precondition failed: UID in precondition: " + uid + ", UID in object meta: " + pod.uid());
         }
@@ -48,14 +56,20 @@ public final class PodBinding {
         if (pod.nodeName() != null && !pod.nodeName().isEmpty()) {
             return refused(name, "pod " + name + " is already assigned to node \"" + pod.nodeName() + "\"");
         }
-        return new Changed.To(bound(pod, binding.target().name(), now));
+        if (version.has(Feature.SCHEDULING_GATES)
+                && pod.spec().other().get("schedulingGates") instanceof List<?> gates && !gates.isEmpty()) {
+            return refused(name, "pod " + name + " has non-empty .spec.schedulingGates");
+        }
+        return new Changed.To(bound(pod, binding, now));
     }
 
     private static Changed refused(String name, String why) {
         return new Changed.Refused(Status.conflict(PODS_BINDING, name, why));
     }
 
-    private static Pod bound(Pod pod, String node, Instant now) {
+    /** The binding's annotations and labels are added to those of the pod ({@code setPodNodeAndMetadata}). */
+    private static Pod bound(Pod pod, Binding binding, Instant now) {
+        String node = binding.target().name();
         Pod.Status status = pod.status() == null
                 ? PodStatusBuilder.builder().phase("Pending").build()
                 : pod.status();
@@ -67,6 +81,22 @@ public final class PodBinding {
         }
         conditions.add(new Pod.Condition(SCHEDULED, "True", null, now, null, null));
         return pod.with(
-                builder -> builder.spec(pod.spec().withNodeName(node)).status(status.withConditions(conditions)));
+                builder -> builder.metadata(metadata(pod.metadata(), binding.metadata()))
+                        .spec(pod.spec().withNodeName(node))
+                        .status(status.withConditions(conditions)));
+    }
+
+    private static ObjectMeta metadata(ObjectMeta before, ObjectMeta added) {
+        if (added == null || (added.annotations().isEmpty() && added.labels().isEmpty())) {
+            return before;
+        }
+        return before.withAnnotations(merged(before.annotations(), added.annotations()))
+                .withLabels(merged(before.labels(), added.labels()));
+    }
+
+    private static Map<String, String> merged(Map<String, String> before, Map<String, String> added) {
+        Map<String, String> result = new TreeMap<>(before);
+        result.putAll(added);
+        return result;
     }
 }
