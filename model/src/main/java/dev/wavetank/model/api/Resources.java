@@ -33,8 +33,7 @@ public final class Resources {
     public static final ResourceType PERSISTENT_VOLUMES = core("PersistentVolume", "persistentvolumes", false);
     public static final ResourceType STORAGE_CLASSES =
             new ResourceType("storage.k8s.io", "v1", "StorageClass", "storageclasses", false);
-    public static final ResourceType CSI_NODES =
-            new ResourceType("storage.k8s.io", "v1", "CSINode", "csinodes", false);
+    public static final ResourceType CSI_NODES = new ResourceType("storage.k8s.io", "v1", "CSINode", "csinodes", false);
 
     public static final ResourceType JOBS = new ResourceType("batch", "v1", "Job", "jobs", true);
     public static final ResourceType CRON_JOBS = new ResourceType("batch", "v1", "CronJob", "cronjobs", true);

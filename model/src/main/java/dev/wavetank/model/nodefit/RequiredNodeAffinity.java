@@ -20,14 +20,12 @@ public record RequiredNodeAffinity(
 
     /** What a pod with that spec requires. */
     public static RequiredNodeAffinity of(PodSpec spec) {
-        Map<String, Object> affinity = spec.affinity();
-        boolean isRequired = affinity != null
-                && affinity.get("nodeAffinity") instanceof Map<?, ?> node
-                && node.get(REQUIRED) instanceof Map<?, ?>;
         return new RequiredNodeAffinity(
                 spec.nodeSelector(),
-                isRequired
-                        ? NodeSelectorTerm.listOf((Map<?, ?>) ((Map<?, ?>) affinity.get("nodeAffinity")).get(REQUIRED))
+                spec.affinity() != null
+                                && spec.affinity().get("nodeAffinity") instanceof Map<?, ?> node
+                                && node.get(REQUIRED) instanceof Map<?, ?> required
+                        ? NodeSelectorTerm.listOf(required)
                         : null);
     }
 

@@ -91,8 +91,7 @@ public record CsiNode(
      * @param other fields that are not modelled
      */
     public record Allocatable(
-            Integer count,
-            @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
+            Integer count, @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns an absent map into an empty one. */
         public Allocatable {
             other = Defaults.emptyIfNull(other);

@@ -71,7 +71,8 @@ final class AffinityTermReader {
         }
         LabelSelector selector = SelectorReader.selector(tree.get("labelSelector"));
         if (selector != null && version.has(Feature.AFFINITY_MATCH_LABEL_KEYS)) {
-            selector = withKeys(withKeys(selector, tree.get("matchLabelKeys"), "In"), tree.get("mismatchLabelKeys"), "NotIn");
+            selector = withKeys(
+                    withKeys(selector, tree.get("matchLabelKeys"), "In"), tree.get("mismatchLabelKeys"), "NotIn");
         }
         return new AffinityTerm(
                 selector, namespaces, namespaceSelector, String.valueOf(tree.get("topologyKey")), weight);

@@ -40,15 +40,16 @@ class FiltersGoldenTest {
         RECORDING.trees("existing").forEach(tree -> place(cluster, tree));
         ((List<?>) one.get("existing")).forEach(tree -> place(cluster, tree));
         PlainProfile profile = Profiles.v120(cluster, false);
-        PlainProfile.Verdicts verdicts = profile.filter(
-                new CycleState(), PodInfo.of(SchedulerRecording.pod(one.get("pod")), VERSION), cluster);
+        PlainProfile.Verdicts verdicts =
+                profile.filter(new CycleState(), PodInfo.of(SchedulerRecording.pod(one.get("pod")), VERSION), cluster);
         String id = one.get("case") + " " + one.get("title");
         List<String> feasible = new ArrayList<>();
         verdicts.feasible().forEach(node -> feasible.add(node.name()));
-        tally.compare("feasible nodes", id, feasible.stream().sorted().toList(), recorded.stream()
-                .map(String::valueOf)
-                .sorted()
-                .toList());
+        tally.compare(
+                "feasible nodes",
+                id,
+                feasible.stream().sorted().toList(),
+                recorded.stream().map(String::valueOf).sorted().toList());
         refused.forEach((node, tree) -> {
             Map<?, ?> expected = (Map<?, ?>) tree;
             Refusal actual = verdicts.refusals().get(node);

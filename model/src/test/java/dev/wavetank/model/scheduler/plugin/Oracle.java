@@ -97,8 +97,8 @@ record Oracle(
             boolean effect = each.effect() == null || each.effect().equals(taint.effect());
             boolean key = each.key() == null || each.key().equals(taint.key());
             String wanted = each.value() == null ? "" : each.value();
-            boolean value = "Exists".equals(each.operator())
-                    || wanted.equals(taint.value() == null ? "" : taint.value());
+            boolean value =
+                    "Exists".equals(each.operator()) || wanted.equals(taint.value() == null ? "" : taint.value());
             if (effect && key && value) {
                 return true;
             }
@@ -133,7 +133,8 @@ record Oracle(
     private static boolean termMatches(Object term, Node node) {
         List<?> expressions = list(term, "matchExpressions");
         return !expressions.isEmpty()
-                && expressions.stream().allMatch(each -> holds(each, node.metadata().labels()));
+                && expressions.stream()
+                        .allMatch(each -> holds(each, node.metadata().labels()));
     }
 
     boolean portsPermit(Pod pod, Node node) {
@@ -155,7 +156,9 @@ record Oracle(
     }
 
     private static List<Container.Port> ports(Pod pod) {
-        return pod.spec().containers().stream().flatMap(each -> each.ports().stream()).toList();
+        return pod.spec().containers().stream()
+                .flatMap(each -> each.ports().stream())
+                .toList();
     }
 
     private static String address(Container.Port port) {
@@ -221,8 +224,7 @@ record Oracle(
         }
         for (String resource : List.of("cpu", "memory", "ephemeral-storage", "example.com/gpu")) {
             BigDecimal need = need(pod, resource, "0", true);
-            if (need.signum() > 0
-                    && used(node, resource, "0").add(need).compareTo(room(node, resource)) > 0) {
+            if (need.signum() > 0 && used(node, resource, "0").add(need).compareTo(room(node, resource)) > 0) {
                 lacking.add("Insufficient " + resource);
             }
         }
@@ -239,7 +241,9 @@ record Oracle(
             BigDecimal cores = Quantity.parse(overhead).amount().setScale(0, RoundingMode.UP);
             need = need.subtract(amount("cpu", overhead)).add(cores);
         }
-        return new long[] {used(node, resource, absent).add(need).longValueExact(), room(node, resource).longValueExact()
+        return new long[] {
+            used(node, resource, absent).add(need).longValueExact(),
+            room(node, resource).longValueExact()
         };
     }
 
@@ -349,7 +353,8 @@ record Oracle(
             }
         }
         boolean first = matching.stream()
-                        .noneMatch(each -> wanted.stream().anyMatch(term -> label(each, in(term, "topologyKey")) != null))
+                        .noneMatch(each ->
+                                wanted.stream().anyMatch(term -> label(each, in(term, "topologyKey")) != null))
                 && wanted.stream().allMatch(term -> means(term, pod, pod));
         for (Object term : wanted) {
             boolean found = matching.stream().anyMatch(each -> together(node, each, term));
@@ -377,8 +382,10 @@ record Oracle(
         long points = 0;
         for (Node each : nodes) {
             for (Pod other : placed.get(each.metadata().name())) {
-                points += weights(pod, other, "podAffinity", each, node) - weights(pod, other, "podAntiAffinity", each, node);
-                points += weights(other, pod, "podAffinity", each, node) - weights(other, pod, "podAntiAffinity", each, node);
+                points += weights(pod, other, "podAffinity", each, node)
+                        - weights(pod, other, "podAntiAffinity", each, node);
+                points += weights(other, pod, "podAffinity", each, node)
+                        - weights(other, pod, "podAntiAffinity", each, node);
                 for (Object term : terms(other, "podAffinity", REQUIRED)) {
                     points += means(term, other, pod) && together(node, each, term) ? 1 : 0;
                 }

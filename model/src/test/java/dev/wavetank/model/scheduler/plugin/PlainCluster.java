@@ -84,12 +84,17 @@ final class PlainCluster implements Snapshot, ClusterReader, Handle {
 
     @Override
     public PlainNode node(String name) {
-        return nodes.stream().filter(node -> node.name().equals(name)).findFirst().orElse(null);
+        return nodes.stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
     public Collection<NodeInfo> nodesWithAffinity() {
-        return nodes().stream().filter(node -> !node.podsWithAffinity().isEmpty()).toList();
+        return nodes().stream()
+                .filter(node -> !node.podsWithAffinity().isEmpty())
+                .toList();
     }
 
     @Override
@@ -104,7 +109,8 @@ final class PlainCluster implements Snapshot, ClusterReader, Handle {
         return objects.stream()
                 .filter(kind::isInstance)
                 .map(kind::cast)
-                .filter(object -> namespace == null || namespace.equals(object.metadata().namespace()))
+                .filter(object ->
+                        namespace == null || namespace.equals(object.metadata().namespace()))
                 .toList();
     }
 

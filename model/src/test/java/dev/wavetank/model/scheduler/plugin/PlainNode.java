@@ -28,7 +28,8 @@ final class PlainNode implements NodeInfo {
     }
 
     private void changed() {
-        allocatable = ResourceAmounts.of(node.status() == null ? Map.of() : node.status().allocatable());
+        allocatable = ResourceAmounts.of(
+                node.status() == null ? Map.of() : node.status().allocatable());
         generation = cluster.nextGeneration();
     }
 
@@ -131,7 +132,9 @@ final class PlainNode implements NodeInfo {
 
     @Override
     public List<PodInfo> podsWithRequiredAntiAffinity() {
-        return pods.stream().filter(pod -> !pod.requiredAntiAffinity().isEmpty()).toList();
+        return pods.stream()
+                .filter(pod -> !pod.requiredAntiAffinity().isEmpty())
+                .toList();
     }
 
     @Override

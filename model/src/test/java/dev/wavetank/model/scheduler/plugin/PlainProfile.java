@@ -29,9 +29,8 @@ record PlainProfile(List<FilterPlugin> filters, List<ScorePlugin> scores) {
     /** Runs preFilter for all; a plug-in that skips the pod is left out. */
     Status preFilter(CycleState state, PodInfo pod, Snapshot snapshot, List<FilterPlugin> asked) {
         for (FilterPlugin filter : filters) {
-            Status status = filter instanceof PreFilterPlugin before
-                    ? before.preFilter(state, pod, snapshot)
-                    : Status.SUCCESS;
+            Status status =
+                    filter instanceof PreFilterPlugin before ? before.preFilter(state, pod, snapshot) : Status.SUCCESS;
             if (status.code().isRefusal()) {
                 return status;
             }
@@ -96,9 +95,10 @@ record PlainProfile(List<FilterPlugin> filters, List<ScorePlugin> scores) {
     /** The text of the event: counted reasons, sorted as texts. */
     static String message(int nodes, Verdicts verdicts) {
         Map<String, Integer> counts = new LinkedHashMap<>();
-        verdicts.refusals().values().forEach(refusal -> refusal.status()
-                .reasons()
-                .forEach(reason -> counts.merge(reason, 1, Integer::sum)));
+        verdicts.refusals()
+                .values()
+                .forEach(
+                        refusal -> refusal.status().reasons().forEach(reason -> counts.merge(reason, 1, Integer::sum)));
         verdicts.preFilter().reasons().forEach(reason -> counts.merge(reason, nodes, Integer::sum));
         TreeSet<String> sorted = new TreeSet<>();
         counts.forEach((reason, count) -> sorted.add(count + " " + reason));

@@ -185,9 +185,7 @@ class PluginProperties {
                         oracle.nodeAffinityPermits(pod, node),
                         "node(s) didn't match Pod's node affinity" + (isNew ? "/selector" : ""));
             case NodePorts.NAME ->
-                refusal(
-                        oracle.portsPermit(pod, node),
-                        "node(s) didn't have free ports for the requested pod ports");
+                refusal(oracle.portsPermit(pod, node), "node(s) didn't have free ports for the requested pod ports");
             case NodeResourcesFit.NAME -> oracle.lacking(pod, node);
             case PodTopologySpread.NAME -> refusal(oracle.spreadRefusal(pod, node));
             default -> {
@@ -231,8 +229,8 @@ class PluginProperties {
                     feasible.add(node);
                 }
             });
-            Map<String, PlainProfile.Points> actual = world.profile.score(
-                    new CycleState(), PodInfo.of(pod, world.version), world.cluster, feasible);
+            Map<String, PlainProfile.Points> actual =
+                    world.profile.score(new CycleState(), PodInfo.of(pod, world.version), world.cluster, feasible);
             Expectation expectation = new Expectation(world.version, world.oracle(), pod, feasible);
             actual.forEach((plugin, points) -> {
                 String where = plugin + " seed " + seed + " of " + world.version;
@@ -272,9 +270,13 @@ class PluginProperties {
             long least = Arrays.stream(raw).min().orElse(0);
             return switch (plugin) {
                 case TaintToleration.NAME ->
-                    Arrays.stream(raw).map(each -> most == 0 ? 100 : 100 - each * 100 / most).toArray();
+                    Arrays.stream(raw)
+                            .map(each -> most == 0 ? 100 : 100 - each * 100 / most)
+                            .toArray();
                 case NodeAffinity.NAME ->
-                    Arrays.stream(raw).map(each -> most == 0 ? 0 : each * 100 / most).toArray();
+                    Arrays.stream(raw)
+                            .map(each -> most == 0 ? 0 : each * 100 / most)
+                            .toArray();
                 case InterPodAffinity.NAME -> {
                     boolean isNew = version.compareTo(KubernetesVersion.V1_22) >= 0;
                     yield between(raw, isNew ? least : Math.min(0, least), isNew ? most : Math.max(0, most));
@@ -292,7 +294,8 @@ class PluginProperties {
 
         private long[] spreadNormalized(long[] raw) {
             boolean hasSoft = pod.spec().other().get("topologySpreadConstraints") instanceof List<?> list
-                    && list.stream().anyMatch(each -> "ScheduleAnyway".equals(((Map<?, ?>) each).get("whenUnsatisfiable")));
+                    && list.stream()
+                            .anyMatch(each -> "ScheduleAnyway".equals(((Map<?, ?>) each).get("whenUnsatisfiable")));
             if (!hasSoft && version.compareTo(KubernetesVersion.V1_27) >= 0) {
                 return new long[raw.length];
             }
@@ -326,9 +329,7 @@ class PluginProperties {
         for (int i = world.draw.number(1, 6); i > 0; i--) {
             PlainNode node = world.draw.any(changed.plainNodes());
             boolean adds = world.draw.chance(40) || node.pods().isEmpty();
-            PodInfo other = adds
-                    ? PodInfo.of(world.draw.pod(node.name()), world.version)
-                    : world.draw.any(node.pods());
+            PodInfo other = adds ? PodInfo.of(world.draw.pod(node.name()), world.version) : world.draw.any(node.pods());
             for (FilterPlugin filter : asked) {
                 if (filter instanceof PreFilterPlugin before && adds) {
                     before.addPod(state, pod, other, node);

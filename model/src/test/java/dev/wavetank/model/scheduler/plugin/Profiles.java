@@ -36,8 +36,8 @@ final class Profiles {
         TaintToleration taints = new TaintToleration(version);
         NodeAffinity nodeAffinity = new NodeAffinity(Map.of(), version);
         InterPodAffinity podAffinity = new InterPodAffinity(Map.of(), handle);
-        PodTopologySpread spread = new PodTopologySpread(
-                selectorSpread ? Map.of("defaultingType", "List") : Map.of(), handle);
+        PodTopologySpread spread =
+                new PodTopologySpread(selectorSpread ? Map.of("defaultingType", "List") : Map.of(), handle);
         List<FilterPlugin> filters = new ArrayList<>(List.of(
                 new NodeUnschedulable(version),
                 new NodeName(version),

@@ -76,9 +76,9 @@ final class RandomObjects {
                 "ephemeral-storage", any("10Gi", "1Gi"),
                 "pods", any("1", "3", "8"),
                 "example.com/gpu", chance(40) ? any("1", "2") : null);
-        List<?> images = some(2, () -> map("names", List.of(any("web:1", "db:latest")), "sizeBytes", any(30, 500, 2000)
-                * 1024L
-                * 1024));
+        List<?> images = some(
+                2,
+                () -> map("names", List.of(any("web:1", "db:latest")), "sizeBytes", any(30, 500, 2000) * 1024L * 1024));
         return SchedulerRecording.node(map(
                 "metadata", map("name", name, "labels", labels),
                 "spec", map("taints", some(2, this::taint), "unschedulable", chance(10) ? true : null),
@@ -97,14 +97,22 @@ final class RandomObjects {
         String name = "p" + count++;
         String namespace = any(NAMESPACES);
         Map<String, Object> spec = map(
-                "containers", containers(number(1, 2), false),
-                "initContainers", chance(20) ? containers(number(1, 2), true) : null,
-                "nodeName", nodeName,
-                "nodeSelector", chance(15) ? map("disk", any("ssd", "hdd")) : null,
-                "tolerations", some(2, this::toleration),
-                "overhead", chance(15) ? map("cpu", "250m", "memory", "64Mi") : null,
-                "affinity", affinity(),
-                "topologySpreadConstraints", chance(35) ? some(2, this::constraint) : null);
+                "containers",
+                containers(number(1, 2), false),
+                "initContainers",
+                chance(20) ? containers(number(1, 2), true) : null,
+                "nodeName",
+                nodeName,
+                "nodeSelector",
+                chance(15) ? map("disk", any("ssd", "hdd")) : null,
+                "tolerations",
+                some(2, this::toleration),
+                "overhead",
+                chance(15) ? map("cpu", "250m", "memory", "64Mi") : null,
+                "affinity",
+                affinity(),
+                "topologySpreadConstraints",
+                chance(35) ? some(2, this::constraint) : null);
         return SchedulerRecording.pod(map(
                 "metadata",
                 map(
@@ -137,11 +145,16 @@ final class RandomObjects {
                             "hostIP", any(null, null, "10.0.0.1", "10.0.0.2")))
                     : null;
             containers.add(map(
-                    "name", "c" + i,
-                    "image", any("web:1", "db", "other"),
-                    "restartPolicy", init && chance(40) ? "Always" : null,
-                    "ports", init ? null : ports,
-                    "resources", map("requests", requests)));
+                    "name",
+                    "c" + i,
+                    "image",
+                    any("web:1", "db", "other"),
+                    "restartPolicy",
+                    init && chance(40) ? "Always" : null,
+                    "ports",
+                    init ? null : ports,
+                    "resources",
+                    map("requests", requests)));
         }
         return containers;
     }
@@ -156,13 +169,21 @@ final class RandomObjects {
     }
 
     private Map<String, Object> requirement(boolean ofNode) {
-        String operator = ofNode ? any("In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt") : any("In", "NotIn", "Exists", "DoesNotExist");
+        String operator = ofNode
+                ? any("In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt")
+                : any("In", "NotIn", "Exists", "DoesNotExist");
         boolean isNumber = operator.equals("Gt") || operator.equals("Lt");
         String key = isNumber ? "gen" : ofNode ? any("disk", "gen") : any("app", "tier");
         List<String> values = isNumber
                 ? List.of(any("1", "2"))
                 : ofNode ? List.of(any("ssd", "hdd", "2"), "3") : List.of(any("web", "db", "front", "back"));
-        return map("key", key, "operator", operator, "values", operator.endsWith("xist") || operator.equals("Exists") ? null : values);
+        return map(
+                "key",
+                key,
+                "operator",
+                operator,
+                "values",
+                operator.endsWith("xist") || operator.equals("Exists") ? null : values);
     }
 
     private Map<String, Object> nodeTerm() {
@@ -199,20 +220,22 @@ final class RandomObjects {
                 chance(40)
                         ? map(
                                 required,
-                                chance(50)
-                                        ? map("nodeSelectorTerms", List.of(nodeTerm(), nodeTerm()))
-                                        : null,
+                                chance(50) ? map("nodeSelectorTerms", List.of(nodeTerm(), nodeTerm())) : null,
                                 preferred,
                                 some(2, () -> map("weight", number(1, 100), "preference", nodeTerm())))
                         : null,
                 "podAffinity",
                 map(
-                        required, chance(30) ? some(2, this::podTerm) : null,
-                        preferred, some(1, () -> map("weight", number(1, 100), "podAffinityTerm", podTerm()))),
+                        required,
+                        chance(30) ? some(2, this::podTerm) : null,
+                        preferred,
+                        some(1, () -> map("weight", number(1, 100), "podAffinityTerm", podTerm()))),
                 "podAntiAffinity",
                 map(
-                        required, chance(30) ? some(2, this::podTerm) : null,
-                        preferred, some(1, () -> map("weight", number(1, 100), "podAffinityTerm", podTerm()))));
+                        required,
+                        chance(30) ? some(2, this::podTerm) : null,
+                        preferred,
+                        some(1, () -> map("weight", number(1, 100), "podAffinityTerm", podTerm()))));
     }
 
     private Map<String, Object> constraint() {

@@ -81,11 +81,14 @@ class ScoresGoldenTest {
         PodInfo info = PodInfo.of(pod, VERSION);
         CycleState state = new CycleState();
         PlainProfile.Verdicts verdicts = profile.filter(state, info, cluster);
-        List<String> feasible =
-                new ArrayList<>(verdicts.feasible().stream().map(node -> node.name()).toList());
+        List<String> feasible = new ArrayList<>(
+                verdicts.feasible().stream().map(node -> node.name()).toList());
         List<String> sorted = feasible.stream().sorted().toList();
         tally.compare(
-                "feasible nodes", id, sorted, texts(decision.get("feasible")).stream().sorted().toList());
+                "feasible nodes",
+                id,
+                sorted,
+                texts(decision.get("feasible")).stream().sorted().toList());
         compareRefusals(verdicts, (Map<?, ?>) decision.get("refused"), id, tally);
         if (rows == null) {
             return;
@@ -147,15 +150,16 @@ class ScoresGoldenTest {
         }
     }
 
-    private static void compareRefusals(
-            PlainProfile.Verdicts verdicts, Map<?, ?> refused, String id, Tally tally) {
+    private static void compareRefusals(PlainProfile.Verdicts verdicts, Map<?, ?> refused, String id, Tally tally) {
         refused.forEach((node, tree) -> {
             Map<?, ?> expected = (Map<?, ?>) tree;
             var actual = verdicts.refusals().get(node);
             tally.compare(
                     "refusals",
                     id + " " + node,
-                    actual == null ? "none" : actual.plugin() + " " + actual.status().reasons(),
+                    actual == null
+                            ? "none"
+                            : actual.plugin() + " " + actual.status().reasons(),
                     expected.get("plugin") + " " + expected.get("reasons"));
         });
     }

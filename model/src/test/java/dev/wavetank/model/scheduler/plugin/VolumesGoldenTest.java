@@ -59,7 +59,8 @@ class VolumesGoldenTest {
                 "feasible nodes",
                 id,
                 feasible.stream().sorted().toList(),
-                ((List<?>) one.get("feasible")).stream().map(String::valueOf).sorted().toList());
+                ((List<?>) one.get("feasible"))
+                        .stream().map(String::valueOf).sorted().toList());
         refused.forEach((node, tree) -> {
             Map<?, ?> expected = (Map<?, ?>) tree;
             Refusal actual = verdicts.refusals().get(node);

@@ -54,7 +54,8 @@ final class AffinityScore {
     }
 
     Status prepare(CycleState state, PodInfo pod, Snapshot snapshot) {
-        boolean prefers = !pod.preferredAffinity().isEmpty() || !pod.preferredAntiAffinity().isEmpty();
+        boolean prefers = !pod.preferredAffinity().isEmpty()
+                || !pod.preferredAntiAffinity().isEmpty();
         if (!prefers && (ignoresOthers || snapshot.nodesWithAffinity().isEmpty())) {
             return Status.SKIP;
         }
@@ -104,8 +105,7 @@ final class AffinityScore {
         }
     }
 
-    private static void add(
-            TopologySums.Sink sink, NodeInfo node, AffinityTerm term, boolean applies, long weight) {
+    private static void add(TopologySums.Sink sink, NodeInfo node, AffinityTerm term, boolean applies, long weight) {
         String value = applies ? Terms.value(node, term.topologyKey()) : null;
         if (value != null) {
             sink.add(term.topologyKey(), value, weight);

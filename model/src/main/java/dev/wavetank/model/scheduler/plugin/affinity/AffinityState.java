@@ -41,8 +41,7 @@ record AffinityState(
     @Override
     public AffinityState copy() {
         List<Group> copies = new ArrayList<>(groups.size());
-        groups.forEach(
-                group -> copies.add(new Group(group.terms, group.pods.copy(), group.meansItself)));
+        groups.forEach(group -> copies.add(new Group(group.terms, group.pods.copy(), group.meansItself)));
         return new AffinityState(
                 pod,
                 namespaceLabels,

@@ -69,9 +69,7 @@ public final class InterPodAffinity implements PreFilterPlugin, FilterPlugin, Pr
         if (!version.has(Feature.REFUSAL_SENTENCES)) {
             return new String[] {PREDICATE};
         }
-        return new String[] {
-            Reasons.of(version, "node(s) didn't match pod affinity/anti-affinity", PREDICATE), reason
-        };
+        return new String[] {Reasons.of(version, "node(s) didn't match pod affinity/anti-affinity", PREDICATE), reason};
     }
 
     @Override
@@ -104,8 +102,8 @@ public final class InterPodAffinity implements PreFilterPlugin, FilterPlugin, Pr
     private Changes avoiders(PodInfo pod, Snapshot snapshot) {
         Pod own = pod.pod();
         Map<String, String> namespaceLabels = terms.labelsOf(own.key().namespace());
-        Key key = new Key(
-                false, List.of(), own.key().namespace(), own.metadata().labels(), namespaceLabels);
+        Key key =
+                new Key(false, List.of(), own.key().namespace(), own.metadata().labels(), namespaceLabels);
         return new Changes(cache.get(key, snapshot, (node, sink) -> {
             List<PodInfo> others = node.podsWithRequiredAntiAffinity();
             for (int i = 0; i < others.size(); i++) {

@@ -24,7 +24,8 @@ public final class SumsCache<K> {
             known = new TopologySums(source);
             sums.put(key, known);
             int limit = Math.max(
-                    FEWEST, Math.min(MOST, ALL_SHARES / Math.max(1, snapshot.nodes().size())));
+                    FEWEST,
+                    Math.min(MOST, ALL_SHARES / Math.max(1, snapshot.nodes().size())));
             if (sums.size() > limit) {
                 Map.Entry<K, TopologySums> eldest = sums.entrySet().iterator().next();
                 sums.remove(eldest.getKey());

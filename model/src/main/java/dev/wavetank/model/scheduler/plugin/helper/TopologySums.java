@@ -168,7 +168,8 @@ public final class TopologySums {
     long least(String topologyKey) {
         if (least == UNKNOWN) {
             long lowest = Changes.NONE;
-            for (Sum sum : sums.getOrDefault(topologyKey, Collections.emptyMap()).values()) {
+            for (Sum sum :
+                    sums.getOrDefault(topologyKey, Collections.emptyMap()).values()) {
                 lowest = Math.min(lowest, sum.amount);
             }
             least = lowest;

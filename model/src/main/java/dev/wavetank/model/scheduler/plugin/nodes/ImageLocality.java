@@ -85,8 +85,7 @@ public final class ImageLocality implements ScorePlugin {
                 sum += (long) (size * (node.nodesWithImage(name) / (double) images.nodes));
             }
         }
-        long limit = MOST_OF_CONTAINER
-                * (version.has(Feature.IMAGE_LIMIT_PER_CONTAINER) ? images.names.size() : 1);
+        long limit = MOST_OF_CONTAINER * (version.has(Feature.IMAGE_LIMIT_PER_CONTAINER) ? images.names.size() : 1);
         long within = Math.max(LEAST, Math.min(limit, sum));
         return most * (within - LEAST) / (limit - LEAST);
     }

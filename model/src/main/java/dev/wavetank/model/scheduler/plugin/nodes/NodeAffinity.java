@@ -142,8 +142,7 @@ public final class NodeAffinity implements PreFilterPlugin, FilterPlugin, PreSco
 
     private static Preferred preferred(PodInfo pod) {
         Map<String, Object> affinity = pod.pod().spec().affinity();
-        return Preferred.of(
-                affinity != null && affinity.get("nodeAffinity") instanceof Map<?, ?> node ? node : null);
+        return Preferred.of(affinity != null && affinity.get("nodeAffinity") instanceof Map<?, ?> node ? node : null);
     }
 
     @Override

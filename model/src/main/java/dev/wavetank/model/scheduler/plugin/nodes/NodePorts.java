@@ -25,8 +25,8 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin {
 
     /** The plug-in of a version. */
     public NodePorts(KubernetesVersion version) {
-        this.refusal = Status.unschedulable(Reasons.of(
-                version, "node(s) didn't have free ports for the requested pod ports", "PodFitsHostPorts"));
+        this.refusal = Status.unschedulable(
+                Reasons.of(version, "node(s) didn't have free ports for the requested pod ports", "PodFitsHostPorts"));
     }
 
     @Override

@@ -47,8 +47,7 @@ public final class NodePreferAvoidPods implements ScorePlugin {
             return most;
         }
         OwnerReference owner = pod.pod().metadata().controller().orElse(null);
-        if (owner == null
-                || !owner.kind().equals("ReplicaSet") && !owner.kind().equals("ReplicationController")) {
+        if (owner == null || !owner.kind().equals("ReplicaSet") && !owner.kind().equals("ReplicationController")) {
             return most;
         }
         for (Avoided avoided : read.computeIfAbsent(annotation, this::parse)) {

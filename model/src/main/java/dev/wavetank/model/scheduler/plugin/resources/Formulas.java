@@ -13,10 +13,11 @@ final class Formulas {
      * @param leavesOutMissing whether a resource that the node does not have at all does not count
      */
     static ResourceScore.Formula least(long most, boolean leavesOutMissing) {
-        return (resources, requested, capacity) ->
-                mean(resources, capacity, leavesOutMissing, i -> isOver(requested[i], capacity[i])
-                        ? 0
-                        : (capacity[i] - requested[i]) * most / capacity[i]);
+        return (resources, requested, capacity) -> mean(
+                resources,
+                capacity,
+                leavesOutMissing,
+                i -> isOver(requested[i], capacity[i]) ? 0 : (capacity[i] - requested[i]) * most / capacity[i]);
     }
 
     /**

@@ -105,7 +105,8 @@ final class ResourceScore {
 
     /** What old versions leave out of the overhead of the pod that they place: they take its cores for milli-cores. */
     private long uncounted(Pod pod) {
-        if (version.has(Feature.SCORES_COUNT_CPU_OVERHEAD) || !pod.spec().other().containsKey("overhead")) {
+        if (version.has(Feature.SCORES_COUNT_CPU_OVERHEAD)
+                || !pod.spec().other().containsKey("overhead")) {
             return 0;
         }
         Quantity cpu = Quantity.ofMilli(ResourceAmounts.overheadOf(pod.spec()).milliCpu());

@@ -60,8 +60,7 @@ final class Strategies {
                 version);
     }
 
-    static ResourceScore ratio(
-            String plugin, Arguments arguments, @Nullable List<?> shape, KubernetesVersion version) {
+    static ResourceScore ratio(String plugin, Arguments arguments, @Nullable List<?> shape, KubernetesVersion version) {
         return new ResourceScore(
                 plugin,
                 resources(arguments),

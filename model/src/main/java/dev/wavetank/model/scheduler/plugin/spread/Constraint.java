@@ -110,7 +110,8 @@ record Constraint(
     }
 
     /** Whether a node counts for a pod that requires this. */
-    boolean includes(Node node, List<Node.Taint> taints, RequiredNodeAffinity required, List<PodSpec.Toleration> tolerations) {
+    boolean includes(
+            Node node, List<Node.Taint> taints, RequiredNodeAffinity required, List<PodSpec.Toleration> tolerations) {
         if (honorsAffinity && !required.matches(node)) {
             return false;
         }

@@ -92,7 +92,9 @@ final class DefaultSelectors {
     }
 
     private static void add(LabelSelector selector, Pod pod, List<LabelSelector> selectors) {
-        if (selector != null && !selector.isEmpty() && selector.matches(pod.metadata().labels())) {
+        if (selector != null
+                && !selector.isEmpty()
+                && selector.matches(pod.metadata().labels())) {
             selectors.add(selector);
         }
     }

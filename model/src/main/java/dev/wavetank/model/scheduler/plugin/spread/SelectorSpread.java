@@ -95,7 +95,8 @@ public final class SelectorSpread implements PreScorePlugin, ScorePlugin {
         long count = 0;
         for (int i = 0; i < node.pods().size(); i++) {
             Pod other = node.pods().get(i).pod();
-            if (!other.metadata().isDeleting() && namespace.equals(other.metadata().namespace())) {
+            if (!other.metadata().isDeleting()
+                    && namespace.equals(other.metadata().namespace())) {
                 int matches = 0;
                 for (LabelSelector selector : chosen) {
                     matches += selector.matches(other.metadata().labels()) ? 1 : 0;

@@ -33,8 +33,7 @@ final class SpreadScore {
      * @param sums of pods by domain, or by node for the host name
      * @param weights by which counts are multiplied, so that those of few domains count as much as those of many
      */
-    private record State(
-            List<Constraint> constraints, List<String> keys, List<TopologySums> sums, double[] weights)
+    private record State(List<Constraint> constraints, List<String> keys, List<TopologySums> sums, double[] weights)
             implements CycleState.Entry {
         @Override
         public CycleState.Entry copy() {

@@ -44,8 +44,7 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin {
     public NodeVolumeLimits(Handle handle) {
         this.version = handle.version();
         this.cluster = handle.cluster();
-        this.refusal =
-                Status.unschedulable(Reasons.of(version, "node(s) exceed max volume count", "MaxVolumeCount"));
+        this.refusal = Status.unschedulable(Reasons.of(version, "node(s) exceed max volume count", "MaxVolumeCount"));
     }
 
     @Override
@@ -90,8 +89,7 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin {
     /** By driver: what the node says, or else what the driver says about the node. */
     private Map<String, Long> limits(NodeInfo node) {
         Map<String, Long> limits = new TreeMap<>();
-        CsiNode drivers =
-                version.has(Feature.CSI_NODE_LIMITS) ? cluster.get(CsiNode.class, null, node.name()) : null;
+        CsiNode drivers = version.has(Feature.CSI_NODE_LIMITS) ? cluster.get(CsiNode.class, null, node.name()) : null;
         if (drivers != null && drivers.spec() != null) {
             for (CsiNode.Driver driver : drivers.spec().drivers()) {
                 if (driver.allocatable() != null && driver.allocatable().count() != null) {
@@ -135,8 +133,7 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin {
         }
     }
 
-    private static void put(
-            @Nullable String driver, String volume, SortedMap<String, SortedSet<String>> volumes) {
+    private static void put(@Nullable String driver, String volume, SortedMap<String, SortedSet<String>> volumes) {
         if (driver != null) {
             volumes.computeIfAbsent(driver, first -> new TreeSet<>()).add(volume);
         }

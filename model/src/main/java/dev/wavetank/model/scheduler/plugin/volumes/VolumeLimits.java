@@ -97,8 +97,8 @@ public final class VolumeLimits implements PreFilterPlugin, FilterPlugin {
         this.cloud = cloud;
         this.cluster = handle.cluster();
         this.key = new StateKey<>("PreFilter" + cloud.plugin);
-        this.refusal = Status.unschedulable(
-                Reasons.of(handle.version(), "node(s) exceed max volume count", "MaxVolumeCount"));
+        this.refusal =
+                Status.unschedulable(Reasons.of(handle.version(), "node(s) exceed max volume count", "MaxVolumeCount"));
     }
 
     @Override

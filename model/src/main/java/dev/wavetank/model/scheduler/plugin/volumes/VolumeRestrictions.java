@@ -37,8 +37,7 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin {
     private static final String ONE_POD_ONLY = "ReadWriteOncePod";
     private static final String USERS = "users";
     private static final StateKey<State> STATE = new StateKey<>("PreFilterVolumeRestrictions");
-    private static final List<String> KINDS =
-            List.of("gcePersistentDisk", "awsElasticBlockStore", "iscsi", "rbd");
+    private static final List<String> KINDS = List.of("gcePersistentDisk", "awsElasticBlockStore", "iscsi", "rbd");
 
     private final KubernetesVersion version;
     private final ClusterReader cluster;
@@ -61,8 +60,7 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin {
     public VolumeRestrictions(Handle handle) {
         this.version = handle.version();
         this.cluster = handle.cluster();
-        this.conflict =
-                Status.unschedulable(Reasons.of(version, "node(s) had no available disk", "NoDiskConflict"));
+        this.conflict = Status.unschedulable(Reasons.of(version, "node(s) had no available disk", "NoDiskConflict"));
     }
 
     @Override
@@ -74,15 +72,16 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin {
     public Status preFilter(CycleState state, PodInfo pod, Snapshot snapshot) {
         List<ObjectKey> claims = version.has(Feature.READ_WRITE_ONCE_POD) ? singlePodClaims(pod.pod()) : List.of();
         if (!claims.isEmpty()) {
-            state.write(STATE, new State(claims, new Changes(cache.get(new ObjectKeys(claims), snapshot, (node, sink) -> {
-                List<PodInfo> pods = node.pods();
-                for (int i = 0; i < pods.size(); i++) {
-                    int used = used(claims, pods.get(i).pod());
-                    if (used > 0) {
-                        sink.add(USERS, USERS, used);
-                    }
-                }
-            }))));
+            state.write(
+                    STATE, new State(claims, new Changes(cache.get(new ObjectKeys(claims), snapshot, (node, sink) -> {
+                        List<PodInfo> pods = node.pods();
+                        for (int i = 0; i < pods.size(); i++) {
+                            int used = used(claims, pods.get(i).pod());
+                            if (used > 0) {
+                                sink.add(USERS, USERS, used);
+                            }
+                        }
+                    }))));
             return Status.SUCCESS;
         }
         return hasDisk(pod.pod()) ? Status.SUCCESS : Status.SKIP;
