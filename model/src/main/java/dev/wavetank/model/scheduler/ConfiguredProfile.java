@@ -148,22 +148,23 @@ public final class ConfiguredProfile implements ProfileFactory {
         return extenders;
     }
 
-    /** The plug-ins that were made, at the extension points that they have. */
+    /**
+     * The plug-ins that were made, at the extension points that they have. Some of Kubernetes' own have more points there,
+     * where they only prepare what is computed at once here.
+     */
     private record Points(PluginSets sets, Map<String, Plugin> made) {
 
         <T extends Plugin> List<T> all(ExtensionPoint point, Class<T> type) {
             List<T> plugins = new ArrayList<>();
             for (EnabledPlugin enabled : sets.at(point, (name, other) -> type.isInstance(made.get(name)))) {
                 Plugin plugin = made.get(enabled.name());
-                if (plugin == null) {
-                    continue;
-                }
-                if (!type.isInstance(plugin)) {
+                if (type.isInstance(plugin)) {
+                    plugins.add(type.cast(plugin));
+                } else if (!SchedulerConfiguration.isBuiltIn(enabled.name(), point)) {
                     throw new ConfigurationException(
                             "profiles",
                             "plugin \"" + enabled.name() + "\" does not extend " + point.interfaceName() + " plugin");
                 }
-                plugins.add(type.cast(plugin));
             }
             return plugins;
         }

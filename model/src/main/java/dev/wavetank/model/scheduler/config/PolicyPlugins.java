@@ -1,5 +1,6 @@
 package dev.wavetank.model.scheduler.config;
 
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,7 +28,9 @@ public final class PolicyPlugins {
         this.table = table;
         this.version = version;
         add(ExtensionPoint.QUEUE_SORT, "PrioritySort", 0);
-        add(ExtensionPoint.POST_FILTER, "DefaultPreemption", 0);
+        if (version.has(Feature.SCHEDULING_PRIORITY_QUEUE)) {
+            add(ExtensionPoint.POST_FILTER, "DefaultPreemption", 0);
+        }
         add(ExtensionPoint.BIND, "DefaultBinder", 0);
     }
 

@@ -4,14 +4,19 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.scheduler.framework.ClusterReader;
+import dev.wavetank.model.scheduler.framework.Filters;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.NominatedPods;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.WaitingPods;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -150,5 +155,35 @@ final class PlainCluster implements Snapshot, ClusterReader, Handle {
     @Override
     public Context context() {
         throw new UnsupportedOperationException("filters and scores ask neither time nor chance");
+    }
+
+    @Override
+    public <T extends KubernetesObject> Informer<T> informer(Class<T> kind) {
+        throw new UnsupportedOperationException("the lists are no caches");
+    }
+
+    @Override
+    public Filters filters() {
+        throw new UnsupportedOperationException("filters and scores ask no other filters");
+    }
+
+    @Override
+    public NominatedPods nominatedPods() {
+        throw new UnsupportedOperationException("filters and scores ask for no nominations");
+    }
+
+    @Override
+    public Endpoint endpoint() {
+        throw new UnsupportedOperationException("filters and scores call nobody");
+    }
+
+    @Override
+    public RandomStream random(String purpose) {
+        throw new UnsupportedOperationException("filters and scores draw nothing");
+    }
+
+    @Override
+    public void event(EventOf event) {
+        throw new UnsupportedOperationException("filters and scores report nothing");
     }
 }

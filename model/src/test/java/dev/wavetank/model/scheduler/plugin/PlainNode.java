@@ -6,6 +6,7 @@ import dev.wavetank.model.nodefit.NodeTaints;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.TrialNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -165,5 +166,10 @@ final class PlainNode implements NodeInfo {
     @Override
     public long generation() {
         return generation;
+    }
+
+    @Override
+    public TrialNode trial() {
+        throw new UnsupportedOperationException("filters and scores try nothing");
     }
 }
