@@ -65,6 +65,7 @@ public final class Main {
                 .addSubcommand(new RunCommand(streams))
                 .addSubcommand(new KubectlCommand(streams))
                 .addSubcommand(new WhyCommand(streams))
+                .addSubcommand(new ExplainCommand(streams))
                 .addSubcommand(new ExploreCommand(streams))
                 .addSubcommand(new ReplayCommand(streams))
                 .addSubcommand(new ReportCommand(streams))

@@ -171,7 +171,8 @@ public final class ScenarioOptions {
                 given.nodeCapacity(),
                 profile == null ? given.profile() : profile,
                 all,
-                given.addOns());
+                given.addOns(),
+                given.shape());
     }
 
     /** The fault kinds, looked up only when the help text is printed. */

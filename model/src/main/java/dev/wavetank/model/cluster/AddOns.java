@@ -11,6 +11,8 @@ import dev.wavetank.model.initializer.Condition;
 import dev.wavetank.model.initializer.Initializer;
 import dev.wavetank.model.initializer.Target;
 import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.scheduler.extender.ExtenderBehavior;
+import dev.wavetank.model.scheduler.extender.ExtenderService;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Component;
@@ -63,6 +65,10 @@ final class AddOns {
             ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
             return new Initializer(context, client, settings(initializer, version));
         }
+        if (addOn instanceof AddOn.SchedulerExtender extender) {
+            ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+            return new ExtenderService(context, endpoint, client, behavior(extender), latency(addOn));
+        }
         AddOn.AuthorizationWebhook webhook = (AddOn.AuthorizationWebhook) addOn;
         return new AuthorizationService(context, endpoint, asked -> decision(webhook, asked), latency(addOn));
     }
@@ -83,6 +89,22 @@ final class AddOns {
                         Long.parseLong(one.getOrDefault(AddOn.Initializer.PORT, "0")),
                         one.get(AddOn.Initializer.ANNOTATION)))
                 .toList();
+    }
+
+    private static ExtenderBehavior behavior(AddOn.SchedulerExtender extender) {
+        return new ExtenderBehavior(
+                extender.refusals().stream()
+                        .map(rule -> new ExtenderBehavior.Refusal(match(rule), rule.reason()))
+                        .toList(),
+                extender.scores().stream()
+                        .map(rule -> new ExtenderBehavior.Score(match(rule), rule.score()))
+                        .toList(),
+                extender.errors(),
+                extender.codes());
+    }
+
+    private static ExtenderBehavior.Match match(AddOn.SchedulerExtender.Rule rule) {
+        return new ExtenderBehavior.Match(rule.nodes(), rule.labels());
     }
 
     private static List<Target> targets(AddOn.Initializer initializer, KubernetesVersion version) {

@@ -27,8 +27,13 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scheduler.ConfiguredProfile;
+import dev.wavetank.model.scheduler.PluginRegistry;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
+import dev.wavetank.model.scheduler.framework.PluginFactory;
+import dev.wavetank.model.scheduler.framework.ProfileFactory;
 import dev.wavetank.model.trace.FailedCommandTrace;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.RunLimits;
@@ -94,7 +99,10 @@ public final class Cluster {
         this.scenario = scenario;
         this.parts = parts;
         this.choices = choices;
-        this.flags = ClusterFlags.of(scenario.cluster(), scenario.files());
+        this.flags = ClusterFlags.of(
+                scenario.cluster(),
+                scenario.files(),
+                parts.schedulerPlugins().keySet());
         this.simulation = new Simulation(new RandomStreams(seed, choices), parts.order(seed), new Trace());
         this.components = new Components(simulation);
         this.supervisor = new Supervisor(simulation, components);
@@ -208,15 +216,22 @@ public final class Cluster {
                     context -> parts.controllerManager()
                             .create(context, network, controllers, enabled, () -> supervisor.exit(name)));
         }
+        addSchedulers();
+    }
+
+    private void addSchedulers() {
+        Map<String, PluginFactory> registry = PluginRegistry.with(parts.schedulerPlugins());
+        int number = 0;
         for (String name : ComponentNames.schedulers(scenario.cluster())) {
             ApiClient.Credentials credentials =
                     new ApiClient.Credentials(serversFor(name), Scheduler.NAME, Scheduler.NAME);
-            SchedulerSettings settings = flags.scheduling()
-                    .withClientLimit(flags.scheduler())
-                    .withElection(flags.elections().scheduler());
+            SchedulerConfiguration configuration = flags.schedulers().of(number++);
+            SchedulerSettings settings = flags.schedulingBy(configuration);
+            List<ProfileFactory> profiles = ConfiguredProfile.all(configuration, registry);
             components.add(
                     name,
-                    context -> new Scheduler(context, network, credentials, settings, () -> supervisor.exit(name)));
+                    context -> new Scheduler(
+                            context, network, credentials, settings, profiles, () -> supervisor.exit(name)));
         }
     }
 
@@ -270,14 +285,18 @@ public final class Cluster {
     private void addNode(int number) {
         String name = ClusterSpec.nodeName(number);
         NodeConfig standard = NodeConfig.standard(name, number);
+        ClusterSpec spec = scenario.cluster();
         NodeConfig config = new NodeConfig(
                 name,
                 standard.address(),
-                scenario.cluster().nodeCapacity(),
+                spec.nodeCapacity(),
+                NodeShapes.allocatable(spec),
+                NodeShapes.images(spec.shape()),
                 standard.podCidr(),
-                standard.labels(),
+                NodeShapes.labels(spec, number),
                 flags.node());
         NodeDisk disk = new NodeDisk();
+        config.images().keySet().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(

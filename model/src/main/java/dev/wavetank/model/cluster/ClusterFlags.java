@@ -17,6 +17,7 @@ import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
@@ -28,6 +29,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -59,6 +61,7 @@ import java.util.SortedMap;
  * @param scheduler the same for the scheduler
  * @param kubelet the same for kubelets, and their heartbeats
  * @param scheduling settings of the scheduler's placement
+ * @param schedulers what schedulers are configured with
  * @param node latencies of a node's runtime
  * @param kubeconfig files in {@code $KUBECONFIG} of the users' terminal, separated by colons; may be empty
  */
@@ -82,6 +85,7 @@ record ClusterFlags(
         RateLimit scheduler,
         Kubelet.Settings kubelet,
         SchedulerSettings scheduling,
+        SchedulerFlags schedulers,
         NodeLatencies node,
         String kubeconfig) {
 
@@ -105,11 +109,12 @@ record ClusterFlags(
      * The flags of a cluster.
      *
      * @param files text of the files that settings name, by name
+     * @param schedulerPlugins names of the user's plug-ins for schedulers
      * @throws IllegalArgumentException when a setting has an unknown name or an impossible value
      */
-    static ClusterFlags of(ClusterSpec spec, Map<String, String> files) {
+    static ClusterFlags of(ClusterSpec spec, Map<String, String> files, Set<String> schedulerPlugins) {
         Settings settings = new Settings(spec.settings());
-        ClusterFlags flags = read(settings, spec, files);
+        ClusterFlags flags = read(settings, spec, files, schedulerPlugins);
         settings.unread().ifPresent(name -> {
             throw new IllegalArgumentException(unknown(name, settings.defaults().keySet()));
         });
@@ -119,11 +124,12 @@ record ClusterFlags(
     /** The names of all settings, with the defaults that hold in a cluster of this size and version. */
     static SortedMap<String, String> defaults(ClusterSpec spec) {
         Settings none = new Settings(Collections.emptySortedMap());
-        read(none, spec, Collections.emptySortedMap());
+        read(none, spec, Collections.emptySortedMap(), Collections.emptySet());
         return none.defaults();
     }
 
-    private static ClusterFlags read(Settings left, ClusterSpec spec, Map<String, String> files) {
+    private static ClusterFlags read(
+            Settings left, ClusterSpec spec, Map<String, String> files, Set<String> schedulerPlugins) {
         COUNTS.forEach(name -> left.text(name, "1"));
         KubernetesVersion version = spec.profile();
         AddOns.check(spec.addOns(), version);
@@ -151,6 +157,7 @@ record ClusterFlags(
                 left.limit("kube-scheduler", new RateLimit(50, 100)),
                 kubelet(left, version),
                 SchedulerSettings.of(version),
+                SchedulerFlags.of(left, named, version, schedulerPlugins),
                 version.has(Feature.HOLLOW_NODES) ? NodeLatencies.hollow() : NodeLatencies.DEFAULT,
                 kubeconfig(left, named));
     }
@@ -184,6 +191,16 @@ record ClusterFlags(
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(CONTROLLERS + ": " + wrong.getMessage(), wrong);
         }
+    }
+
+    /** The settings of a scheduler with that configuration. */
+    SchedulerSettings schedulingBy(SchedulerConfiguration configuration) {
+        RateLimit limit = configuration.clientLimit();
+        SchedulerSettings settings = scheduling
+                .withClientLimit(limit == null ? scheduler : limit)
+                .withElection(elections.scheduler())
+                .withLock(configuration.lock());
+        return configuration.backoff() == null ? settings : settings.withBackoff(configuration.backoff());
     }
 
     /** Whether the API server uses RBAC, which needs the default roles. */

@@ -6,6 +6,7 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
+import dev.wavetank.model.scheduler.framework.PluginFactory;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
@@ -28,6 +29,7 @@ import java.util.Map;
  * @param admissionPlugins admission plugins of the user, by name; all are called
  * @param webhooks servers of admission webhooks, by the name of the component: {@link WebhookServer#ofService} or
  *     {@link WebhookServer#ofHost}
+ * @param schedulerPlugins plug-ins of the user for schedulers, by name
  */
 @RecordBuilder
 public record ClusterParts(
@@ -37,7 +39,8 @@ public record ClusterParts(
         List<Choice> decisions,
         ApiServerParts apiServer,
         Map<String, AdmissionPlugin.Factory> admissionPlugins,
-        Map<String, Webhook> webhooks)
+        Map<String, Webhook> webhooks,
+        Map<String, PluginFactory> schedulerPlugins)
         implements ClusterPartsBuilder.With {
 
     /** Kubernetes' own controllers; first in, first out. */
@@ -61,6 +64,7 @@ public record ClusterParts(
                 decisions,
                 ApiServerParts.NONE,
                 new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
                 new LinkedHashMap<>());
     }
 
@@ -74,6 +78,7 @@ public record ClusterParts(
         decisions = List.copyOf(decisions);
         admissionPlugins = Collections.unmodifiableMap(new LinkedHashMap<>(admissionPlugins));
         webhooks = Collections.unmodifiableMap(new LinkedHashMap<>(webhooks));
+        schedulerPlugins = Collections.unmodifiableMap(new LinkedHashMap<>(schedulerPlugins));
         new ChoiceLog().override(decisions);
     }
 
@@ -111,6 +116,17 @@ public record ClusterParts(
         Map<String, Webhook> more = new LinkedHashMap<>(webhooks);
         more.put(component, webhook);
         return withWebhooks(more);
+    }
+
+    /**
+     * The same parts with one more plug-in for schedulers. It is enabled at every extension point that it has, with weight 1,
+     * in every profile whose configuration says nothing else of it. A plug-in with the name of one of Kubernetes' own takes
+     * its place.
+     */
+    public ClusterParts withSchedulerPlugin(String name, PluginFactory factory) {
+        Map<String, PluginFactory> more = new LinkedHashMap<>(schedulerPlugins);
+        more.put(name, factory);
+        return withSchedulerPlugins(more);
     }
 
     /** A log that applies the decisions in one run, and reports afterwards which were used. */

@@ -29,12 +29,16 @@ public final class StreamingDecodeError {
 
     private final Schema schema;
     private final byte[] text;
+    private final boolean strict;
     private int head;
     private @Nullable String mistake;
+    /** Whether the rest cannot be read after the mistake. */
+    private boolean lost;
 
-    private StreamingDecodeError(Schema schema, byte[] text) {
+    private StreamingDecodeError(Schema schema, byte[] text, boolean strict) {
         this.schema = schema;
         this.text = text;
+        this.strict = strict;
     }
 
     /**
@@ -44,7 +48,21 @@ public final class StreamingDecodeError {
      * @param text the object as JSON
      */
     public static Optional<String> find(Schema schema, String type, byte[] text) {
-        StreamingDecodeError reader = new StreamingDecodeError(schema, text);
+        return find(new StreamingDecodeError(schema, text, false), type);
+    }
+
+    /**
+     * The first field that an object's type does not have, as strict decoders report it: they go on to the next field
+     * that they know, and name that in front.
+     *
+     * @param type name of the type in the schema
+     * @param text the object as JSON, whose values are of the right types
+     */
+    public static Optional<String> findUnknown(Schema schema, String type, byte[] text) {
+        return find(new StreamingDecodeError(schema, text, true), type);
+    }
+
+    private static Optional<String> find(StreamingDecodeError reader, String type) {
         reader.struct(type, goName(type));
         return Optional.ofNullable(reader.mistake);
     }
@@ -55,6 +73,13 @@ public final class StreamingDecodeError {
     }
 
     private void value(FieldType type) {
+        if (mistake != null) {
+            skip(); // only its name counts now
+            if (type.shape() == FieldType.Shape.STRUCT || type.shape() == FieldType.Shape.LIST) {
+                mistake = type.goName() + (type.shape() == FieldType.Shape.LIST ? ": " : ".") + mistake;
+            }
+            return;
+        }
         switch (type.shape()) {
             case STRUCT -> struct(type.name(), type.goName());
             case LIST -> list(type);
@@ -90,15 +115,44 @@ public final class StreamingDecodeError {
             String name = key();
             Field field = fields.get(name);
             if (field == null) {
-                skip();
+                unknown(name);
                 continue;
             }
+            lost |= mistake != null && !isPlain(field);
             value(field.type());
             if (mistake != null) {
-                mistake = goName + "." + GoFieldNames.of(name) + ": " + mistake;
-                return;
+                mistake = goField(name) + ": " + mistake;
+            }
+            if (lost) {
+                break;
             }
         }
+        if (mistake != null) {
+            mistake = goName + "." + mistake;
+        }
+    }
+
+    private void unknown(String name) {
+        if (strict && mistake == null) {
+            head--; // the quote ends before the colon
+            report("ReadObject", "found unknown field: " + name);
+            head++;
+            lost = false;
+        }
+        skip();
+    }
+
+    /** After a mistake that decoder cannot step back, which it does to read anything else. */
+    private static boolean isPlain(Field field) {
+        return switch (field.type().shape()) {
+            case STRING, BOOL, INT32, INT64 -> !field.pointer();
+            default -> false;
+        };
+    }
+
+    private String goField(String name) {
+        boolean embedded = strict && (name.equals("kind") || name.equals("apiVersion"));
+        return (embedded ? "TypeMeta: " : "") + GoFieldNames.of(name);
     }
 
     private void list(FieldType type) {
@@ -120,6 +174,7 @@ public final class StreamingDecodeError {
         }
         if (mistake != null) {
             mistake = type.goName() + ": " + mistake;
+            lost |= next() != ']';
         }
     }
 
@@ -322,6 +377,7 @@ public final class StreamingDecodeError {
     }
 
     private void report(String operation, String message) {
+        lost = true;
         mistake = operation + ": " + message + ", error found in #" + Math.min(NEAR, head) + " byte of ...|"
                 + around(NEAR) + "|..., bigger context ...|" + around(FAR) + "|...";
     }

@@ -65,6 +65,62 @@ public sealed interface AddOn {
     }
 
     /**
+     * A service that schedulers ask ({@code extenders} of their configuration).
+     *
+     * @param host of its URL, with the port when the URL has one
+     * @param latency see {@link AddOn#latency}
+     * @param refusals the first that matches a node refuses it; others pass
+     * @param scores the first that matches a node gives it its score; others have 0
+     * @param errors text of the error that answers carry, by {@link #VERBS verb}
+     * @param codes status codes that are answered in the place of a result, by verb
+     */
+    record SchedulerExtender(
+            String host,
+            long latency,
+            List<Rule> refusals,
+            List<Rule> scores,
+            Map<String, String> errors,
+            Map<String, Integer> codes)
+            implements AddOn {
+
+        /** What stands before the name of such a component. */
+        public static final String PREFIX = "extender/";
+
+        /** The last parts of the URLs that it serves. */
+        public static final List<String> VERBS = List.of("filter", "prioritize", "bind");
+
+        /**
+         * What it says about some nodes.
+         *
+         * @param nodes names of nodes; empty for any
+         * @param labels that a node must have; empty for any
+         * @param reason why they are refused; empty in a rule about scores
+         * @param score their score; 0 in a rule about refusals
+         */
+        public record Rule(List<String> nodes, Map<String, String> labels, String reason, long score) {
+
+            /** Keeps copies. */
+            public Rule {
+                nodes = List.copyOf(nodes);
+                labels = Collections.unmodifiableMap(new TreeMap<>(labels));
+            }
+        }
+
+        /** Keeps copies. */
+        public SchedulerExtender {
+            refusals = List.copyOf(refusals);
+            scores = List.copyOf(scores);
+            errors = Collections.unmodifiableMap(new TreeMap<>(errors));
+            codes = Collections.unmodifiableMap(new TreeMap<>(codes));
+        }
+
+        @Override
+        public String component() {
+            return PREFIX + host;
+        }
+    }
+
+    /**
      * A controller that finishes new objects before others see them (v1.7 to v1.13). It acts on an object when its name
      * is the first of those that the object waits for.
      *

@@ -15,6 +15,7 @@ final class AddOnCodec {
     private static final String WEBHOOK = "authorizationWebhook";
     private static final String INITIALIZER = "initializer";
     private static final String WHEN = "when";
+    private static final List<String> KINDS = List.of(WEBHOOK, INITIALIZER, ExtenderCodec.KIND);
     private static final String SECRETS = "refuseSecretsShorterThan";
 
     private AddOnCodec() {}
@@ -37,11 +38,12 @@ final class AddOnCodec {
         return switch (item.text("kind")) {
             case WEBHOOK -> new AuthorizationWebhook(item.text("host"), latency(item), rules(item));
             case INITIALIZER -> initializer(item);
+            case ExtenderCodec.KIND -> ExtenderCodec.read(item, latency(item));
             default ->
                 throw item.mistake(
                         "kind",
-                        "no such add-on: " + Suggestion.question(item.text("kind"), List.of(WEBHOOK, INITIALIZER))
-                                + "expected one of " + WEBHOOK + ", " + INITIALIZER);
+                        "no such add-on: " + Suggestion.question(item.text("kind"), KINDS) + "expected one of "
+                                + String.join(", ", KINDS));
         };
     }
 
@@ -137,6 +139,8 @@ final class AddOnCodec {
                 rules.add(written);
             }
             tree.put("rules", rules);
+        } else if (one instanceof AddOn.SchedulerExtender extender) {
+            ExtenderCodec.write(extender, tree);
         } else if (one instanceof AddOn.Initializer initializer) {
             tree.put("kind", INITIALIZER);
             tree.put("name", initializer.name());

@@ -15,13 +15,20 @@ import java.util.TreeMap;
  * @param profile defaults for everything else
  * @param settings values that override the profile's, by {@code component.flag}
  * @param addOns components that are not part of Kubernetes
+ * @param shape what the nodes have besides their capacity
  */
 public record ClusterSpec(
         int nodes,
         Map<String, String> nodeCapacity,
         KubernetesVersion profile,
         Map<String, String> settings,
-        List<AddOn> addOns) {
+        List<AddOn> addOns,
+        NodeShape shape) {
+
+    /** The resource that every node has, also when its capacity says nothing of it: its disk. */
+    public static final String EPHEMERAL_STORAGE = "ephemeral-storage";
+
+    private static final String DISK = "100Gi";
 
     /** The setting that names the policy file of the authorization mode {@code ABAC}. */
     public static final String POLICY_FILE = "kube-apiserver.authorization-policy-file";
@@ -47,6 +54,12 @@ public record ClusterSpec(
     /** The setting that names the file with what containers have used. */
     public static final String USAGE_FILE = "kube-apiserver.ir-history-file";
 
+    /** The setting that names the files with the configuration of schedulers, one for each, separated by commas. */
+    public static final String SCHEDULER_CONFIG = "kube-scheduler.config";
+
+    /** The setting that names the file with the policy of schedulers of old versions. */
+    public static final String SCHEDULER_POLICY = "kube-scheduler.policy-config-file";
+
     /** The setting that names the files of the environment variable {@code KUBECONFIG}. */
     public static final String KUBECONFIG = "kubectl.kubeconfig";
 
@@ -59,9 +72,11 @@ public record ClusterSpec(
             KEY_FILE,
             WEBHOOK_FILE,
             USAGE_FILE,
+            SCHEDULER_CONFIG,
+            SCHEDULER_POLICY,
             KUBECONFIG);
 
-    /** Three nodes with 4 cores, 16 GiB and room for 110 pods each. */
+    /** Three nodes with 4 cores, 16 GiB, a disk of 100 GiB and room for 110 pods each. */
     public static final ClusterSpec DEFAULT = ofNodes(3);
 
     /** Checks the numbers and sorts the maps. */
@@ -69,7 +84,9 @@ public record ClusterSpec(
         if (nodes < 0 || nodes > 10_000) {
             throw new IllegalArgumentException("nodes must be from 0 to 10000, was " + nodes);
         }
-        nodeCapacity = Collections.unmodifiableMap(new TreeMap<>(nodeCapacity));
+        Map<String, String> capacity = new TreeMap<>(nodeCapacity);
+        capacity.putIfAbsent(EPHEMERAL_STORAGE, DISK);
+        nodeCapacity = Collections.unmodifiableMap(capacity);
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         addOns = List.copyOf(addOns);
     }
@@ -80,18 +97,29 @@ public record ClusterSpec(
         this(nodes, nodeCapacity, profile, settings, List.of());
     }
 
+    /** A cluster whose nodes have nothing special. */
+    public ClusterSpec(
+            int nodes,
+            Map<String, String> nodeCapacity,
+            KubernetesVersion profile,
+            Map<String, String> settings,
+            List<AddOn> addOns) {
+        this(nodes, nodeCapacity, profile, settings, addOns, NodeShape.DEFAULT);
+    }
+
     /** A cluster with that many nodes of the default size under the default profile. */
     public static ClusterSpec ofNodes(int nodes) {
         Map<String, String> capacity = new TreeMap<>();
         capacity.put("cpu", "4");
         capacity.put("memory", "16Gi");
         capacity.put("pods", "110");
+        capacity.put(EPHEMERAL_STORAGE, DISK);
         return new ClusterSpec(nodes, capacity, KubernetesVersion.DEFAULT, new TreeMap<>());
     }
 
     /** The same cluster with another number of nodes. */
     public ClusterSpec withNodes(int number) {
-        return new ClusterSpec(number, nodeCapacity, profile, settings, addOns);
+        return new ClusterSpec(number, nodeCapacity, profile, settings, addOns, shape);
     }
 
     /** The names of the files that the settings name. */

@@ -226,7 +226,8 @@ public final class ScenarioCodec {
                         : ClusterSpec.DEFAULT.nodeCapacity(),
                 profile(fields),
                 fields.texts("settings", new TreeMap<>()),
-                AddOnCodec.read(fields.list("addOns")));
+                AddOnCodec.read(fields.list("addOns")),
+                NodeShapeCodec.read(fields));
         fields.refuseOthers();
         return cluster;
     }
@@ -256,6 +257,7 @@ public final class ScenarioCodec {
         tree.put("nodes", (long) cluster.nodes());
         tree.put("nodeCapacity", new LinkedHashMap<String, Object>(cluster.nodeCapacity()));
         tree.put("profile", cluster.profile().toString());
+        NodeShapeCodec.write(cluster.shape(), tree);
         if (!cluster.settings().isEmpty()) {
             tree.put("settings", new LinkedHashMap<String, Object>(cluster.settings()));
         }

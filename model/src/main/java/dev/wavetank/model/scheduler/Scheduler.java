@@ -7,6 +7,7 @@ import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.scheduler.binding.BindingCycle;
 import dev.wavetank.model.scheduler.cache.CacheSnapshot;
 import dev.wavetank.model.scheduler.cache.SchedulerCache;
+import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
 import dev.wavetank.model.scheduler.cycle.AttemptRecord;
 import dev.wavetank.model.scheduler.cycle.Explanation;
 import dev.wavetank.model.scheduler.cycle.HostSelection;
@@ -92,7 +93,7 @@ public final class Scheduler implements Component {
                 network,
                 credentials,
                 settings,
-                List.of(new DefaultProfile(settings.schedulerName())),
+                ConfiguredProfile.all(SchedulerConfiguration.of(settings.version()), PluginRegistry.inTree()),
                 exit);
     }
 
@@ -120,7 +121,7 @@ public final class Scheduler implements Component {
                         endpoint,
                         credentials,
                         new EventRecorder(context, client, settings.schedulerName()),
-                        new LeaderElection.ElectionSpec(NAME, settings.version(), timing, settings.clientLimit())));
+                        new LeaderElection.ElectionSpec(settings.lock(), settings.version(), timing, settings.clientLimit())));
         this.informers = new ClusterInformers(context, client, settings.version());
         this.cache = new SchedulerCache(context, settings.version());
         this.decisions = context.random("decision");
@@ -134,7 +135,7 @@ public final class Scheduler implements Component {
         this.profiles = new Profiles(
                 profiles,
                 new SchedulerHandle.Shared(
-                        settings.version(), snapshot, informers, waits, nominator, client, events, context),
+                        settings.version(), snapshot, informers, waits, nominator, client, events, endpoint, context),
                 cache,
                 waits);
         this.queue = new SchedulingQueue(

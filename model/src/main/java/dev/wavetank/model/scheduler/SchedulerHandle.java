@@ -15,6 +15,7 @@ import dev.wavetank.model.scheduler.framework.WaitingPods;
 import dev.wavetank.model.scheduler.report.EventSeries;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ final class SchedulerHandle implements Handle, Filters {
             NominatedPods nominatedPods,
             ApiClient client,
             EventSeries events,
+            Endpoint endpoint,
             Context context) {}
 
     SchedulerHandle(String reporter, Shared shared) {
@@ -98,6 +100,11 @@ final class SchedulerHandle implements Handle, Filters {
     @Override
     public ApiClient client() {
         return shared.client();
+    }
+
+    @Override
+    public Endpoint endpoint() {
+        return shared.endpoint();
     }
 
     @Override

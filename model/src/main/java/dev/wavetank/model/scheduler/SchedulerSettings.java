@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param decision duration of placing one pod
  * @param clientLimit {@code --kube-api-qps} and {@code --kube-api-burst}, for bindings, events and status patches
  * together
+ * @param lock the name by which schedulers that stand in for each other elect one
  * @param election the leader election of several schedulers; empty when each of them works
  * @param version the version of Kubernetes
  */
@@ -31,6 +32,7 @@ public record SchedulerSettings(
         long unschedulableLimit,
         Distribution decision,
         RateLimit clientLimit,
+        String lock,
         Optional<LeaderElection.Settings> election,
         KubernetesVersion version)
         implements SchedulerSettingsBuilder.With {
@@ -51,6 +53,7 @@ public record SchedulerSettings(
                 (version.has(Feature.LONG_UNSCHEDULABLE_LIMIT) ? 300 : 60) * VirtualTime.SECOND,
                 DECISION,
                 new RateLimit(50, 100),
+                Scheduler.NAME,
                 Optional.empty(),
                 version);
     }

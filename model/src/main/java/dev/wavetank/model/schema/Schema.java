@@ -39,6 +39,15 @@ public final class Schema {
         return new Schema(all, typesOfKinds, kinds);
     }
 
+    /**
+     * This schema with more types.
+     *
+     * @param notation as that of {@code types.txt}, with names of their own
+     */
+    public Schema with(String notation) {
+        return with(new ArrayList<>(TypeTable.of(notation).types().values()));
+    }
+
     /** The same types for other kinds. */
     public Schema withKinds(List<ServedKind> others) {
         return new Schema(types, typesOfKinds, new ArrayList<>(others));

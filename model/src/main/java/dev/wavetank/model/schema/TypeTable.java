@@ -30,8 +30,12 @@ final class TypeTable {
 
     /** The table that comes with this module. */
     static TypeTable load() {
+        return of(text());
+    }
+
+    /** The table that a text holds. */
+    static TypeTable of(String text) {
         TypeTable table = new TypeTable();
-        String text = text();
         int start = 0;
         for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
             table.line(text.substring(start, end));

@@ -76,10 +76,14 @@ final class TreeBuilder {
             String key = key(entry.key());
             Position first = written.putIfAbsent(key, entry.key().position());
             if (first != null) {
-                throw mistake(
-                        entry.key(),
+                Position second = entry.key().position();
+                throw new ManifestException(
+                        source,
+                        second,
                         "the key '" + key + "' is already in this mapping, at line " + first.line()
-                                + "; remove one of the two");
+                                + "; remove one of the two",
+                        "yaml: unmarshal errors:\n  line " + second.line() + ": key \"" + key
+                                + "\" already set in map");
             }
             Built built = build(entry.value());
             map.put(key, built.value());

@@ -9,6 +9,7 @@ import dev.wavetank.model.scenario.Meanings;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +18,7 @@ class SettingsTest {
 
     private static ClusterFlags flags(Map<String, String> settings) {
         ClusterSpec spec = new ClusterSpec(1, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_32, settings);
-        return ClusterFlags.of(spec, new TreeMap<>());
+        return ClusterFlags.of(spec, new TreeMap<>(), new TreeSet<>());
     }
 
     @ParameterizedTest
@@ -64,10 +65,10 @@ class SettingsTest {
     @Test
     void a_setting_that_nobody_reads_is_unknown() {
         assertThatThrownBy(() -> flags(Map.of("kube-scheduler.colour", "blue")))
-                .hasMessage("there is no setting 'kube-scheduler.colour': the settings of kube-scheduler are count,"
-                        + " kube-api-burst, kube-api-qps, leader-elect, leader-elect-lease-duration,"
-                        + " leader-elect-renew-deadline, leader-elect-retry-period (wavetank settings lists all of"
-                        + " them)");
+                .hasMessage("there is no setting 'kube-scheduler.colour': the settings of kube-scheduler are"
+                        + " algorithm-provider, config, count, kube-api-burst, kube-api-qps, leader-elect, leader-elect-lease-duration,"
+                        + " leader-elect-renew-deadline, leader-elect-retry-period, policy-config-file (wavetank"
+                        + " settings lists all of them)");
         assertThatThrownBy(() -> flags(Map.of("colour", "blue")))
                 .hasMessageStartingWith("there is no setting 'colour': a setting has the form component.flag, ");
     }

@@ -19,13 +19,13 @@ import dev.wavetank.model.scheduler.cycle.SchedulingCycle;
 import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.Profile;
-import dev.wavetank.model.scheduler.plugin.NodeAffinity;
-import dev.wavetank.model.scheduler.plugin.NodeName;
-import dev.wavetank.model.scheduler.plugin.NodePorts;
-import dev.wavetank.model.scheduler.plugin.NodeResourcesFit;
-import dev.wavetank.model.scheduler.plugin.NodeUnschedulable;
 import dev.wavetank.model.scheduler.plugin.PrioritySort;
-import dev.wavetank.model.scheduler.plugin.TaintToleration;
+import dev.wavetank.model.scheduler.plugin.nodes.NodeAffinity;
+import dev.wavetank.model.scheduler.plugin.nodes.NodeName;
+import dev.wavetank.model.scheduler.plugin.nodes.NodePorts;
+import dev.wavetank.model.scheduler.plugin.nodes.NodeUnschedulable;
+import dev.wavetank.model.scheduler.plugin.nodes.TaintToleration;
+import dev.wavetank.model.scheduler.plugin.resources.NodeResourcesFit;
 import dev.wavetank.model.scheduler.queue.Nominator;
 import dev.wavetank.model.scheduler.runtime.FrameworkRunner;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -51,12 +51,12 @@ class PlacementTest {
                     "default-scheduler",
                     List.of(
                             new PrioritySort(),
-                            new NodeUnschedulable(),
-                            new NodeName(),
-                            new TaintToleration(),
-                            new NodeAffinity(),
-                            new NodePorts(),
-                            new NodeResourcesFit()),
+                            new NodeUnschedulable(KubernetesVersion.V1_20),
+                            new NodeName(KubernetesVersion.V1_20),
+                            new TaintToleration(KubernetesVersion.V1_20),
+                            new NodeAffinity(new TreeMap<>(), KubernetesVersion.V1_20),
+                            new NodePorts(KubernetesVersion.V1_20),
+                            new NodeResourcesFit(new TreeMap<>(), KubernetesVersion.V1_20)),
                     new TreeMap<>()),
             new Nominator(),
             KubernetesVersion.V1_20);

@@ -12,7 +12,9 @@ import java.util.Map;
  *
  * @param name its name
  * @param address its address
- * @param capacity quantities by resource name, {@code pods} among them; all of it is allocatable
+ * @param capacity quantities by resource name, {@code pods} among them
+ * @param allocatable what pods may use of it
+ * @param images sizes in bytes of images that are there from the beginning, by name
  * @param podCidr addresses of its pods, such as {@code 10.244.1.0/24}
  * @param labels its labels, without the host name's
  * @param latencies durations of its work
@@ -21,6 +23,8 @@ public record NodeConfig(
         String name,
         String address,
         Map<String, String> capacity,
+        Map<String, String> allocatable,
+        Map<String, Long> images,
         String podCidr,
         Map<String, String> labels,
         NodeLatencies latencies) {
@@ -29,6 +33,17 @@ public record NodeConfig(
     private static final Ipv4Range NODES = Ipv4Range.parse("172.16.0.0/12").orElseThrow();
 
     private static final Ipv4Range PODS = Ipv4Range.parse("10.0.0.0/8").orElseThrow();
+
+    /** A node of whose capacity all is allocatable, without images. */
+    public NodeConfig(
+            String name,
+            String address,
+            Map<String, String> capacity,
+            String podCidr,
+            Map<String, String> labels,
+            NodeLatencies latencies) {
+        this(name, address, capacity, capacity, Collections.emptyMap(), podCidr, labels, latencies);
+    }
 
     /** Checks that pods can be counted. */
     public NodeConfig {

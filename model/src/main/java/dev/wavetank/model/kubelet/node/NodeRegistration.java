@@ -12,6 +12,7 @@ import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +65,7 @@ public final class NodeRegistration {
         return NodeBuilder.builder()
                 .metadata(ObjectMeta.named(null, config.name()).withLabels(labels))
                 .spec(new Node.Spec(config.podCidr(), null, null, null))
-                .status(new Node.Status(config.capacity(), config.capacity(), conditions, described()))
+                .status(new Node.Status(config.capacity(), config.allocatable(), conditions, described()))
                 .build();
     }
 
@@ -88,6 +89,25 @@ public final class NodeRegistration {
                 "daemonEndpoints",
                 Collections.singletonMap("kubeletEndpoint", Collections.singletonMap("Port", KUBELET_PORT)));
         described.put("nodeInfo", system);
+        if (!config.images().isEmpty()) {
+            described.put("images", images());
+        }
         return described;
+    }
+
+    private List<Object> images() {
+        List<Object> images = new ArrayList<>();
+        config.images().forEach((name, size) -> {
+            Map<String, Object> image = new LinkedHashMap<>();
+            image.put("names", List.of(tagged(name)));
+            image.put("sizeBytes", size);
+            images.add(image);
+        });
+        return images;
+    }
+
+    /** An image without a tag is the latest. */
+    private static String tagged(String image) {
+        return image.lastIndexOf(':') > image.lastIndexOf('/') ? image : image + ":latest";
     }
 }

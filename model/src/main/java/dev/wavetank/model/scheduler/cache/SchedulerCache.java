@@ -28,6 +28,7 @@ public final class SchedulerCache {
     private static final long ASSUMED_POD_TTL = 30 * VirtualTime.SECOND;
 
     private final Context context;
+    private final KubernetesVersion version;
     private final boolean expires;
     private final boolean namesPod;
     private final long startedAt;
@@ -37,7 +38,6 @@ public final class SchedulerCache {
     private final NodeImages images = new NodeImages();
     /** Names of nodes that have changed since the last snapshot. */
     private final Set<String> changed = new LinkedHashSet<>();
-    private final KubernetesVersion version;
     private boolean listChanged = true;
     private boolean cleaning;
     private long generation;

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.RandomStream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,9 @@ public interface Handle {
 
     /** Sends requests; its rate limit is the scheduler's. */
     ApiClient client();
+
+    /** Calls other components than the API server. */
+    Endpoint endpoint();
 
     /** A random stream of the profile, which nobody else opens. */
     RandomStream random(String purpose);

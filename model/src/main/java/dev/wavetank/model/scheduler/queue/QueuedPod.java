@@ -3,6 +3,7 @@ package dev.wavetank.model.scheduler.queue;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.QueueSortPlugin;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Set;

@@ -15,6 +15,7 @@ import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.WaitingPods;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -169,6 +170,11 @@ final class PlainCluster implements Snapshot, ClusterReader, Handle {
     @Override
     public NominatedPods nominatedPods() {
         throw new UnsupportedOperationException("filters and scores ask for no nominations");
+    }
+
+    @Override
+    public Endpoint endpoint() {
+        throw new UnsupportedOperationException("filters and scores call nobody");
     }
 
     @Override

@@ -1,0 +1,193 @@
+package dev.wavetank.model.scheduler.config.file;
+
+import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.scheduler.config.AlgorithmProvider;
+import dev.wavetank.model.scheduler.config.ConfigurationException;
+import dev.wavetank.model.scheduler.config.ExtensionPoint;
+import dev.wavetank.model.scheduler.config.PluginSet;
+import dev.wavetank.model.scheduler.config.PluginSets;
+import dev.wavetank.model.scheduler.config.PluginTable;
+import dev.wavetank.model.scheduler.config.ProfileConfig;
+import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a scheduler is configured with from the files and flags that it is given. */
+public final class ConfigurationReader {
+
+    private final KubernetesVersion version;
+    private final Set<String> ownPlugins;
+    private final PluginTable table = PluginTable.get();
+
+    /**
+     * What a scheduler is given.
+     *
+     * @param config text of the file of {@code --config}; null for none
+     * @param policy text of the file of {@code --policy-config-file}; null for none
+     * @param provider {@code --algorithm-provider}
+     */
+    public record Flags(@Nullable String config, @Nullable String policy, String provider) {
+
+        /** Nothing. */
+        public static final Flags NONE = new Flags(null, null, AlgorithmProvider.DEFAULT);
+    }
+
+    private ConfigurationReader(KubernetesVersion version, Set<String> ownPlugins) {
+        this.version = version;
+        this.ownPlugins = ownPlugins;
+    }
+
+    /**
+     * Reads the files.
+     *
+     * @param ownPlugins names of plug-ins that are not those of Kubernetes; which points they extend is not known here
+     * @throws ConfigurationException when kube-scheduler would not start
+     */
+    public static SchedulerConfiguration read(Flags flags, KubernetesVersion version, Set<String> ownPlugins) {
+        return new ConfigurationReader(version, ownPlugins).read(flags);
+    }
+
+    private SchedulerConfiguration read(Flags flags) {
+        if (!flags.provider().equals(AlgorithmProvider.DEFAULT) && !version.has(Feature.ALGORITHM_PROVIDER)) {
+            throw noFlag("--algorithm-provider");
+        }
+        if (flags.policy() != null && !version.has(Feature.SCHEDULER_POLICY)) {
+            throw noFlag("--policy-config-file");
+        }
+        Draft draft = flags.config() == null ? Draft.EMPTY : draft(ConfigDocument.read(flags.config()));
+        if (flags.policy() != null) {
+            return ofPolicy(draft, flags.policy());
+        }
+        PluginSets standard = flags.provider().equals(AlgorithmProvider.DEFAULT)
+                ? table.defaults(draft.defaultsOf(version))
+                : AlgorithmProvider.plugins(version, flags.provider());
+        String creating = version.has(Feature.ALGORITHM_PROVIDER)
+                ? "couldn't create scheduler using provider \"" + flags.provider() + "\": initializing profiles: "
+                : "initializing profiles: ";
+        return configuration(draft, profiles(draft, standard, creating));
+    }
+
+    private ConfigurationException noFlag(String flag) {
+        return new ConfigurationException(
+                "",
+                "unknown flag: " + flag,
+                "Kubernetes " + version + " has no flag " + flag + ": write plug-ins into a KubeSchedulerConfiguration"
+                        + " (kube-scheduler.config)");
+    }
+
+    private Draft draft(ConfigDocument file) {
+        ConfigApi api = ConfigApi.of(file, version);
+        Draft draft = Draft.read(file, api, version);
+        new DraftCheck(draft, version).check();
+        return draft;
+    }
+
+    private SchedulerConfiguration ofPolicy(Draft draft, String policy) {
+        PolicyReader reader = PolicyReader.read(policy, version);
+        List<ProfileConfig> profiles = new ArrayList<>();
+        for (Draft.Profile profile : draft.profiles()) {
+            if (profile.plugins() != null) {
+                throw new ConfigurationException(
+                        "profiles[" + profiles.size() + "].plugins",
+                        "couldn't create scheduler from policy: using Plugins and Policy simultaneously is not"
+                                + " supported");
+            }
+            profiles.add(new ProfileConfig(profile.name(), reader.plugins(), reader.arguments(), null));
+        }
+        return configuration(draft, profiles)
+                .withExtenders(reader.extenders().isEmpty() ? draft.extenders() : reader.extenders())
+                .withChecksAllFilters(
+                        reader.checksAllFilters() || !version.has(Feature.ORDERED_PREDICATES));
+    }
+
+    private SchedulerConfiguration configuration(Draft draft, List<ProfileConfig> profiles) {
+        Map<String, Object> connection = Tree.map(draft.tree(), "clientConnection");
+        RateLimit limit = connection.containsKey("qps") || connection.containsKey("burst")
+                ? new RateLimit(
+                        connection.get("qps") instanceof Number qps ? qps.doubleValue() : RATE.qps(),
+                        (int) Tree.number(connection, "burst", RATE.burst()))
+                : null;
+        return SchedulerConfiguration.of(version)
+                .withProfiles(profiles)
+                .withPercentageOfNodesToScore((int) Tree.number(draft.tree(), "percentageOfNodesToScore", 0))
+                .withBackoff(
+                        draft.api() == null
+                                ? null
+                                : SchedulerConfiguration.seconds(draft.backoff(), draft.backoffMax()))
+                .withParallelism((int) draft.parallelism())
+                .withExtenders(draft.extenders())
+                .withClientLimit(limit)
+                .withLock(lock(Tree.map(draft.tree(), "leaderElection")));
+    }
+
+    private static String lock(Map<String, Object> election) {
+        String name = Tree.text(election, "resourceName");
+        return name.isEmpty() ? "kube-scheduler" : name;
+    }
+
+    private static final RateLimit RATE = new RateLimit(50, 100);
+
+    private List<ProfileConfig> profiles(Draft draft, PluginSets standard, String creating) {
+        List<ProfileConfig> profiles = new ArrayList<>();
+        for (int i = 0; i < draft.profiles().size(); i++) {
+            Draft.Profile profile = draft.profiles().get(i);
+            PluginSets own = profile.plugins() == null ? NO_PLUGINS : profile.plugins();
+            PluginSets merged = standard.mergedWith(own, draft.isOverriding());
+            checkArguments(profile, merged, creating);
+            ProfileConfig made =
+                    new ProfileConfig(profile.name(), merged, arguments(profile), profile.percentageOfNodesToScore());
+            new ProfileCheck(this::knows, this::isAt).check(made, profile.path(), creating);
+            profiles.add(made);
+        }
+        return profiles;
+    }
+
+    private static final PluginSets NO_PLUGINS = new PluginSets(Collections.emptyMap(), PluginSet.NONE);
+
+    private boolean knows(String plugin) {
+        return ownPlugins.contains(plugin) || table.knows(plugin) && !table.isRemoved(plugin, version);
+    }
+
+    /** Whether an own plug-in extends a point is found when it is made. */
+    private boolean isAt(String plugin, ExtensionPoint point) {
+        return ownPlugins.contains(plugin) || table.isAt(plugin, point);
+    }
+
+    /** What the constructors of the plug-ins find, which before v1.22 were the ones to look at arguments. */
+    private void checkArguments(Draft.Profile profile, PluginSets plugins, String creating) {
+        String start = creating + "creating profile for scheduler name " + profile.name() + ": ";
+        List<String> needed = plugins.names();
+        List<String> seen = new ArrayList<>();
+        for (Draft.Arguments arguments : profile.arguments()) {
+            if (seen.contains(arguments.plugin())) {
+                throw new ConfigurationException(
+                        arguments.path(), start + "repeated config for plugin " + arguments.plugin());
+            }
+            seen.add(arguments.plugin());
+        }
+        if (version.has(Feature.SCHEDULER_ARGUMENTS_AS_FIELDS)) {
+            return;
+        }
+        for (Draft.Arguments arguments : profile.arguments()) {
+            if (needed.contains(arguments.plugin())) {
+                FieldErrors errors = new FieldErrors();
+                ArgumentsCheck.check(
+                        arguments.plugin(), arguments.tree(), arguments.path() + ".args", version, errors);
+                errors.report(start + "initializing plugin \"" + arguments.plugin() + "\": ", arguments.path());
+            }
+        }
+    }
+
+    private static Map<String, Map<String, Object>> arguments(Draft.Profile profile) {
+        Map<String, Map<String, Object>> arguments = new TreeMap<>();
+        profile.arguments().forEach(one -> arguments.put(one.plugin(), one.tree()));
+        return arguments;
+    }
+}

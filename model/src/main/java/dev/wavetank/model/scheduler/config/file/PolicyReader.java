@@ -1,0 +1,170 @@
+package dev.wavetank.model.scheduler.config.file;
+
+import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.scheduler.config.ConfigurationException;
+import dev.wavetank.model.scheduler.config.EnabledPlugin;
+import dev.wavetank.model.scheduler.config.ExtenderConfig;
+import dev.wavetank.model.scheduler.config.PluginSets;
+import dev.wavetank.model.scheduler.config.PluginTable;
+import dev.wavetank.model.scheduler.config.PolicyPlugins;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads an old policy file: predicates and priorities in the place of plug-ins ({@code Configurator.createFromConfig}). */
+final class PolicyReader {
+
+    private static final String KIND = "Policy";
+    private static final List<String> API_VERSIONS = List.of("v1", ConfigApi.GROUP + "/v1");
+    private static final String INVALID = "invalid policy: ";
+
+    private final Map<String, Object> policy;
+    private final KubernetesVersion version;
+    private final PluginTable table = PluginTable.get();
+    private final PolicyArguments arguments = new PolicyArguments();
+    private final PluginSets plugins;
+    private final List<ExtenderConfig> extenders;
+
+    private PolicyReader(Map<String, Object> policy, KubernetesVersion version) {
+        this.policy = policy;
+        this.version = version;
+        this.extenders = ExtenderReader.read(policy);
+        new PolicyCheck(policy, extenders).check();
+        Collection<String> predicates = predicates();
+        List<EnabledPlugin> priorities = priorities();
+        this.plugins = new PolicyPlugins(table, version).of(predicates, priorities);
+        arguments.affinityWeight(Tree.number(policy, "hardPodAffinitySymmetricWeight", 0));
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws ConfigurationException when kube-scheduler would not start
+     */
+    static PolicyReader read(String text, KubernetesVersion version) {
+        ConfigDocument file;
+        try {
+            file = ConfigDocument.read(text);
+            Schema schema = Schema.load().with(Draft.notation("policy-types.txt"));
+            file.check(schema, type(file), version);
+        } catch (ConfigurationException mistake) {
+            throw new ConfigurationException(
+                    "",
+                    INVALID + internal(mistake.program()),
+                    INVALID + internal(String.valueOf(mistake.getMessage())));
+        }
+        return new PolicyReader(file.tree(), version);
+    }
+
+    private static String internal(String text) {
+        return text.replace("v1.InternalPolicy.", "config.Policy.");
+    }
+
+    private static String type(ConfigDocument file) {
+        String apiVersion = file.header("apiVersion");
+        String kind = file.header("kind");
+        if (apiVersion.isEmpty() && (kind.isEmpty() || kind.equals(KIND))) {
+            return "v1.InternalPolicy";
+        }
+        if (!kind.equals(KIND) || !API_VERSIONS.contains(apiVersion)) {
+            throw new ConfigurationException("", ConfigApi.unknown(kind, apiVersion));
+        }
+        return "v1.Policy";
+    }
+
+    private Collection<String> predicates() {
+        if (!Tree.has(policy, "predicates")) {
+            return table.defaultPredicates(version);
+        }
+        Set<String> keys = new LinkedHashSet<>();
+        List<Map<String, Object>> written = Tree.maps(policy, "predicates");
+        for (int i = 0; i < written.size(); i++) {
+            keys.add(predicate(written.get(i), "predicates[" + i + "]"));
+        }
+        return keys;
+    }
+
+    private String predicate(Map<String, Object> predicate, String field) {
+        String name = Tree.text(predicate, "name");
+        Map<String, Object> argument = Tree.map(predicate, "argument");
+        if (Tree.has(predicate, "argument") && argument.size() != 1) {
+            throw new ConfigurationException(
+                    field + ".argument",
+                    "Exactly 1 predicate argument is required, numArgs: " + argument.size() + ", Predicate: " + name);
+        }
+        String key = name.equals("PodFitsPorts") ? "PodFitsHostPorts" : name;
+        if (table.predicates(version).contains(key)) {
+            return key;
+        }
+        if (argument.isEmpty()) {
+            throw new ConfigurationException(
+                    field, "Invalid configuration: Predicate type not found for \"" + name + "\"");
+        }
+        if (Tree.has(argument, "serviceAffinity")) {
+            arguments.affinityLabels(Tree.texts(Tree.map(argument, "serviceAffinity"), "labels"));
+            return "CheckServiceAffinity";
+        }
+        Map<String, Object> presence = Tree.map(argument, "labelsPresence");
+        arguments.labels(Tree.texts(presence, "labels"), Tree.bool(presence, "presence", false));
+        return "CheckNodeLabelPresence";
+    }
+
+    private List<EnabledPlugin> priorities() {
+        if (!Tree.has(policy, "priorities")) {
+            return table.defaultPriorities(version);
+        }
+        Map<String, Long> weights = new LinkedHashMap<>();
+        List<Map<String, Object>> written = Tree.maps(policy, "priorities");
+        for (int i = 0; i < written.size(); i++) {
+            Map<String, Object> priority = written.get(i);
+            if (!Tree.text(priority, "name").equals("EqualPriority")) {
+                weights.put(priority(priority, "priorities[" + i + "]"), Tree.number(priority, "weight", 0));
+            }
+        }
+        List<EnabledPlugin> priorities = new ArrayList<>();
+        weights.forEach((name, weight) ->
+                priorities.add(new EnabledPlugin(name, (int) (weight * arguments.preferencesOf(name)))));
+        return priorities;
+    }
+
+    private String priority(Map<String, Object> priority, String field) {
+        String name = Tree.text(priority, "name");
+        Map<String, Object> argument = Tree.map(priority, "argument");
+        if (Tree.has(priority, "argument") && argument.size() != 1) {
+            throw new ConfigurationException(
+                    field + ".argument",
+                    "Exactly 1 priority argument is required, numArgs: " + argument.size() + ", Priority: " + name);
+        }
+        String key = name.equals("ServiceSpreadingPriority") ? "SelectorSpreadPriority" : name;
+        if (table.priorities(version).contains(key)) {
+            return key;
+        }
+        if (argument.isEmpty()) {
+            throw new ConfigurationException(
+                    field, "Invalid configuration: Priority type not found for \"" + key + "\"");
+        }
+        return arguments.priority(argument);
+    }
+
+    PluginSets plugins() {
+        return plugins;
+    }
+
+    Map<String, Map<String, Object>> arguments() {
+        return new TreeMap<>(arguments.byPlugin());
+    }
+
+    List<ExtenderConfig> extenders() {
+        return extenders;
+    }
+
+    boolean checksAllFilters() {
+        return Tree.bool(policy, "alwaysCheckAllPredicates", false);
+    }
+}
