@@ -9,6 +9,7 @@ import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.TestCluster;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.VirtualTime;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,23 @@ class SchedulerTest {
         runFor(5);
         assertThat(cluster.pod("foreign").status().conditions()).isEmpty();
         assertThat(cluster.requestsOf(Scheduler.NAME)).isEmpty();
+    }
+
+    @Test
+    void a_gated_pod_waits_and_says_so_until_its_gate_is_removed() {
+        start(1);
+        Pod pod = TestCluster.pod("gated", null);
+        Map<String, Object> gates = new TreeMap<>(Map.of("schedulingGates", List.of(Map.of("name", "quota"))));
+        cluster.create(pod.withSpec(pod.spec().withOther(gates)));
+        runFor(5);
+        Pod stored = cluster.pod("gated");
+        assertThat(stored.nodeName()).isNull();
+        assertThat(stored.condition("PodScheduled").orElseThrow().reason()).isEqualTo("SchedulingGated");
+        assertThat(cluster.requestsOf(Scheduler.NAME)).isEmpty();
+        cluster.send(new ApiRequest.Update(
+                Resources.PODS, "", stored.withSpec(stored.spec().withOther(new TreeMap<>()))));
+        runFor(5);
+        assertThat(cluster.pod("gated").nodeName()).isEqualTo("node-0");
     }
 
     @Test

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class SchedulingQueue {
 
     private static final long BACKOFF_FLUSH = VirtualTime.SECOND;
-    private static final long UNSCHEDULABLE_FLUSH = 30 * VirtualTime.SECOND;
+    /** A period begins when the last call has returned ({@code wait.Until}); here a millisecond later. */
+    private static final long UNSCHEDULABLE_FLUSH = 30 * VirtualTime.SECOND + VirtualTime.MILLISECOND;
     private static final ClusterEvent TIMEOUT =
             new ClusterEvent(ClusterEvent.Resource.WILDCARD, Collections.emptySet(), "UnschedulableTimeout");
     private static final Comparator<QueuedPod> BY_BACKOFF =
