@@ -15,8 +15,8 @@ import dev.wavetank.model.scheduler.plugin.NodeResourcesLeastAllocated;
 import dev.wavetank.model.scheduler.plugin.NodeUnschedulable;
 import dev.wavetank.model.scheduler.plugin.OwnerSpread;
 import dev.wavetank.model.scheduler.plugin.PrioritySort;
-import dev.wavetank.model.scheduler.plugin.TaintToleration;
 import dev.wavetank.model.scheduler.plugin.SchedulingGates;
+import dev.wavetank.model.scheduler.plugin.TaintToleration;
 import dev.wavetank.model.scheduler.preemption.DefaultPreemption;
 import dev.wavetank.model.scheduler.volume.VolumeBinding;
 import dev.wavetank.model.version.Feature;
@@ -35,8 +35,7 @@ public record DefaultProfile(String schedulerName) implements ProfileFactory {
     @Override
     public Profile create(Handle handle) {
         List<Plugin> plugins = new ArrayList<>();
-        plugins.add(
-                handle.version().has(Feature.SCHEDULING_PRIORITY_QUEUE) ? new PrioritySort() : new ArrivalSort());
+        plugins.add(handle.version().has(Feature.SCHEDULING_PRIORITY_QUEUE) ? new PrioritySort() : new ArrivalSort());
         plugins.addAll(List.of(
                 new NodeUnschedulable(),
                 new NodeName(),

@@ -46,7 +46,8 @@ import org.jspecify.annotations.Nullable;
  * kube-scheduler: binds every unbound pod that names one of its profiles to the best of the feasible nodes.
  *
  * <p>One pod is placed at a time. The scheduler does not wait for the response to the binding: it assumes the pod on
- * the node until the watch confirms it, and forgets the assumption when the binding fails. A decision takes time, and is made
+ * the node until the watch confirms it, and forgets the assumption when the binding fails. A decision takes time, and
+ * is made
  * by what the cache knew at its beginning.
  */
 public final class Scheduler implements Component {
@@ -87,13 +88,7 @@ public final class Scheduler implements Component {
             ApiClient.Credentials credentials,
             SchedulerSettings settings,
             Runnable exit) {
-        this(
-                context,
-                network,
-                credentials,
-                settings,
-                List.of(new DefaultProfile(settings.schedulerName())),
-                exit);
+        this(context, network, credentials, settings, List.of(new DefaultProfile(settings.schedulerName())), exit);
     }
 
     /**
@@ -200,14 +195,19 @@ public final class Scheduler implements Component {
 
     private String reporter(Pod pod) {
         Profiles.Active profile = profiles.of(pod);
-        return profile == null ? settings.schedulerName() : profile.runner().profile().schedulerName();
+        return profile == null
+                ? settings.schedulerName()
+                : profile.runner().profile().schedulerName();
     }
 
     private void decide(QueuedPod queued, PodInfo pod, long span) {
         Profiles.Active profile = Objects.requireNonNull(profiles.of(pod.pod()), "only pods of profiles are queued");
         if (context.tracesDetails()) {
             context.trace(new AttemptHop(
-                    pod.pod().key().toString(), queued.attempts(), snapshot.nodes().size(), span));
+                    pod.pod().key().toString(),
+                    queued.attempts(),
+                    snapshot.nodes().size(),
+                    span));
         }
         AttemptRecord record = context.tracesDetails() ? new AttemptRecord(snapshot) : null;
         CycleState state = new CycleState();
@@ -232,13 +232,12 @@ public final class Scheduler implements Component {
                     pod.pod().key().toString(), queued.attempts(), reporter(pod.pod()), queued.wokenBy());
             DefaultPreemption.Found found = state.read(DefaultPreemption.Found.KEY);
             Outcome.Failure failure = outcome.failure();
-            context.trace(record.trace(
-                    attempt, found == null ? "" : found.text(), failure == null ? "" : failure.message()));
+            context.trace(
+                    record.trace(attempt, found == null ? "" : found.text(), failure == null ? "" : failure.message()));
         }
     }
 
-    private void decided(
-            QueuedPod queued, PodInfo pod, Profiles.Active profile, CycleState state, Outcome outcome) {
+    private void decided(QueuedPod queued, PodInfo pod, Profiles.Active profile, CycleState state, Outcome outcome) {
         String node = outcome.node();
         if (node == null) {
             failures.failed(queued, pod, Objects.requireNonNull(outcome.failure()), reporter(pod.pod()));

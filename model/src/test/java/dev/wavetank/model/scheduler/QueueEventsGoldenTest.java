@@ -52,8 +52,7 @@ class QueueEventsGoldenTest {
     private final Map<String, Pod> pending = new TreeMap<>();
     private SchedulingQueue queue;
     private EventHandlers handlers;
-    private Node node = (Node) object(
-            """
+    private Node node = (Node) object("""
             {"apiVersion":"v1","kind":"Node","metadata":{"name":"q2"},
              "status":{"allocatable":{"cpu":"1"},"capacity":{"cpu":"1"},
                        "conditions":[{"type":"Ready","status":"True"}]}}
@@ -89,25 +88,19 @@ class QueueEventsGoldenTest {
     }
 
     private static Pod named(String name) {
-        String key =
-                switch (name) {
-                    case "d-affinity" -> "podAffinity";
-                    case "f-anti" -> "podAntiAffinity";
-                    default -> null;
-                };
-        String affinity = key == null
-                ? ""
-                : """
+        String key = switch (name) {
+            case "d-affinity" -> "podAffinity";
+            case "f-anti" -> "podAntiAffinity";
+            default -> null;
+        };
+        String affinity = key == null ? "" : """
                   ,"affinity":{"%s":{"requiredDuringSchedulingIgnoredDuringExecution":[
                     {"labelSelector":{"matchLabels":{"app":"%s"}},"topologyKey":"kubernetes.io/hostname"}]}}
-                  """
-                        .formatted(key, name.equals("f-anti") ? "y" : "x");
-        return (Pod) object(
-                """
+                  """.formatted(key, name.equals("f-anti") ? "y" : "x");
+        return (Pod) object("""
                 {"apiVersion":"v1","kind":"Pod","metadata":{"name":"%s","namespace":"sd","uid":"%s"},
                  "spec":{"containers":[{"name":"c","image":"pause"}]%s}}
-                """
-                        .formatted(name, name, affinity));
+                """.formatted(name, name, affinity));
     }
 
     private static Pod bound(String name, Map<String, String> labels) {
@@ -122,7 +115,8 @@ class QueueEventsGoldenTest {
     }
 
     private static String meta(String kind, String version) {
-        return "{\"apiVersion\":\"" + version + "\",\"kind\":\"" + kind + "\",\"metadata\":{\"name\":\"it\"},\"spec\":{}}";
+        return "{\"apiVersion\":\"" + version + "\",\"kind\":\"" + kind
+                + "\",\"metadata\":{\"name\":\"it\"},\"spec\":{}}";
     }
 
     /** Tries all active pods in vain. Returns them with the events that moved them. */
@@ -204,31 +198,32 @@ class QueueEventsGoldenTest {
                 () -> handlers.pods().added(bound("n3", Map.of("app", "y")));
             case "assigned pod label change, no match" -> () -> updateAssigned(relabelled(assigned, "z"));
             case "assigned pod label change to app=x" -> () -> updateAssigned(relabelled(assigned, "x"));
-            case "assigned pod status change (matching pod)" ->
-                () -> updateAssigned(assigned.withStatus(null));
+            case "assigned pod status change (matching pod)" -> () -> updateAssigned(assigned.withStatus(null));
             case "assigned pod phase Succeeded" ->
                 () -> updateAssigned(assigned.withStatus(
                         PodStatusBuilder.builder().phase("Succeeded").build()));
-            case "assigned pod delete (grace 0)", "assigned terminating pod finally removed" -> () -> {
-                Pod gone = bound("g", Map.of("app", "z"));
-                handlers.pods().added(gone);
-                handlers.pods().deleted(gone);
-            };
-            case "assigned pod graceful delete (deletionTimestamp set)" -> () -> {
-                Pod going = bound("going", Map.of("app", "z"));
-                handlers.pods().added(going);
-                handlers.pods().updated(going, going);
-            };
+            case "assigned pod delete (grace 0)", "assigned terminating pod finally removed" ->
+                () -> {
+                    Pod gone = bound("g", Map.of("app", "z"));
+                    handlers.pods().added(gone);
+                    handlers.pods().deleted(gone);
+                };
+            case "assigned pod graceful delete (deletionTimestamp set)" ->
+                () -> {
+                    Pod going = bound("going", Map.of("app", "z"));
+                    handlers.pods().added(going);
+                    handlers.pods().updated(going, going);
+                };
             case "pod scheduled by the scheduler itself, no match" ->
                 () -> handlers.pods().updated(named("s1"), bound("s1", Map.of("app", "z")));
             case "pod scheduled by the scheduler itself, app=x" ->
                 () -> handlers.pods().updated(named("s2"), bound("s2", Map.of("app", "x")));
-            case "pending pod delete (a-cpu)" -> () -> {
-                Pod deleting = pending.get("a-cpu");
-                updatePending(
-                        "a-cpu",
-                        deleting.withMetadata(deleting.metadata().withDeletionTimestamp(Instant.EPOCH)));
-            };
+            case "pending pod delete (a-cpu)" ->
+                () -> {
+                    Pod deleting = pending.get("a-cpu");
+                    updatePending(
+                            "a-cpu", deleting.withMetadata(deleting.metadata().withDeletionTimestamp(Instant.EPOCH)));
+                };
             case "pending pod label change (b-selector)" ->
                 () -> updatePending("b-selector", relabelled(pending.get("b-selector"), "q"));
             case "pending pod status-only change by status patch (b-selector)" ->
@@ -237,7 +232,8 @@ class QueueEventsGoldenTest {
             case "PV update (label)", "PV delete" -> () -> handlers.volumes().updated(volume, volume);
             case "PVC add" -> () -> handlers.claims().added(claim);
             case "PVC update (label)", "PVC delete" -> () -> handlers.claims().updated(claim, claim);
-            case "StorageClass add (Immediate)" -> () -> handlers.storageClasses().added(storageClass("Immediate"));
+            case "StorageClass add (Immediate)" ->
+                () -> handlers.storageClasses().added(storageClass("Immediate"));
             case "StorageClass add (WaitForFirstConsumer)" ->
                 () -> handlers.storageClasses().added(storageClass("WaitForFirstConsumer"));
             case "Service add" -> () -> handlers.services().added(service);

@@ -62,7 +62,8 @@ public interface NodeInfo {
     int nodesWithImage(String image);
 
     /**
-     * A number that changes whenever the node or one of its pods changes; of two states of the cluster's nodes no two have the
+     * A number that changes whenever the node or one of its pods changes; of two states of the cluster's nodes no two
+     * have the
      * same, so that what was computed from one can be kept with it ({@code NodeInfo.Generation}).
      */
     long generation();

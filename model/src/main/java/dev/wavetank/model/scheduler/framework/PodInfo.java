@@ -67,8 +67,7 @@ public record PodInfo(
         }
         ResourceAmounts requests = ResourceAmounts.requestedBy(pod.spec());
         if (pod.spec().affinity() == null) {
-            return new PodInfo(
-                    pod, requests, cpu, memory, hostPorts, List.of(), List.of(), List.of(), List.of());
+            return new PodInfo(pod, requests, cpu, memory, hostPorts, List.of(), List.of(), List.of(), List.of());
         }
         return new PodInfo(
                 pod,
@@ -82,7 +81,10 @@ public record PodInfo(
                 AffinityTerms.preferred(pod, AffinityTerms.ANTI_AFFINITY));
     }
 
-    /** The same for a later state of the pod; what was computed is kept when the specification and labels are the same. */
+    /**
+     * The same for a later state of the pod; what was computed is kept when the specification and labels are the
+     * same.
+     */
     public PodInfo update(Pod latest) {
         boolean same = pod.spec() == latest.spec() || pod.spec().equals(latest.spec());
         return same && pod.metadata().labels().equals(latest.metadata().labels())

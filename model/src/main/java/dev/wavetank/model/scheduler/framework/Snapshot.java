@@ -20,7 +20,9 @@ public interface Snapshot {
     @Nullable
     NodeInfo node(String name);
 
-    /** Nodes with pods that have required or preferred pod affinity or anti-affinity, in the order of {@link #nodes}. */
+    /**
+     * Nodes with pods that have required or preferred pod affinity or anti-affinity, in the order of {@link #nodes}.
+     */
     Collection<NodeInfo> nodesWithAffinity();
 
     /** Nodes with pods that have required pod anti-affinity, in the order of {@link #nodes}. */
@@ -32,7 +34,8 @@ public interface Snapshot {
     }
 
     /**
-     * The nodes that have changed, or whose pods have, since {@link #generation} was that; so that sums over all nodes can
+     * The nodes that have changed, or whose pods have, since {@link #generation} was that; so that sums over all
+     * nodes can
      * be kept up to date from one cycle to the next without a look at every node.
      *
      * @return null when that is not known, or when a node came or went: then every node is to be looked at

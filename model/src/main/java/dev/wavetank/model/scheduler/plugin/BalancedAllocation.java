@@ -16,8 +16,8 @@ public final class BalancedAllocation implements ScorePlugin {
     @Override
     public long score(CycleState state, PodInfo pod, NodeInfo node) {
         double cpu = used(node.scoredCpu() + pod.scoredCpu(), node.allocatable().milliCpu());
-        double memory =
-                used(node.scoredMemory() + pod.scoredMemory(), node.allocatable().memory());
+        double memory = used(
+                node.scoredMemory() + pod.scoredMemory(), node.allocatable().memory());
         // The standard deviation of two numbers is half their distance.
         return (long) ((1 - Math.abs(cpu - memory) / 2) * MAX_NODE_SCORE);
     }

@@ -1,8 +1,8 @@
 package dev.wavetank.model.scheduler.plugin;
 
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
-import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;

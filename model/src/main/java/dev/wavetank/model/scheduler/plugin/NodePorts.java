@@ -1,9 +1,9 @@
 package dev.wavetank.model.scheduler.plugin;
 
 import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
-import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
@@ -59,7 +59,8 @@ public final class NodePorts implements EnqueueExtensions, FilterPlugin, PreFilt
 
     @Override
     public List<Interest> eventsToRegister() {
-        return List.of(Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
+        return List.of(
+                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
                 Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD)));
     }
 }

@@ -2,9 +2,9 @@ package dev.wavetank.model.scheduler.plugin;
 
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.ResourceFit;
+import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
-import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
@@ -34,10 +34,9 @@ public final class NodeResourcesFit implements EnqueueExtensions, FilterPlugin {
         Map<String, Long> others = new TreeMap<>();
         wanted.other().keySet().forEach(name -> others.put(name, node.requested(name)));
         ResourceAmounts used = new ResourceAmounts(node.requestedCpu(), node.requestedMemory(), others);
-        String[] reasons =
-                ResourceFit.lacking(wanted, node.pods().size(), used, node.allocatable()).stream()
-                        .map(NodeResourcesFit::reason)
-                        .toArray(String[]::new);
+        String[] reasons = ResourceFit.lacking(wanted, node.pods().size(), used, node.allocatable()).stream()
+                .map(NodeResourcesFit::reason)
+                .toArray(String[]::new);
         return reasons.length == 0 ? Status.SUCCESS : Status.unschedulable(reasons);
     }
 
@@ -56,7 +55,8 @@ public final class NodeResourcesFit implements EnqueueExtensions, FilterPlugin {
 
     @Override
     public List<Interest> eventsToRegister() {
-        return List.of(Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
+        return List.of(
+                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
                 Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_ALLOCATABLE)));
     }
 }

@@ -16,8 +16,8 @@ public final class NodeResourcesLeastAllocated implements ScorePlugin {
     @Override
     public long score(CycleState state, PodInfo pod, NodeInfo node) {
         long cpu = free(node.scoredCpu() + pod.scoredCpu(), node.allocatable().milliCpu());
-        long memory =
-                free(node.scoredMemory() + pod.scoredMemory(), node.allocatable().memory());
+        long memory = free(
+                node.scoredMemory() + pod.scoredMemory(), node.allocatable().memory());
         return (cpu + memory) / 2;
     }
 

@@ -60,7 +60,7 @@ public final class PodStrategy implements Strategy<Pod> {
 
     /** Whether something else has to happen before the pod may be scheduled ({@code applySchedulingGatedCondition}). */
     private boolean isGated(Pod pod) {
-        return hasGates && pod.spec().other().get("schedulingGates") instanceof List<?> gates && !gates.isEmpty();
+        return hasGates && SchedulingGates.has(pod.spec());
     }
 
     @Override
