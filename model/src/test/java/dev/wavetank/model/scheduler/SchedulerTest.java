@@ -3,11 +3,14 @@ package dev.wavetank.model.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.TestCluster;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import java.util.Map;
@@ -161,5 +164,63 @@ class SchedulerTest {
                 .map(RequestTrace::object)
                 .count();
         assertThat(bound).isEqualTo(1);
+    }
+
+    private List<String> sent(TestCluster other) {
+        return other.requestsOf(Scheduler.NAME).stream()
+                .map(request -> request.verb() + " " + request.resource())
+                .toList();
+    }
+
+    /**
+     * Recorded (v1.20.2, a pod that is too big): the condition and two Events within 15 ms, because the scheduler's own
+     * patch brings the pod back; after the next event the second Event becomes a series, and nothing more is written.
+     */
+    @Test
+    void in_1_20_a_refused_pod_is_reported_as_in_the_recording() {
+        TestCluster old = new TestCluster(3, SchedulerSettings.of(KubernetesVersion.V1_20));
+        old.addNodes(2, "1");
+        old.start();
+        old.create(TestCluster.pod("small", "100m"));
+        old.runFor(60 * VirtualTime.SECOND);
+        int before = sent(old).size();
+        old.create(TestCluster.pod("big", "64"));
+        old.runFor(100 * VirtualTime.MILLISECOND);
+        assertThat(sent(old).subList(before, before + 3))
+                .containsExactlyInAnyOrder("patch pods/status", "create events", "create events");
+        assertThat(sent(old)).hasSize(before + 3);
+        for (int i = 0; i < 2; i++) {
+            old.create(TestCluster.pod("gone-" + i, "100m"));
+            old.runFor(30 * VirtualTime.SECOND);
+            old.send(new ApiRequest.Delete(
+                    Resources.PODS, "default", "gone-" + i, ApiRequest.DeleteOptions.DEFAULT));
+            old.runFor(60 * VirtualTime.SECOND);
+        }
+        assertThat(sent(old).subList(before + 3, sent(old).size()))
+                .filteredOn(request -> request.startsWith("patch"))
+                .containsExactly("patch events");
+    }
+
+    @Test
+    void a_binding_brings_its_annotations_and_labels_to_the_pod() {
+        start(1);
+        Pod foreign = TestCluster.pod("web", null);
+        cluster.create(foreign.withSpec(foreign.spec().withSchedulerName("mine")));
+        runFor(1);
+        ObjectMeta metadata = ObjectMeta.named("default", "web")
+                .withAnnotations(Map.of("why", "best"))
+                .withLabels(Map.of("rack", "7"));
+        cluster.send(new ApiRequest.Create(
+                Resources.PODS,
+                "default",
+                "web",
+                "binding",
+                new Binding(metadata, new Binding.Target("Node", "node-0"))));
+        runFor(1);
+        Pod bound = cluster.pod("web");
+        assertThat(bound.nodeName()).isEqualTo("node-0");
+        assertThat(bound.metadata().annotations()).containsEntry("why", "best");
+        assertThat(bound.metadata().labels()).containsEntry("rack", "7");
+        assertThat(bound.condition("PodScheduled").orElseThrow().status()).isEqualTo("True");
     }
 }
