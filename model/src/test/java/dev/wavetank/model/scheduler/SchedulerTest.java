@@ -129,6 +129,25 @@ class SchedulerTest {
     }
 
     @Test
+    void one_process_places_the_pods_of_all_its_profiles_and_no_others() {
+        TestCluster two = new TestCluster(
+                3, SchedulerSettings.DEFAULT, List.of(new DefaultProfile("first"), new DefaultProfile("second")));
+        two.addNodes(1, "1");
+        two.start();
+        for (String name : List.of("first", "second", "default-scheduler")) {
+            Pod pod = TestCluster.pod("of-" + name, null);
+            two.create(pod.withSpec(pod.spec().withSchedulerName(name)));
+        }
+        two.runFor(5 * VirtualTime.SECOND);
+        assertThat(two.pod("of-first").nodeName()).isEqualTo("node-0");
+        assertThat(two.pod("of-second").nodeName()).isEqualTo("node-0");
+        assertThat(two.pod("of-default-scheduler").nodeName()).isNull();
+        assertThat(two.requestsOf(Scheduler.NAME))
+                .filteredOn(request -> request.resource().equals("events"))
+                .hasSize(2);
+    }
+
+    @Test
     void a_gated_pod_waits_and_says_so_until_its_gate_is_removed() {
         start(1);
         Pod pod = TestCluster.pod("gated", null);
