@@ -43,21 +43,44 @@ final class EventHandlers {
     }
 
     void register(ClusterInformers informers) {
-        informers.informer(Node.class).addHandler(new NodeHandler());
-        informers.informer(Pod.class).addHandler(new PodHandler());
-        informers.informer(PersistentVolume.class).addHandler(moving(Resource.PERSISTENT_VOLUME, "Pv", false));
-        informers
-                .informer(PersistentVolumeClaim.class)
-                .addHandler(moving(Resource.PERSISTENT_VOLUME_CLAIM, "Pvc", false));
-        informers.informer(Service.class).addHandler(moving(Resource.SERVICE, "Service", true));
-        informers.informer(StorageClass.class).addHandler(new StorageClassHandler());
+        informers.informer(Node.class).addHandler(nodes());
+        informers.informer(Pod.class).addHandler(pods());
+        informers.informer(PersistentVolume.class).addHandler(volumes());
+        informers.informer(PersistentVolumeClaim.class).addHandler(claims());
+        informers.informer(Service.class).addHandler(services());
+        informers.informer(StorageClass.class).addHandler(storageClasses());
+    }
+
+    Informer.Handler<Node> nodes() {
+        return new NodeHandler();
+    }
+
+    Informer.Handler<Pod> pods() {
+        return new PodHandler();
+    }
+
+    Informer.Handler<PersistentVolume> volumes() {
+        return moving(Resource.PERSISTENT_VOLUME, "Pv", false);
+    }
+
+    Informer.Handler<PersistentVolumeClaim> claims() {
+        return moving(Resource.PERSISTENT_VOLUME_CLAIM, "Pvc", false);
+    }
+
+    Informer.Handler<Service> services() {
+        return moving(Resource.SERVICE, "Service", true);
+    }
+
+    Informer.Handler<StorageClass> storageClasses() {
+        return new StorageClassHandler();
     }
 
     private void occurred(ClusterEvent event, @Nullable KubernetesObject before, @Nullable KubernetesObject after) {
         queue.occurred(new ClusterEvent.Occurrence(event, before, after));
     }
 
-    private <T extends KubernetesObject> Informer.Handler<T> moving(Resource resource, String name, boolean byDeletion) {
+    private <T extends KubernetesObject> Informer.Handler<T> moving(
+            Resource resource, String name, boolean byDeletion) {
         ClusterEvent add = QueueEvents.event(resource, Action.ADD, name + "Add");
         ClusterEvent update = QueueEvents.event(resource, Action.UPDATE, name + "Update");
         ClusterEvent delete = QueueEvents.event(resource, Action.DELETE, name + "Delete");

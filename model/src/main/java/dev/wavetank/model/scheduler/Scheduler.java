@@ -47,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  * kube-scheduler: binds every unbound pod that names one of its profiles to the best of the feasible nodes.
  *
  * <p>One pod is placed at a time. The scheduler does not wait for the response to the binding: it assumes the pod on
- * the node until the watch confirms it, and forgets the assumption when the binding fails. A decision takes time, and is made
+ * the node until the watch confirms it, and forgets the assumption when the binding fails. A decision takes time, and
+ * is made
  * by what the cache knew at its beginning.
  */
 public final class Scheduler implements Component {
@@ -201,7 +202,9 @@ public final class Scheduler implements Component {
 
     private String reporter(Pod pod) {
         Profiles.Active profile = profiles.of(pod);
-        return profile == null ? settings.schedulerName() : profile.runner().profile().schedulerName();
+        return profile == null
+                ? settings.schedulerName()
+                : profile.runner().profile().schedulerName();
     }
 
     private void decide(QueuedPod queued, PodInfo pod, long span) {
@@ -241,8 +244,7 @@ public final class Scheduler implements Component {
         }
     }
 
-    private void decided(
-            QueuedPod queued, PodInfo pod, Profiles.Active profile, CycleState state, Outcome outcome) {
+    private void decided(QueuedPod queued, PodInfo pod, Profiles.Active profile, CycleState state, Outcome outcome) {
         String node = outcome.node();
         if (node == null) {
             failures.failed(queued, pod, Objects.requireNonNull(outcome.failure()), reporter(pod.pod()));

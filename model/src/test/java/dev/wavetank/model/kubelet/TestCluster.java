@@ -24,8 +24,10 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.scheduler.DefaultProfile;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.scheduler.framework.ProfileFactory;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.EventClass;
@@ -67,6 +69,11 @@ public final class TestCluster {
 
     /** A control plane without nodes. */
     public TestCluster(long seed, SchedulerSettings settings) {
+        this(seed, settings, List.of(new DefaultProfile(settings.schedulerName())));
+    }
+
+    /** The same with a scheduler that has these profiles. */
+    public TestCluster(long seed, SchedulerSettings settings, List<ProfileFactory> profiles) {
         Trace trace = new Trace();
         trace.addSink(sink);
         simulation = new Simulation(seed, OrderPolicy.FIFO, trace);
@@ -82,7 +89,9 @@ public final class TestCluster {
                 context -> new Etcd(context, network.connect(context), store, new Distribution.Constant(1_000_000)));
         components.add(SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));
         components.add(
-                Scheduler.NAME, context -> new Scheduler(context, network, credentials(Scheduler.NAME), settings));
+                Scheduler.NAME,
+                context -> new Scheduler(
+                        context, network, credentials(Scheduler.NAME), settings, profiles, () -> {}));
         components.add("user", context -> {
             user[0] = new ApiClient(context, network.connect(context), credentials("user"), RateLimit.NONE);
             return () -> {};

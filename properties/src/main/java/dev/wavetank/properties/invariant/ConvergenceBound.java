@@ -37,9 +37,10 @@ public final class ConvergenceBound {
      */
     private static final long LEADER_ELECTION = 40 * VirtualTime.SECOND;
     /**
-     * The unschedulable queue is flushed of pods older than 60 s, every 30 s; a pod's own back-off is at most 10 s.
+     * The unschedulable queue is flushed of pods older than 5 minutes (60 s before v1.24), every 30 s; a pod's own
+     * back-off is at most 10 s.
      */
-    private static final long SCHEDULER = 100 * VirtualTime.SECOND;
+    private static final long SCHEDULER = 340 * VirtualTime.SECOND;
     /** The greatest crash-loop and image-pull back-off of a kubelet. */
     private static final long CRASH_LOOP_MAX = 5 * VirtualTime.MINUTE;
     /** The first one, which doubles. */

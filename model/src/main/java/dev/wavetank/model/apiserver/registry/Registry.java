@@ -76,7 +76,7 @@ public final class Registry {
     /** The strategies of the kinds that have a record and need more than the rules for all kinds. */
     private static List<Strategy<?>> strategies(KubernetesVersion version) {
         return List.of(
-                new PodStrategy(),
+                new PodStrategy(version),
                 new NodeStrategy(),
                 new NamespaceStrategy(),
                 new SecretStrategy(),

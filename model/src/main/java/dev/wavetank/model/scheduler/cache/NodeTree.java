@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The names of all nodes by zone. Their order takes one node of each zone in turn; zones come in the order of their first
+ * The names of all nodes by zone. Their order takes one node of each zone in turn; zones come in the order of their
+ * first
  * nodes ({@code nodeTree}).
  */
 final class NodeTree {

@@ -1,5 +1,6 @@
 /**
- * The scheduler's cache of nodes and of the pods that are there or will be ({@code pkg/scheduler/backend/cache}), and the
+ * The scheduler's cache of nodes and of the pods that are there or will be ({@code pkg/scheduler/backend/cache}), and
+ * the
  * snapshot of it that one scheduling cycle works on.
  *
  * <p>Pods are known by their uid, so that a pod which was deleted and created again under the same name is another pod.

@@ -9,7 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Chooses one of the nodes with the most points ({@code selectHost}): any of them, drawn; before v1.16 one after the other, by
+ * Chooses one of the nodes with the most points ({@code selectHost}): any of them, drawn; before v1.16 one after the
+ * other, by
  * names in descending order.
  */
 public final class HostSelection {

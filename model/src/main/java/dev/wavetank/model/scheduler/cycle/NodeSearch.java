@@ -17,8 +17,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds feasible nodes. In clusters of 100 nodes and more the search ends when enough were found, and the next one begins where
- * it ended ({@code percentageOfNodesToScore}). The workers of Kubernetes that look a few nodes further are not modelled.
+ * Finds feasible nodes. In clusters of 100 nodes and more the search ends when enough were found, and the next one
+ * begins where
+ * it ended ({@code percentageOfNodesToScore}). The workers of Kubernetes that look a few nodes further are not
+ * modelled.
  */
 public final class NodeSearch {
 
@@ -40,7 +42,10 @@ public final class NodeSearch {
      * @param refusals why others are not
      * @param error why the search failed, or null
      */
-    record Found(List<NodeInfo> feasible, Map<NodeInfo, Refusal> refusals, @Nullable String error) {}
+    record Found(
+            List<NodeInfo> feasible,
+            Map<NodeInfo, Refusal> refusals,
+            @Nullable String error) {}
 
     /** Asks the nodes in turn, or only those with the given names. */
     Found find(
@@ -86,8 +91,8 @@ public final class NodeSearch {
     }
 
     private static void refuseOthers(List<NodeInfo> all, Set<String> names, Map<NodeInfo, Refusal> refusals) {
-        Refusal other = new Refusal(
-                "NodeAffinity", Status.unresolvable("node(s) didn't satisfy plugin(s) [NodeAffinity]"));
+        Refusal other =
+                new Refusal("NodeAffinity", Status.unresolvable("node(s) didn't satisfy plugin(s) [NodeAffinity]"));
         for (NodeInfo node : all) {
             if (!names.contains(node.name())) {
                 refusals.put(node, other);

@@ -17,10 +17,14 @@ public record Outcome(@Nullable String node, @Nullable Failure failure) {
      * @param reason of the condition: {@code Unschedulable} or {@code SchedulerError}
      * @param message of the condition and of the Event
      * @param refusedBy the plug-ins that have refused it; empty after an error
-     * @param nominatedNode where preemption makes room; empty text: an earlier nomination is to be cleared; null: it stays
+     * @param nominatedNode where preemption makes room; empty text: an earlier nomination is to be cleared; null:
+     *     it stays
      */
     public record Failure(
-            String reason, String message, Set<String> refusedBy, @Nullable String nominatedNode) {}
+            String reason,
+            String message,
+            Set<String> refusedBy,
+            @Nullable String nominatedNode) {}
 
     /** Reason of the condition of a pod that no node suits. */
     public static final String UNSCHEDULABLE = "Unschedulable";

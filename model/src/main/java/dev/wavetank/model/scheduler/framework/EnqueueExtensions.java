@@ -3,7 +3,8 @@ package dev.wavetank.model.scheduler.framework;
 import java.util.List;
 
 /**
- * A plug-in that says which events may let a pod be placed that it has refused ({@code EnqueueExtensions}). A plug-in that
+ * A plug-in that says which events may let a pod be placed that it has refused ({@code EnqueueExtensions}). A plug-in
+ * that
  * does not say so has its pods tried again after every event.
  */
 public interface EnqueueExtensions extends Plugin {

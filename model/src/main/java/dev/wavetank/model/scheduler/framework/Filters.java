@@ -6,12 +6,14 @@ import org.jspecify.annotations.Nullable;
 public interface Filters {
 
     /**
-     * Whether the pod fits: as the node is, and also with the pods of the same or a higher priority that are nominated to it
+     * Whether the pod fits: as the node is, and also with the pods of the same or a higher priority that are
+     * nominated to it
      * ({@code RunFilterPluginsWithNominatedPods}).
      *
      * @return null when it fits
      */
-    @Nullable Refusal run(CycleState state, PodInfo pod, NodeInfo node);
+    @Nullable
+    Refusal run(CycleState state, PodInfo pod, NodeInfo node);
 
     /** Counts a pod in on a trial node, and in the state of the plug-ins. */
     void addPod(CycleState state, PodInfo pod, PodInfo added, TrialNode node);

@@ -10,7 +10,8 @@ public interface PluginFactory {
      * Makes the plug-in.
      *
      * @param arguments its {@code pluginConfig.args} as a JSON tree; empty when there are none
-     * @throws IllegalArgumentException when the arguments are wrong: the message says which field, and what was expected
+     * @throws IllegalArgumentException when the arguments are wrong: the message says which field, and what was
+     *     expected
      */
     Plugin create(Map<String, Object> arguments, Handle handle);
 }

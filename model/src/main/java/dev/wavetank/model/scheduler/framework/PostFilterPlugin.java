@@ -11,7 +11,8 @@ public interface PostFilterPlugin extends Plugin {
      *
      * @param status success when the pod is to be nominated; unschedulable when nothing helps, with the text that newer
      *     versions append to the message
-     * @param nominatedNode the node that will have room; empty text: an earlier nomination is to be cleared; null: it stays
+     * @param nominatedNode the node that will have room; empty text: an earlier nomination is to be cleared;
+     *     null: it stays
      */
     record Result(Status status, @Nullable String nominatedNode) {}
 

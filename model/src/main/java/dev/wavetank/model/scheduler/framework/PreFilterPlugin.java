@@ -9,7 +9,8 @@ public interface PreFilterPlugin extends Plugin {
     /**
      * Prepares one cycle.
      *
-     * @return success, {@link Status#SKIP} when the filter of the same name need not run for this pod, or why no node suits
+     * @return success, {@link Status#SKIP} when the filter of the same name need not run for this pod, or why no
+     *     node suits
      */
     Status preFilter(CycleState state, PodInfo pod, Snapshot snapshot);
 

@@ -15,7 +15,8 @@ final class Budgets {
     }
 
     /**
-     * The pods whose loss would violate a budget, in their order: each pod uses up one permitted disruption of every budget that
+     * The pods whose loss would violate a budget, in their order: each pod uses up one permitted disruption of every
+     * budget that
      * covers it ({@code filterPodsWithPDBViolation}).
      */
     List<PodInfo> violating(List<PodInfo> pods) {
@@ -45,7 +46,8 @@ final class Budgets {
     /** An empty selector and pods without labels count for nothing, nor pods whose eviction was granted already. */
     private static boolean covers(PodDisruptionBudget budget, PodInfo pod) {
         return !pod.pod().metadata().labels().isEmpty()
-                && String.valueOf(budget.metadata().namespace()).equals(pod.pod().key().namespace())
+                && String.valueOf(budget.metadata().namespace())
+                        .equals(pod.pod().key().namespace())
                 && budget.spec() != null
                 && budget.spec().selector() != null
                 && !budget.spec().selector().isEmpty()

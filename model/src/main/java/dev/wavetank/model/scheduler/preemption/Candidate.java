@@ -9,7 +9,8 @@ import java.util.List;
  * A node on which a pod would fit without its victims.
  *
  * @param node the node
- * @param victims pods that have to go, at least one; first those that a disruption budget protects, each part from the most
+ * @param victims pods that have to go, at least one; first those that a disruption budget protects, each part
+ *     from the most
  *     important one on
  * @param violations how many of them a budget protects
  */

@@ -105,7 +105,8 @@ final class VictimSearch {
     }
 
     /**
-     * The best: fewest violations of budgets, then the lowest of the highest priorities, the lowest sum of priorities, the fewest
+     * The best: fewest violations of budgets, then the lowest of the highest priorities, the lowest sum of
+     * priorities, the fewest
      * victims, the latest start of the most important victim, the first ({@code pickOneNodeForPreemption}).
      */
     Candidate best(List<Candidate> candidates) {

@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The pods that are being placed or bound, and the events since each was taken ({@code activeQueue.inFlightEvents}). */
+/**
+ * The pods that are being placed or bound, and the events since each was taken ({@code activeQueue.inFlightEvents}).
+ */
 final class InFlight {
 
     private final Map<String, Long> begins = new LinkedHashMap<>();

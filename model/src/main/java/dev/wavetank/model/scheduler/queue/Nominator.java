@@ -42,7 +42,8 @@ public final class Nominator implements NominatedPods {
     }
 
     /**
-     * Takes over a later state of a pod. A nomination that neither state of the pod names was made by this scheduler, which has
+     * Takes over a later state of a pod. A nomination that neither state of the pod names was made by this scheduler,
+     * which has
      * not seen its own write yet: it stays.
      */
     void update(PodInfo before, PodInfo after) {

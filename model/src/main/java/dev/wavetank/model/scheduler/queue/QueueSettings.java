@@ -6,7 +6,8 @@ import dev.wavetank.model.version.KubernetesVersion;
 /**
  * The settings of a queue.
  *
- * @param backoff wait between attempts to place one pod ({@code podInitialBackoffSeconds}, {@code podMaxBackoffSeconds})
+ * @param backoff wait between attempts to place one pod ({@code podInitialBackoffSeconds}, {@code
+ *     podMaxBackoffSeconds})
  * @param unschedulableLimit after how long an unschedulable pod is tried again without an event, in nanoseconds
  * @param version the version of Kubernetes
  */

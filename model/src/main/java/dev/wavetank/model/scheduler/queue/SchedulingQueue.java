@@ -24,14 +24,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The queue of pods without a node ({@code PriorityQueue}).
  *
- * <p>The periodic flushes of Kubernetes (back-off every second, unschedulable every 30 s, counted from the start) happen at the
- * same instants here, but only while there is something to flush. Before v1.11 there are no unschedulable pods: each comes back
+ * <p>The periodic flushes of Kubernetes (back-off every second, unschedulable every 30 s, counted from the start)
+ * happen at the
+ * same instants here, but only while there is something to flush. Before v1.11 there are no unschedulable pods: each
+ * comes back
  * after its own back-off, whatever happens in the cluster ({@code cache.FIFO}).
  */
 public final class SchedulingQueue {
 
     private static final long BACKOFF_FLUSH = VirtualTime.SECOND;
-    private static final long UNSCHEDULABLE_FLUSH = 30 * VirtualTime.SECOND;
+    /** A period begins when the last call has returned ({@code wait.Until}); here a millisecond later. */
+    private static final long UNSCHEDULABLE_FLUSH = 30 * VirtualTime.SECOND + VirtualTime.MILLISECOND;
+
     private static final ClusterEvent TIMEOUT =
             new ClusterEvent(ClusterEvent.Resource.WILDCARD, Collections.emptySet(), "UnschedulableTimeout");
     private static final Comparator<QueuedPod> BY_BACKOFF =
@@ -128,7 +132,9 @@ public final class SchedulingQueue {
         }
     }
 
-    /** A pod that is being placed stays so where events during its attempt are kept; elsewhere it is queued once more. */
+    /**
+     * A pod that is being placed stays so where events during its attempt are kept; elsewhere it is queued once more.
+     */
     private void updateAbsent(Pod before, Pod after) {
         if (parts.wakeups().usesHints() && inFlight.contains(after.uid())) {
             if (mayHelp(before, after)) {
@@ -139,7 +145,10 @@ public final class SchedulingQueue {
         }
     }
 
-    /** Whether a change of a pod itself is worth an attempt: its status is not, and from v1.21 on managed fields neither. */
+    /**
+     * Whether a change of a pod itself is worth an attempt: its status is not, and from v1.21 on managed fields
+     * neither.
+     */
     private boolean mayHelp(Pod before, Pod after) {
         if (settings.version().has(Feature.OWN_STATUS_PATCH_RETRIES)) {
             return true;
@@ -148,10 +157,8 @@ public final class SchedulingQueue {
     }
 
     private static ObjectMeta bare(ObjectMeta metadata) {
-        return metadata.with(builder -> builder.resourceVersion(null)
-                .generation(null)
-                .finalizers(null)
-                .other(null));
+        return metadata.with(builder ->
+                builder.resourceVersion(null).generation(null).finalizers(null).other(null));
     }
 
     /** Removes a pod in any state. */

@@ -22,8 +22,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records Events of the newer form ({@code client-go/tools/events}): the first of equal ones is created, the second makes it a
- * series, later ones are counted in memory. Equal are those with the same reason and action about the same state of the same
+ * Records Events of the newer form ({@code client-go/tools/events}): the first of equal ones is created, the second
+ * makes it a
+ * series, later ones are counted in memory. Equal are those with the same reason and action about the same state of
+ * the same
  * object, whatever their text. A series that has not grown for six minutes is written once more and forgotten.
  */
 public final class EventSeries {

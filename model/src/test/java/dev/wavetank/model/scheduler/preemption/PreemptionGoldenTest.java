@@ -94,8 +94,7 @@ class PreemptionGoldenTest {
                 .phase("Running")
                 .startTime(start == null ? null : Instant.parse(start))
                 .build();
-        return pod.withMetadata(pod.metadata()
-                        .withUid(pod.key().toString()))
+        return pod.withMetadata(pod.metadata().withUid(pod.key().toString()))
                 .withSpec(pod.spec().withPriority(priority))
                 .withStatus(status);
     }
@@ -165,7 +164,8 @@ class PreemptionGoldenTest {
         List<Candidate> candidates =
                 search.candidates(state, preemptor, nodes, offset % nodes.size(), 100, new LinkedHashMap<>());
         candidates.forEach(candidate -> decision.candidates.put(candidate.node().name(), text(candidate)));
-        decision.chosen = candidates.isEmpty() ? null : search.best(candidates).node().name();
+        decision.chosen =
+                candidates.isEmpty() ? null : search.best(candidates).node().name();
         return decision;
     }
 

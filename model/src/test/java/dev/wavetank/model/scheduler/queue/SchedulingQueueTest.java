@@ -88,7 +88,8 @@ class SchedulingQueueTest {
     void in_1_20_the_pods_own_status_patch_brings_it_back_without_back_off() {
         start(KubernetesVersion.V1_20, this::tryInVain);
         queue.add(pod("web", null));
-        simulation.schedule(8 * VirtualTime.MILLISECOND, EventClass.WORK, () -> queue.update(pod("web", null), pod("web", null)));
+        simulation.schedule(
+                8 * VirtualTime.MILLISECOND, EventClass.WORK, () -> queue.update(pod("web", null), pod("web", null)));
         changeClusterEvery(250 * VirtualTime.MILLISECOND);
         runFor(27);
         // The recording has 0.005, 0.014, 2.74, 6.75, 14.75, 24.76: the phase of its one-second flush is another one.
@@ -100,7 +101,26 @@ class SchedulingQueueTest {
         start(KubernetesVersion.V1_20, this::tryInVain);
         simulation.schedule(VirtualTime.SECOND, EventClass.WORK, () -> queue.add(pod("web", null)));
         runFor(200);
-        assertThat(attempts).containsExactly(1.0, 90.0, 180.0);
+        assertThat(attempts).containsExactly(1.0, 90.003, 150.005);
+    }
+
+    /** Recorded: 0.008, 0.014, 20.014, 20.023, then both at 89.09 and at 149.09; the queue began 0.9 s before zero. */
+    @Test
+    void flushes_come_when_they_came_in_the_recording() {
+        start(KubernetesVersion.V1_20, this::tryInVain);
+        long zero = 900 * VirtualTime.MILLISECOND;
+        at(zero + 8 * VirtualTime.MILLISECOND, () -> queue.add(pod("y-1", null)));
+        at(zero + 14 * VirtualTime.MILLISECOND, () -> queue.update(pod("y-1", null), pod("y-1", null)));
+        at(zero + 20_014 * VirtualTime.MILLISECOND, () -> queue.add(pod("y-2", null)));
+        at(zero + 20_023 * VirtualTime.MILLISECOND, () -> queue.update(pod("y-2", null), pod("y-2", null)));
+        runFor(165);
+        List<Long> rounded =
+                attempts.stream().map(each -> Math.round(each * 10 - 9)).toList();
+        assertThat(rounded).containsExactly(0L, 0L, 200L, 200L, 891L, 891L, 1491L, 1491L);
+    }
+
+    private void at(long nanos, Runnable action) {
+        simulation.schedule(nanos, EventClass.WORK, action::run);
     }
 
     @Test
@@ -108,7 +128,7 @@ class SchedulingQueueTest {
         start(KubernetesVersion.V1_32, this::tryInVain);
         simulation.schedule(VirtualTime.SECOND, EventClass.WORK, () -> queue.add(pod("web", null)));
         runFor(700);
-        assertThat(attempts).containsExactly(1.0, 330.0, 660.0);
+        assertThat(attempts).containsExactly(1.0, 330.011, 630.021);
     }
 
     @Test

@@ -6,6 +6,8 @@ import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +22,21 @@ public final class PodStrategy implements Strategy<Pod> {
             "status.phase",
             "status.podIP",
             "status.nominatedNodeName");
+    private static final Pod.Condition GATED = new Pod.Condition(
+            "PodScheduled",
+            "False",
+            null,
+            null,
+            "SchedulingGated",
+            "Scheduling is blocked due to non-empty scheduling gates");
     private static final long DEFAULT_GRACE_SECONDS = 30;
+
+    private final boolean hasGates;
+
+    /** The strategy of that version. */
+    public PodStrategy(KubernetesVersion version) {
+        this.hasGates = version.has(Feature.SCHEDULING_GATES);
+    }
 
     @Override
     public Class<Pod> kind() {
@@ -37,8 +53,14 @@ public final class PodStrategy implements Strategy<Pod> {
     public Pod prepareForCreate(Pod pod) {
         return pod.withStatus(PodStatusBuilder.builder()
                 .phase("Pending")
+                .conditions(isGated(pod) ? List.of(GATED) : null)
                 .qosClass(QosClass.of(pod.spec()).toString())
                 .build());
+    }
+
+    /** Whether something else has to happen before the pod may be scheduled ({@code applySchedulingGatedCondition}). */
+    private boolean isGated(Pod pod) {
+        return hasGates && SchedulingGates.has(pod.spec());
     }
 
     @Override
@@ -58,6 +80,11 @@ public final class PodStrategy implements Strategy<Pod> {
      */
     @Override
     public Pod prepareForStatusUpdate(Pod changed, Pod before) {
+        return withStatusOf(changed, before);
+    }
+
+    /** The pod with the status of another state of it. */
+    public static Pod withStatusOf(Pod changed, Pod before) {
         Pod target = changed.metadata() == before.metadata() ? before : before.withMetadata(metadata(changed, before));
         Pod.Status status = changed.status();
         if (status == null) {

@@ -155,7 +155,8 @@ public final class PodValidation {
                 before.with(builder -> builder.containers(withImages(before.containers(), changed.containers()))
                         .initContainers(withImages(before.initContainers(), changed.initContainers()))
                         .activeDeadlineSeconds(changed.activeDeadlineSeconds())
-                        .tolerations(changed.tolerations()));
+                        .tolerations(changed.tolerations())
+                        .other(SchedulingGates.permitted(changed, before, errors)));
         if (!permitted.equals(changed)) {
             errors.forbidden(
                     "spec",

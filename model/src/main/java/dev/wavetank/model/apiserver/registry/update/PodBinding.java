@@ -43,10 +43,7 @@ public final class PodBinding {
             return new Changed.Refused(Status.internal("target.name: Required value"));
         }
         String uid = binding.metadata() == null ? null : binding.metadata().uid();
-        if (version.has(Feature.BINDING_UID_PRECONDITION)
-                && uid != null
-                && !uid.isEmpty()
-                && !uid.equals(pod.uid())) {
+        if (version.has(Feature.BINDING_UID_PRECONDITION) && uid != null && !uid.isEmpty() && !uid.equals(pod.uid())) {
             return refused(
                     name, "Precondition failed: UID in precondition: " + uid + ", UID in object meta: " + pod.uid());
         }
@@ -57,7 +54,8 @@ public final class PodBinding {
             return refused(name, "pod " + name + " is already assigned to node \"" + pod.nodeName() + "\"");
         }
         if (version.has(Feature.SCHEDULING_GATES)
-                && pod.spec().other().get("schedulingGates") instanceof List<?> gates && !gates.isEmpty()) {
+                && pod.spec().other().get("schedulingGates") instanceof List<?> gates
+                && !gates.isEmpty()) {
             return refused(name, "pod " + name + " has non-empty .spec.schedulingGates");
         }
         return new Changed.To(bound(pod, binding, now));
@@ -80,10 +78,9 @@ public final class PodBinding {
             }
         }
         conditions.add(new Pod.Condition(SCHEDULED, "True", null, now, null, null));
-        return pod.with(
-                builder -> builder.metadata(metadata(pod.metadata(), binding.metadata()))
-                        .spec(pod.spec().withNodeName(node))
-                        .status(status.withConditions(conditions)));
+        return pod.with(builder -> builder.metadata(metadata(pod.metadata(), binding.metadata()))
+                .spec(pod.spec().withNodeName(node))
+                .status(status.withConditions(conditions)));
     }
 
     private static ObjectMeta metadata(ObjectMeta before, ObjectMeta added) {
