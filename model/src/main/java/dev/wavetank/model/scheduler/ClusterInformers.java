@@ -55,8 +55,7 @@ final class ClusterInformers implements ClusterReader {
     }
 
     private <T extends KubernetesObject> void add(ResourceType resource, Class<T> kind) {
-        byKind.put(
-                kind.getSimpleName(), new Informer<>(context, client, resource, ApiRequest.Selection.ALL, kind));
+        byKind.put(kind.getSimpleName(), new Informer<>(context, client, resource, ApiRequest.Selection.ALL, kind));
     }
 
     /** Begins to watch. Calls {@code synced} whenever the cache of one more kind is complete. */

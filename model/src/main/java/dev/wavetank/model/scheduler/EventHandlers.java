@@ -57,7 +57,8 @@ final class EventHandlers {
         queue.occurred(new ClusterEvent.Occurrence(event, before, after));
     }
 
-    private <T extends KubernetesObject> Informer.Handler<T> moving(Resource resource, String name, boolean byDeletion) {
+    private <T extends KubernetesObject> Informer.Handler<T> moving(
+            Resource resource, String name, boolean byDeletion) {
         ClusterEvent add = QueueEvents.event(resource, Action.ADD, name + "Add");
         ClusterEvent update = QueueEvents.event(resource, Action.UPDATE, name + "Update");
         ClusterEvent delete = QueueEvents.event(resource, Action.DELETE, name + "Delete");

@@ -36,8 +36,7 @@ final class Profiles {
      */
     record Active(FrameworkRunner runner, BindingCycle.Parts binding) {}
 
-    Profiles(
-            List<ProfileFactory> factories, SchedulerHandle.Shared shared, SchedulerCache cache, PermitWaits waits) {
+    Profiles(List<ProfileFactory> factories, SchedulerHandle.Shared shared, SchedulerCache cache, PermitWaits waits) {
         if (factories.isEmpty()) {
             throw new IllegalArgumentException("a scheduler needs at least one profile");
         }
@@ -47,8 +46,8 @@ final class Profiles {
             Profile profile = factory.create(handle);
             FrameworkRunner runner = new FrameworkRunner(profile, shared.nominatedPods(), shared.version());
             handle.setFilters(runner);
-            BindingCycle.Parts binding = new BindingCycle.Parts(
-                    shared.context(), cache, new Commitments(profile, waits), shared.version());
+            BindingCycle.Parts binding =
+                    new BindingCycle.Parts(shared.context(), cache, new Commitments(profile, waits), shared.version());
             byName.put(profile.schedulerName(), new Active(runner, binding));
             first = first == null ? profile.queueSort() : first;
         }
@@ -56,7 +55,8 @@ final class Profiles {
     }
 
     /** The profile that a pod names, or null. */
-    @Nullable Active of(Pod pod) {
+    @Nullable
+    Active of(Pod pod) {
         return byName.get(nameOf(pod));
     }
 

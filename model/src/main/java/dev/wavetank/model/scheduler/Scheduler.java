@@ -121,7 +121,8 @@ public final class Scheduler implements Component {
                         endpoint,
                         credentials,
                         new EventRecorder(context, client, settings.schedulerName()),
-                        new LeaderElection.ElectionSpec(settings.lock(), settings.version(), timing, settings.clientLimit())));
+                        new LeaderElection.ElectionSpec(
+                                settings.lock(), settings.version(), timing, settings.clientLimit())));
         this.informers = new ClusterInformers(context, client, settings.version());
         this.cache = new SchedulerCache(context, settings.version());
         this.decisions = context.random("decision");
@@ -201,14 +202,19 @@ public final class Scheduler implements Component {
 
     private String reporter(Pod pod) {
         Profiles.Active profile = profiles.of(pod);
-        return profile == null ? settings.schedulerName() : profile.runner().profile().schedulerName();
+        return profile == null
+                ? settings.schedulerName()
+                : profile.runner().profile().schedulerName();
     }
 
     private void decide(QueuedPod queued, PodInfo pod, long span) {
         Profiles.Active profile = Objects.requireNonNull(profiles.of(pod.pod()), "only pods of profiles are queued");
         if (context.tracesDetails()) {
             context.trace(new AttemptHop(
-                    pod.pod().key().toString(), queued.attempts(), snapshot.nodes().size(), span));
+                    pod.pod().key().toString(),
+                    queued.attempts(),
+                    snapshot.nodes().size(),
+                    span));
         }
         AttemptRecord record = context.tracesDetails() ? new AttemptRecord(snapshot) : null;
         CycleState state = new CycleState();
@@ -233,13 +239,12 @@ public final class Scheduler implements Component {
                     pod.pod().key().toString(), queued.attempts(), reporter(pod.pod()), queued.wokenBy());
             DefaultPreemption.Found found = state.read(DefaultPreemption.Found.KEY);
             Outcome.Failure failure = outcome.failure();
-            context.trace(record.trace(
-                    attempt, found == null ? "" : found.text(), failure == null ? "" : failure.message()));
+            context.trace(
+                    record.trace(attempt, found == null ? "" : found.text(), failure == null ? "" : failure.message()));
         }
     }
 
-    private void decided(
-            QueuedPod queued, PodInfo pod, Profiles.Active profile, CycleState state, Outcome outcome) {
+    private void decided(QueuedPod queued, PodInfo pod, Profiles.Active profile, CycleState state, Outcome outcome) {
         String node = outcome.node();
         if (node == null) {
             failures.failed(queued, pod, Objects.requireNonNull(outcome.failure()), reporter(pod.pod()));

@@ -84,8 +84,7 @@ public record AttemptTrace(
     @Override
     public void describe(Fields out) {
         List<String> refused = new ArrayList<>();
-        refusals.forEach(
-                one -> refused.add(one.node() + " " + one.plugin() + ": " + String.join(", ", one.reasons())));
+        refusals.forEach(one -> refused.add(one.node() + " " + one.plugin() + ": " + String.join(", ", one.reasons())));
         out.text("pod", pod)
                 .number("attempt", number)
                 .text("scheduler", schedulerName)

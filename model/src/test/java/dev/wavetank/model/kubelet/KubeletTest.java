@@ -253,7 +253,8 @@ class KubeletTest {
         runFor(120);
         long before = cluster.simulation.firedEvents();
         runFor(3600);
-        // Bookmarks of the watches every minute, watches that are begun anew, compaction every five minutes: 1,650. Every
+        // Bookmarks of the watches every minute, watches that are begun anew, compaction every five minutes: 1,650.
+        // Every
         // ten seconds the lease is renewed and the node is looked at, with eight events each.
         assertThat(cluster.simulation.firedEvents() - before).isLessThan(1650 + 360 * (8 + 8) + 200);
     }

@@ -124,8 +124,7 @@ class PlacementTest {
     @Test
     void names_every_resource_that_is_short() {
         nodes(10, null);
-        assertThat(message(requesting(Map.of("cpu", "2"))))
-                .isEqualTo("0/10 nodes are available: 10 Insufficient cpu.");
+        assertThat(message(requesting(Map.of("cpu", "2")))).isEqualTo("0/10 nodes are available: 10 Insufficient cpu.");
         assertThat(message(requesting(new TreeMap<>(Map.of("cpu", "2", "memory", "2Gi")))))
                 .isEqualTo("0/10 nodes are available: 10 Insufficient cpu, 10 Insufficient memory.");
         assertThat(message(requesting(Map.of("example.com/gpu", "1"))))

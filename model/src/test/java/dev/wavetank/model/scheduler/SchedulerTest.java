@@ -60,8 +60,9 @@ class SchedulerTest {
         cluster.create(TestCluster.pod("small", "100m"));
         cluster.create(TestCluster.pod("big", "2"));
         runFor(5);
-        String message = "0/3 nodes are available: 3 Insufficient cpu. preemption: 0/3 nodes are available: 3 No preemption"
-                + " victims found for incoming pod.";
+        String message =
+                "0/3 nodes are available: 3 Insufficient cpu. preemption: 0/3 nodes are available: 3 No preemption"
+                        + " victims found for incoming pod.";
         Pod.Condition condition = cluster.pod("big").condition("PodScheduled").orElseThrow();
         assertThat(condition.status()).isEqualTo("False");
         assertThat(condition.reason()).isEqualTo("Unschedulable");

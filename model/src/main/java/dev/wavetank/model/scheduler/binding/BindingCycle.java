@@ -86,7 +86,9 @@ public final class BindingCycle {
             giveBack(refusal.get());
             return;
         }
-        parts.context().trace(new Milestone(Milestone.Point.SCHEDULED, "pod/" + pod.pod().key(), null));
+        parts.context()
+                .trace(new Milestone(
+                        Milestone.Point.SCHEDULED, "pod/" + pod.pod().key(), null));
         parts.commitments().bind(state, pod, node).whenDone(this::bound);
     }
 

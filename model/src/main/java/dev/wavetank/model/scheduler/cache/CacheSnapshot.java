@@ -33,9 +33,10 @@ public final class CacheSnapshot implements Snapshot {
             mine = new CachedNode(from.name());
             byName.put(from.name(), mine);
         }
-        affinityChanged |= mine.podsWithAffinity().isEmpty() != from.podsWithAffinity().isEmpty()
-                || mine.podsWithRequiredAntiAffinity().isEmpty()
-                        != from.podsWithRequiredAntiAffinity().isEmpty();
+        affinityChanged |=
+                mine.podsWithAffinity().isEmpty() != from.podsWithAffinity().isEmpty()
+                        || mine.podsWithRequiredAntiAffinity().isEmpty()
+                                != from.podsWithRequiredAntiAffinity().isEmpty();
         mine.copyFrom(from);
         changes.addLast(new Change(mine.generation(), mine));
         if (changes.size() > 2 * byName.size()) {

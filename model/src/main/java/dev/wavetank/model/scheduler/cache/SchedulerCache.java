@@ -38,6 +38,7 @@ public final class SchedulerCache {
     private final NodeImages images = new NodeImages();
     /** Names of nodes that have changed since the last snapshot. */
     private final Set<String> changed = new LinkedHashSet<>();
+
     private boolean listChanged = true;
     private boolean cleaning;
     private long generation;

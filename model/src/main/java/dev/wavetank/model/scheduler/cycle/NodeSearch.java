@@ -40,7 +40,10 @@ public final class NodeSearch {
      * @param refusals why others are not
      * @param error why the search failed, or null
      */
-    record Found(List<NodeInfo> feasible, Map<NodeInfo, Refusal> refusals, @Nullable String error) {}
+    record Found(
+            List<NodeInfo> feasible,
+            Map<NodeInfo, Refusal> refusals,
+            @Nullable String error) {}
 
     /** Asks the nodes in turn, or only those with the given names. */
     Found find(
@@ -86,8 +89,8 @@ public final class NodeSearch {
     }
 
     private static void refuseOthers(List<NodeInfo> all, Set<String> names, Map<NodeInfo, Refusal> refusals) {
-        Refusal other = new Refusal(
-                "NodeAffinity", Status.unresolvable("node(s) didn't satisfy plugin(s) [NodeAffinity]"));
+        Refusal other =
+                new Refusal("NodeAffinity", Status.unresolvable("node(s) didn't satisfy plugin(s) [NodeAffinity]"));
         for (NodeInfo node : all) {
             if (!names.contains(node.name())) {
                 refusals.put(node, other);

@@ -20,7 +20,10 @@ public record Outcome(@Nullable String node, @Nullable Failure failure) {
      * @param nominatedNode where preemption makes room; empty text: an earlier nomination is to be cleared; null: it stays
      */
     public record Failure(
-            String reason, String message, Set<String> refusedBy, @Nullable String nominatedNode) {}
+            String reason,
+            String message,
+            Set<String> refusedBy,
+            @Nullable String nominatedNode) {}
 
     /** Reason of the condition of a pod that no node suits. */
     public static final String UNSCHEDULABLE = "Unschedulable";

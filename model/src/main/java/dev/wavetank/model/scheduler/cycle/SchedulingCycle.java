@@ -68,8 +68,8 @@ public final class SchedulingCycle {
     public void run() {
         List<NodeInfo> nodes = snapshot.nodes();
         if (nodes.isEmpty()) {
-            result.accept(Outcome.failed(new Outcome.Failure(
-                    Outcome.UNSCHEDULABLE, FitMessage.NO_NODES, new TreeSet<>(), null)));
+            result.accept(Outcome.failed(
+                    new Outcome.Failure(Outcome.UNSCHEDULABLE, FitMessage.NO_NODES, new TreeSet<>(), null)));
             return;
         }
         FrameworkRunner.PreFiltered preFiltered = runner.preFilter(state, pod, snapshot);
@@ -158,7 +158,9 @@ public final class SchedulingCycle {
     private void filtered(NodeSearch.Found found) {
         explanation.filtered(found.feasible(), found.refusals());
         if (found.feasible().isEmpty()) {
-            noFit(found.refusals(), FitMessage.of(snapshot.nodes().size(), found.refusals().values()));
+            noFit(
+                    found.refusals(),
+                    FitMessage.of(snapshot.nodes().size(), found.refusals().values()));
         } else if (found.feasible().size() == 1) {
             chosen(found.feasible().get(0), found.feasible());
         } else {
@@ -219,9 +221,8 @@ public final class SchedulingCycle {
 
     /** An error of a plug-in; before v1.26 its condition says Unschedulable too. */
     private void fail(String error) {
-        String reason = shared.version().has(Feature.SCHEDULING_ERROR_REASON)
-                ? Outcome.SCHEDULER_ERROR
-                : Outcome.UNSCHEDULABLE;
+        String reason =
+                shared.version().has(Feature.SCHEDULING_ERROR_REASON) ? Outcome.SCHEDULER_ERROR : Outcome.UNSCHEDULABLE;
         result.accept(Outcome.failed(new Outcome.Failure(reason, error, new TreeSet<>(), null)));
     }
 }

@@ -73,7 +73,9 @@ public record ClusterEvent(Resource resource, Set<Action> actions, String label)
      * @param after the object after; null when it is gone
      */
     public record Occurrence(
-            ClusterEvent event, @Nullable KubernetesObject before, @Nullable KubernetesObject after) {}
+            ClusterEvent event,
+            @Nullable KubernetesObject before,
+            @Nullable KubernetesObject after) {}
 
     /** What a plug-in registers: any of these actions on objects of a kind. */
     public static ClusterEvent of(Resource resource, Action first, Action... others) {

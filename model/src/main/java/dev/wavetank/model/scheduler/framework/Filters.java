@@ -11,7 +11,8 @@ public interface Filters {
      *
      * @return null when it fits
      */
-    @Nullable Refusal run(CycleState state, PodInfo pod, NodeInfo node);
+    @Nullable
+    Refusal run(CycleState state, PodInfo pod, NodeInfo node);
 
     /** Counts a pod in on a trial node, and in the state of the plug-ins. */
     void addPod(CycleState state, PodInfo pod, PodInfo added, TrialNode node);

@@ -10,7 +10,8 @@ public interface NominatedPods {
     List<PodInfo> on(String node);
 
     /** The node to which the pod with that uid is nominated, or null. */
-    @Nullable String nodeOf(String uid);
+    @Nullable
+    String nodeOf(String uid);
 
     /** Nominates a pod, in place of its earlier nomination. */
     void add(PodInfo pod, String node);

@@ -45,7 +45,8 @@ final class Budgets {
     /** An empty selector and pods without labels count for nothing, nor pods whose eviction was granted already. */
     private static boolean covers(PodDisruptionBudget budget, PodInfo pod) {
         return !pod.pod().metadata().labels().isEmpty()
-                && String.valueOf(budget.metadata().namespace()).equals(pod.pod().key().namespace())
+                && String.valueOf(budget.metadata().namespace())
+                        .equals(pod.pod().key().namespace())
                 && budget.spec() != null
                 && budget.spec().selector() != null
                 && !budget.spec().selector().isEmpty()

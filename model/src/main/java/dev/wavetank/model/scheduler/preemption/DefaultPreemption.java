@@ -94,8 +94,7 @@ public final class DefaultPreemption implements PostFilterPlugin {
                 nodes.add(node);
             } else {
                 unhelpful.put(
-                        node,
-                        VictimSearch.refusal(Status.unresolvable("Preemption is not helpful for scheduling")));
+                        node, VictimSearch.refusal(Status.unresolvable("Preemption is not helpful for scheduling")));
             }
         }
         if (nodes.isEmpty()) {
@@ -106,8 +105,7 @@ public final class DefaultPreemption implements PostFilterPlugin {
                 new Budgets(handle.cluster().list(PodDisruptionBudget.class, null)),
                 handle.context().clock());
         int offset = offsets.nextInt(nodes.size());
-        List<Candidate> candidates =
-                search.candidates(state, pod, nodes, offset, enough(nodes.size()), unhelpful);
+        List<Candidate> candidates = search.candidates(state, pod, nodes, offset, enough(nodes.size()), unhelpful);
         if (candidates.isEmpty()) {
             return new Result(Status.unschedulable(text(unhelpful)), keepsNomination() ? null : "");
         }
@@ -148,7 +146,8 @@ public final class DefaultPreemption implements PostFilterPlugin {
         if ("Never".equals(pod.pod().spec().preemptionPolicy())) {
             return "not eligible due to preemptionPolicy=Never.";
         }
-        String nominated = pod.pod().status() == null ? null : pod.pod().status().nominatedNodeName();
+        String nominated =
+                pod.pod().status() == null ? null : pod.pod().status().nominatedNodeName();
         NodeInfo node = nominated == null ? null : handle.snapshot().node(nominated);
         if (node == null) {
             return null;
@@ -191,7 +190,10 @@ public final class DefaultPreemption implements PostFilterPlugin {
             if (other.priority() < pod.priority()) {
                 handle.nominatedPods().remove(other.uid());
                 Pod latest = handle.cluster()
-                        .get(Pod.class, other.pod().key().namespace(), other.pod().key().name());
+                        .get(
+                                Pod.class,
+                                other.pod().key().namespace(),
+                                other.pod().key().name());
                 handle.client().send(PodReports.clearing(latest == null ? other.pod() : latest));
             }
         }

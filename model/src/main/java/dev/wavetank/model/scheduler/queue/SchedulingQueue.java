@@ -147,10 +147,8 @@ public final class SchedulingQueue {
     }
 
     private static ObjectMeta bare(ObjectMeta metadata) {
-        return metadata.with(builder -> builder.resourceVersion(null)
-                .generation(null)
-                .finalizers(null)
-                .other(null));
+        return metadata.with(builder ->
+                builder.resourceVersion(null).generation(null).finalizers(null).other(null));
     }
 
     /** Removes a pod in any state. */

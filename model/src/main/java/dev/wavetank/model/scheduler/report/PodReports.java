@@ -69,13 +69,11 @@ public final class PodReports {
         boolean nominationChanges = !after.equals(before) && (!clears || clearsInOnePatch);
         Optional<Pod.Condition> condition = pod.condition("PodScheduled");
         boolean conditionChanges = condition
-                .filter(old -> old.status().equals("False")
-                        && reason.equals(old.reason())
-                        && message.equals(old.message()))
+                .filter(old ->
+                        old.status().equals("False") && reason.equals(old.reason()) && message.equals(old.message()))
                 .isEmpty();
         if (conditionChanges || nominationChanges) {
-            patch(pod, new Pod.Condition(
-                    "PodScheduled", "False", null, since(condition), reason, message), after);
+            patch(pod, new Pod.Condition("PodScheduled", "False", null, since(condition), reason, message), after);
         }
     }
 
@@ -101,8 +99,8 @@ public final class PodReports {
         Pod.Status before = pod.status() == null
                 ? PodStatusBuilder.builder().phase("Pending").build()
                 : pod.status();
-        Pod.Status status = before.withConditions(conditions)
-                .withNominatedNodeName(nominatedNode.isEmpty() ? null : nominatedNode);
+        Pod.Status status =
+                before.withConditions(conditions).withNominatedNodeName(nominatedNode.isEmpty() ? null : nominatedNode);
         client.send(new ApiRequest.Patch(
                 Resources.PODS,
                 pod.key().namespace(),
@@ -118,10 +116,6 @@ public final class PodReports {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("status", status);
         return new ApiRequest.Patch(
-                Resources.PODS,
-                pod.key().namespace(),
-                pod.key().name(),
-                "status",
-                new ApiRequest.Change.Merge(tree));
+                Resources.PODS, pod.key().namespace(), pod.key().name(), "status", new ApiRequest.Change.Merge(tree));
     }
 }

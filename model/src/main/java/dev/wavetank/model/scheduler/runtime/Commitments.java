@@ -47,8 +47,7 @@ public final class Commitments {
                 plugin.name(),
                 status.code().isRefusal()
                         ? status
-                        : Status.error(
-                                "running " + point + " plugin \"" + plugin.name() + "\": " + status.message()));
+                        : Status.error("running " + point + " plugin \"" + plugin.name() + "\": " + status.message()));
     }
 
     /** Gives back what was reserved, in reverse order. */
@@ -124,8 +123,7 @@ public final class Commitments {
             if (status.code() == Code.SKIP) {
                 return bind(state, pod, node, index + 1);
             }
-            return Completion.of(
-                    status.isSuccess() ? Optional.empty() : Optional.of(failed("Bind", plugin, status)));
+            return Completion.of(status.isSuccess() ? Optional.empty() : Optional.of(failed("Bind", plugin, status)));
         });
     }
 

@@ -50,7 +50,8 @@ public final class FrameworkRunner implements Filters {
      * @param refusal why no node suits; null when nothing is against it
      * @param onlyNodes names of the only nodes that can suit; null for all
      */
-    public record PreFiltered(@Nullable Refusal refusal, @Nullable Set<String> onlyNodes) {}
+    public record PreFiltered(
+            @Nullable Refusal refusal, @Nullable Set<String> onlyNodes) {}
 
     /**
      * Points of the feasible nodes.
@@ -59,7 +60,10 @@ public final class FrameworkRunner implements Filters {
      * @param byPlugin raw and normalised points of each plug-in, for an explanation; empty when none is wanted
      * @param error why there are none, or null
      */
-    public record Scores(long[] totals, List<PluginScores> byPlugin, @Nullable String error) {}
+    public record Scores(
+            long[] totals,
+            List<PluginScores> byPlugin,
+            @Nullable String error) {}
 
     /**
      * Points of the feasible nodes by one plug-in.
@@ -158,8 +162,7 @@ public final class FrameworkRunner implements Filters {
 
     /** A nominated pod of the same or a higher priority counts as if it were there. */
     private static boolean counts(PodInfo nominatedPod, PodInfo pod) {
-        return nominatedPod.priority() >= pod.priority()
-                && !nominatedPod.uid().equals(pod.uid());
+        return nominatedPod.priority() >= pod.priority() && !nominatedPod.uid().equals(pod.uid());
     }
 
     private @Nullable Refusal filter(CycleState state, PodInfo pod, NodeInfo node) {
@@ -184,7 +187,9 @@ public final class FrameworkRunner implements Filters {
     private static Refusal both(Refusal first, Status second) {
         List<String> reasons = new ArrayList<>(first.status().reasons());
         reasons.addAll(second.reasons());
-        Code code = first.status().code() == Code.UNSCHEDULABLE ? second.code() : first.status().code();
+        Code code = first.status().code() == Code.UNSCHEDULABLE
+                ? second.code()
+                : first.status().code();
         return new Refusal(first.plugin(), new Status(code, reasons));
     }
 
@@ -237,8 +242,7 @@ public final class FrameworkRunner implements Filters {
      *
      * @param explained whether points by plug-in are wanted
      */
-    public Scores score(
-            CycleState state, PodInfo pod, Snapshot snapshot, List<NodeInfo> feasible, boolean explained) {
+    public Scores score(CycleState state, PodInfo pod, Snapshot snapshot, List<NodeInfo> feasible, boolean explained) {
         Set<String> skipped = new TreeSet<>();
         for (PreScorePlugin plugin : profile.preScores()) {
             Status status = plugin.preScore(state, pod, snapshot, feasible);

@@ -47,8 +47,10 @@ public final class PermitWaits implements WaitingPods {
                     String seconds = timeout % VirtualTime.SECOND == 0
                             ? timeout / VirtualTime.SECOND + "s"
                             : (double) timeout / VirtualTime.SECOND + "s";
-                    reject(pod.uid(), plugin, "rejected due to timeout after waiting " + seconds + " at plugin "
-                            + plugin);
+                    reject(
+                            pod.uid(),
+                            plugin,
+                            "rejected due to timeout after waiting " + seconds + " at plugin " + plugin);
                 }
             });
         });

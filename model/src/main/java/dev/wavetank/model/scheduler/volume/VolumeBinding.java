@@ -71,8 +71,7 @@ public final class VolumeBinding
     @Override
     public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
         Claims claims = state.read(CLAIMS);
-        List<String> reasons =
-                claims == null ? List.of() : claims.volumes().reasonsAgainst(node.node());
+        List<String> reasons = claims == null ? List.of() : claims.volumes().reasonsAgainst(node.node());
         return reasons.isEmpty() ? Status.SUCCESS : Status.unresolvable(reasons.toArray(String[]::new));
     }
 

@@ -94,8 +94,7 @@ class PreemptionGoldenTest {
                 .phase("Running")
                 .startTime(start == null ? null : Instant.parse(start))
                 .build();
-        return pod.withMetadata(pod.metadata()
-                        .withUid(pod.key().toString()))
+        return pod.withMetadata(pod.metadata().withUid(pod.key().toString()))
                 .withSpec(pod.spec().withPriority(priority))
                 .withStatus(status);
     }
@@ -141,9 +140,7 @@ class PreemptionGoldenTest {
                 new NodePorts(KubernetesVersion.V1_20),
                 new NodeResourcesFit(new TreeMap<>(), KubernetesVersion.V1_20));
         FrameworkRunner runner = new FrameworkRunner(
-                Profile.of("default-scheduler", plugins, new TreeMap<>()),
-                new Nominator(),
-                KubernetesVersion.V1_20);
+                Profile.of("default-scheduler", plugins, new TreeMap<>()), new Nominator(), KubernetesVersion.V1_20);
         PodInfo preemptor = PodInfo.of(pod(map(recorded.get("preemptor"))), KubernetesVersion.V1_20);
         CycleState state = new CycleState();
         assertThat(runner.preFilter(state, preemptor, snapshot).refusal()).isNull();
@@ -165,7 +162,8 @@ class PreemptionGoldenTest {
         List<Candidate> candidates =
                 search.candidates(state, preemptor, nodes, offset % nodes.size(), 100, new LinkedHashMap<>());
         candidates.forEach(candidate -> decision.candidates.put(candidate.node().name(), text(candidate)));
-        decision.chosen = candidates.isEmpty() ? null : search.best(candidates).node().name();
+        decision.chosen =
+                candidates.isEmpty() ? null : search.best(candidates).node().name();
         return decision;
     }
 

@@ -88,7 +88,8 @@ class SchedulingQueueTest {
     void in_1_20_the_pods_own_status_patch_brings_it_back_without_back_off() {
         start(KubernetesVersion.V1_20, this::tryInVain);
         queue.add(pod("web", null));
-        simulation.schedule(8 * VirtualTime.MILLISECOND, EventClass.WORK, () -> queue.update(pod("web", null), pod("web", null)));
+        simulation.schedule(
+                8 * VirtualTime.MILLISECOND, EventClass.WORK, () -> queue.update(pod("web", null), pod("web", null)));
         changeClusterEvery(250 * VirtualTime.MILLISECOND);
         runFor(27);
         // The recording has 0.005, 0.014, 2.74, 6.75, 14.75, 24.76: the phase of its one-second flush is another one.
