@@ -62,8 +62,7 @@ final class ExtenderCodec {
 
     private static void checkVerb(DocumentFields fields, String verb) {
         if (!SchedulerExtender.VERBS.contains(verb)) {
-            throw fields.mistake(
-                    verb, "no such verb: expected one of " + String.join(", ", SchedulerExtender.VERBS));
+            throw fields.mistake(verb, "no such verb: expected one of " + String.join(", ", SchedulerExtender.VERBS));
         }
     }
 

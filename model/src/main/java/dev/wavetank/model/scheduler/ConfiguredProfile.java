@@ -114,8 +114,8 @@ public final class ConfiguredProfile implements ProfileFactory {
         } catch (IllegalArgumentException mistake) {
             throw new ConfigurationException(
                     "profiles",
-                    "creating profile for scheduler name " + profile.schedulerName() + ": initializing plugin \""
-                            + name + "\": " + mistake.getMessage());
+                    "creating profile for scheduler name " + profile.schedulerName() + ": initializing plugin \"" + name
+                            + "\": " + mistake.getMessage());
         }
     }
 
@@ -141,7 +141,8 @@ public final class ConfiguredProfile implements ProfileFactory {
 
     private List<Extender> extenders(Handle handle) {
         List<Extender> extenders = new ArrayList<>();
-        long worthOfOne = handle.version().has(Feature.SCORES_TO_HUNDRED) ? ScorePlugin.MAX_NODE_SCORE / EXTENDER_MAX : 1;
+        long worthOfOne =
+                handle.version().has(Feature.SCORES_TO_HUNDRED) ? ScorePlugin.MAX_NODE_SCORE / EXTENDER_MAX : 1;
         for (ExtenderConfig extender : configuration.extenders()) {
             extenders.add(new HttpExtender(extender, handle.endpoint(), worthOfOne));
         }

@@ -122,7 +122,8 @@ public final class Scheduler implements Component {
                         endpoint,
                         credentials,
                         new EventRecorder(context, client, settings.schedulerName()),
-                        new LeaderElection.ElectionSpec(settings.lock(), settings.version(), timing, settings.clientLimit())));
+                        new LeaderElection.ElectionSpec(
+                                settings.lock(), settings.version(), timing, settings.clientLimit())));
         this.informers = new ClusterInformers(context, client, settings.version());
         this.cache = new SchedulerCache(context, settings.version());
         this.decisions = context.random("decision");

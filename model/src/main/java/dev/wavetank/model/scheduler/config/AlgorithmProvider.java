@@ -10,6 +10,7 @@ public final class AlgorithmProvider {
 
     /** The name of the set that a scheduler has when it is given none. */
     public static final String DEFAULT = "DefaultProvider";
+
     private static final String AUTOSCALER = "ClusterAutoscalerProvider";
 
     private AlgorithmProvider() {}

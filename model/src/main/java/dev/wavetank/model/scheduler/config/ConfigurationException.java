@@ -25,7 +25,10 @@ public final class ConfigurationException extends IllegalArgumentException {
      * @param summary the same in short
      */
     public ConfigurationException(String field, @Nullable String program, String summary) {
-        super(field.isEmpty() || summary.startsWith(field) || summary.startsWith("[") ? summary : field + ": " + summary);
+        super(
+                field.isEmpty() || summary.startsWith(field) || summary.startsWith("[")
+                        ? summary
+                        : field + ": " + summary);
         this.program = program == null ? summary : program;
     }
 

@@ -19,9 +19,7 @@ public record PluginSets(Map<ExtensionPoint, PluginSet> points, PluginSet multiP
 
     /** Keeps a copy. */
     public PluginSets {
-        points = points.isEmpty()
-                ? Collections.emptyMap()
-                : Collections.unmodifiableMap(new EnumMap<>(points));
+        points = points.isEmpty() ? Collections.emptyMap() : Collections.unmodifiableMap(new EnumMap<>(points));
     }
 
     /** What is said of a point. */

@@ -70,8 +70,8 @@ public final class PolicyPlugins {
     }
 
     private void add(Map<ExtensionPoint, List<String>> plugins, int weight) {
-        plugins.forEach(
-                (point, names) -> names.forEach(name -> add(point, name, point == ExtensionPoint.SCORE ? weight : 0)));
+        plugins.forEach((point, names) ->
+                names.forEach(name -> add(point, name, point == ExtensionPoint.SCORE ? weight : 0)));
     }
 
     private void add(ExtensionPoint point, String name, int weight) {

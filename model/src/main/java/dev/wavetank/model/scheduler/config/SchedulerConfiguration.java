@@ -82,7 +82,8 @@ public record SchedulerConfiguration(
      */
     public SchedulerConfiguration withOwnPlugins(Collection<String> names) {
         List<ProfileConfig> changed = new ArrayList<>();
-        profiles.forEach(profile -> changed.add(profile.withPlugins(profile.plugins().and(names))));
+        profiles.forEach(
+                profile -> changed.add(profile.withPlugins(profile.plugins().and(names))));
         return withProfiles(changed);
     }
 

@@ -43,7 +43,9 @@ record ExtenderAnswer(@Nullable Object body, @Nullable String error) {
     @Nullable
     List<String> names(String field) {
         Object value = fields(body).get(field);
-        return value instanceof List<?> list ? list.stream().map(String::valueOf).toList() : null;
+        return value instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : null;
     }
 
     /** The names of the nodes in a list of whole nodes; null when there is no list. */
@@ -55,8 +57,8 @@ record ExtenderAnswer(@Nullable Object body, @Nullable String error) {
         }
         List<String> names = new ArrayList<>();
         if (fields(list).get("items") instanceof List<?> items) {
-            items.forEach(item ->
-                    names.add(String.valueOf(fields(fields(item).get("metadata")).get("name"))));
+            items.forEach(item -> names.add(
+                    String.valueOf(fields(fields(item).get("metadata")).get("name"))));
         }
         return names;
     }

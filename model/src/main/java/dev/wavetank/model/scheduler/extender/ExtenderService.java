@@ -158,7 +158,8 @@ public final class ExtenderService implements Component {
             names.forEach(name -> nodes.put(String.valueOf(name), Collections.emptyMap()));
         }
         if (map(body.get("Nodes")).get("items") instanceof List<?> items) {
-            items.forEach(item -> nodes.put(String.valueOf(map(map(item).get("metadata")).get("name")), map(item)));
+            items.forEach(item ->
+                    nodes.put(String.valueOf(map(map(item).get("metadata")).get("name")), map(item)));
         }
         return nodes;
     }
@@ -181,8 +182,7 @@ public final class ExtenderService implements Component {
         String namespace = String.valueOf(body.get("PodNamespace"));
         String name = String.valueOf(body.get("PodName"));
         ObjectMeta metadata = ObjectMeta.named(namespace, name).withUid(String.valueOf(body.get("PodUID")));
-        Binding binding =
-                new Binding(metadata, new Binding.Target(Node.KIND, String.valueOf(body.get("Node"))));
+        Binding binding = new Binding(metadata, new Binding.Target(Node.KIND, String.valueOf(body.get("Node"))));
         ApiRequest request = new ApiRequest.Create(Resources.PODS, namespace, name, "binding", binding);
         return client.send(request).map(response -> json(bound(errorOf(response))));
     }

@@ -122,8 +122,7 @@ public final class HttpExtender implements Extender {
     }
 
     private static Filtered result(List<String> feasible, ExtenderAnswer answer) {
-        return new Filtered(
-                feasible, answer.texts("FailedNodes"), answer.texts("FailedAndUnresolvableNodes"), null);
+        return new Filtered(feasible, answer.texts("FailedNodes"), answer.texts("FailedAndUnresolvableNodes"), null);
     }
 
     private static Filtered failed(String error) {

@@ -63,7 +63,8 @@ class SchedulerCacheTest {
     @Test
     void an_assumed_pod_counts_at_once_and_once_only() {
         start(KubernetesVersion.V1_32);
-        assertThat(cache.assume(PodInfo.of(pod("u1"), KubernetesVersion.DEFAULT), "node-0")).isNull();
+        assertThat(cache.assume(PodInfo.of(pod("u1"), KubernetesVersion.DEFAULT), "node-0"))
+                .isNull();
         assertThat(seen().requestedCpu()).isEqualTo(500);
         cache.put(bound(pod("u1")));
         assertThat(seen().requestedCpu()).isEqualTo(500);
@@ -83,7 +84,8 @@ class SchedulerCacheTest {
     void a_pod_that_was_created_again_under_the_same_name_is_another_pod() {
         start(KubernetesVersion.V1_32);
         cache.assume(PodInfo.of(pod("old"), KubernetesVersion.DEFAULT), "node-0");
-        assertThat(cache.assume(PodInfo.of(pod("new"), KubernetesVersion.DEFAULT), "node-0")).isNull();
+        assertThat(cache.assume(PodInfo.of(pod("new"), KubernetesVersion.DEFAULT), "node-0"))
+                .isNull();
         assertThat(seen().requestedCpu()).isEqualTo(1000);
         cache.forget("old");
         assertThat(seen().requestedCpu()).isEqualTo(500);

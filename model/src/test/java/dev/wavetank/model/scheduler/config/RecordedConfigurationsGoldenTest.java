@@ -53,7 +53,8 @@ class RecordedConfigurationsGoldenTest {
      * has shortened a path.
      */
     private static String withoutAddresses(String text) {
-        return text.replaceAll("0xc0[0-9a-f]+", "0xc0").replaceAll("bigger context [.]{3}[|].*?kubeconfig\"}", "bigger");
+        return text.replaceAll("0xc0[0-9a-f]+", "0xc0")
+                .replaceAll("bigger context [.]{3}[|].*?kubeconfig\"}", "bigger");
     }
 
     private static String error(Map<String, Object> one) {
@@ -95,10 +96,9 @@ class RecordedConfigurationsGoldenTest {
     }
 
     private static SchedulerConfiguration read(Map<String, Object> one) {
-        ConfigurationReader.Flags flags = new ConfigurationReader.Flags(
-                (String) one.get("config"),
-                (String) one.get("policy"),
-                (String) one.getOrDefault("provider", AlgorithmProvider.DEFAULT));
+        ConfigurationReader.Flags flags =
+                new ConfigurationReader.Flags((String) one.get("config"), (String) one.get("policy"), (String)
+                        one.getOrDefault("provider", AlgorithmProvider.DEFAULT));
         return ConfigurationReader.read(flags, KubernetesVersion.V1_20, Collections.emptySet());
     }
 

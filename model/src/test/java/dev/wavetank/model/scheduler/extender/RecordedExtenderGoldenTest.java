@@ -59,7 +59,10 @@ class RecordedExtenderGoldenTest {
         private final Simulation simulation = new Simulation(1, new OrderPolicy.Fifo(), new Trace());
         private final Network network = new Network(
                 simulation,
-                new NetworkSettings(new Distribution.Constant(VirtualTime.MILLISECOND), VirtualTime.SECOND, 10 * VirtualTime.SECOND));
+                new NetworkSettings(
+                        new Distribution.Constant(VirtualTime.MILLISECOND),
+                        VirtualTime.SECOND,
+                        10 * VirtualTime.SECOND));
         private final Components components = new Components(simulation);
         private Endpoint endpoint;
 
@@ -123,7 +126,8 @@ class RecordedExtenderGoldenTest {
         assertThat(request.path()).isEqualTo(recorded.get("path"));
         assertThat(CODEC.sortedValue(GoJsonReader.parse(request.text()))).isEqualTo(CODEC.sortedValue(body));
         map(recorded.get("headers"))
-                .forEach((name, value) -> assertThat(request.header(name)).as(name).isEqualTo(value));
+                .forEach((name, value) ->
+                        assertThat(request.header(name)).as(name).isEqualTo(value));
     }
 
     private static PodInfo podOf(Map<String, Object> body) {
@@ -224,7 +228,8 @@ class RecordedExtenderGoldenTest {
         assertThat(filterError(json("{}"), 3 * VirtualTime.SECOND, url + ",\"httpTimeout\":1000000000"))
                 .isEqualTo(late);
         assertThat(filterError(json("{}"), 7 * VirtualTime.SECOND, url)).isEqualTo(late);
-        assertThat(filterError(json("{\"NodeNames\":[]}"), 3 * VirtualTime.SECOND, url)).isNull();
+        assertThat(filterError(json("{\"NodeNames\":[]}"), 3 * VirtualTime.SECOND, url))
+                .isNull();
     }
 
     @Test
@@ -245,7 +250,8 @@ class RecordedExtenderGoldenTest {
         Map<String, Object> managed = requests().get(22);
         HttpExtender client = world.client(config((String) managed.get("policy")));
         assertThat(client.isInterested(podOf(map(managed.get("body"))))).isTrue();
-        assertThat(client.isInterested(podOf(map(requests().get(0).get("body"))))).isFalse();
+        assertThat(client.isInterested(podOf(map(requests().get(0).get("body")))))
+                .isFalse();
     }
 
     @SuppressWarnings("unchecked")
@@ -256,8 +262,8 @@ class RecordedExtenderGoldenTest {
     @SuppressWarnings("unchecked")
     private static List<Map<String, Object>> requests() {
         String resource = "extender-requests.json";
-        try (InputStream stream = Objects.requireNonNull(
-                RecordedExtenderGoldenTest.class.getResourceAsStream(resource), resource)) {
+        try (InputStream stream =
+                Objects.requireNonNull(RecordedExtenderGoldenTest.class.getResourceAsStream(resource), resource)) {
             String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
             return (List<Map<String, Object>>) (List<?>) GoJsonReader.parse(text);
         } catch (IOException e) {

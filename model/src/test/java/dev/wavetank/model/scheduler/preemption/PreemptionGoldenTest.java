@@ -17,12 +17,12 @@ import dev.wavetank.model.scheduler.framework.Plugin;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.Profile;
 import dev.wavetank.model.scheduler.framework.Refusal;
-import dev.wavetank.model.scheduler.plugin.NodeAffinity;
-import dev.wavetank.model.scheduler.plugin.NodePorts;
-import dev.wavetank.model.scheduler.plugin.NodeResourcesFit;
-import dev.wavetank.model.scheduler.plugin.NodeUnschedulable;
 import dev.wavetank.model.scheduler.plugin.PrioritySort;
-import dev.wavetank.model.scheduler.plugin.TaintToleration;
+import dev.wavetank.model.scheduler.plugin.nodes.NodeAffinity;
+import dev.wavetank.model.scheduler.plugin.nodes.NodePorts;
+import dev.wavetank.model.scheduler.plugin.nodes.NodeUnschedulable;
+import dev.wavetank.model.scheduler.plugin.nodes.TaintToleration;
+import dev.wavetank.model.scheduler.plugin.resources.NodeResourcesFit;
 import dev.wavetank.model.scheduler.queue.Nominator;
 import dev.wavetank.model.scheduler.runtime.FrameworkRunner;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -134,15 +134,13 @@ class PreemptionGoldenTest {
         list(recorded.get("pdbs")).forEach(each -> budgets.add(budget(each)));
         List<Plugin> plugins = List.of(
                 new PrioritySort(),
-                new NodeUnschedulable(),
-                new TaintToleration(),
-                new NodeAffinity(),
-                new NodePorts(),
-                new NodeResourcesFit());
+                new NodeUnschedulable(KubernetesVersion.V1_20),
+                new TaintToleration(KubernetesVersion.V1_20),
+                new NodeAffinity(new TreeMap<>(), KubernetesVersion.V1_20),
+                new NodePorts(KubernetesVersion.V1_20),
+                new NodeResourcesFit(new TreeMap<>(), KubernetesVersion.V1_20));
         FrameworkRunner runner = new FrameworkRunner(
-                Profile.of("default-scheduler", plugins, new TreeMap<>()),
-                new Nominator(),
-                KubernetesVersion.V1_20);
+                Profile.of("default-scheduler", plugins, new TreeMap<>()), new Nominator(), KubernetesVersion.V1_20);
         PodInfo preemptor = PodInfo.of(pod(map(recorded.get("preemptor"))), KubernetesVersion.V1_20);
         CycleState state = new CycleState();
         assertThat(runner.preFilter(state, preemptor, snapshot).refusal()).isNull();

@@ -52,8 +52,7 @@ final class ArgumentsCheck {
 
     private void range(String field, long value, long min, long max) {
         if (value < min || value > max) {
-            errors.invalid(
-                    path + field, value, "not in valid range [" + min + (asFields ? ", " : "-") + max + "]");
+            errors.invalid(path + field, value, "not in valid range [" + min + (asFields ? ", " : "-") + max + "]");
         }
     }
 
@@ -77,8 +76,7 @@ final class ArgumentsCheck {
             errors.add(absoluteField, "minCandidateNodesAbsolute is not in the range [0, inf)");
         } else if (percentage == 0 && absolute == 0) {
             errors.add(
-                    percentageField,
-                    "both minCandidateNodesPercentage and minCandidateNodesAbsolute cannot be zero");
+                    percentageField, "both minCandidateNodesPercentage and minCandidateNodesAbsolute cannot be zero");
         }
     }
 

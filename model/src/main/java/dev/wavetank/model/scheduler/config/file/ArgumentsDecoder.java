@@ -1,8 +1,8 @@
 package dev.wavetank.model.scheduler.config.file;
 
-import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.scheduler.config.ConfigurationException;
 import dev.wavetank.model.scheduler.config.PluginTable;
+import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 
@@ -61,8 +61,8 @@ final class ArgumentsDecoder {
         if (!given.equals(kind)) {
             throw new ConfigurationException(
                     path + ".args",
-                    start + "args for plugin " + plugin + " were not of type " + kind + "." + ConfigApi.GROUP
-                            + ", got " + given + "." + ConfigApi.GROUP);
+                    start + "args for plugin " + plugin + " were not of type " + kind + "." + ConfigApi.GROUP + ", got "
+                            + given + "." + ConfigApi.GROUP);
         }
     }
 }

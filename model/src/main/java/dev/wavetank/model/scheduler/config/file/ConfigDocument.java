@@ -1,10 +1,10 @@
 package dev.wavetank.model.scheduler.config.file;
 
-import dev.wavetank.model.scheduler.config.ConfigurationException;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.gotext.GoJson;
 import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.scheduler.config.ConfigurationException;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.SchemaProblem;
 import dev.wavetank.model.version.Feature;
@@ -30,7 +30,11 @@ import org.jspecify.annotations.Nullable;
  * @param text the file
  * @param repeated what is wrong with a field that is given twice; null when none is
  */
-record ConfigDocument(Map<String, Object> tree, String json, String text, @Nullable String repeated) {
+record ConfigDocument(
+        Map<String, Object> tree,
+        String json,
+        String text,
+        @Nullable String repeated) {
 
     private static final ObjectCodec CODEC = new ObjectCodec();
     private static final Pattern HEADER_LINE = Pattern.compile("(?m)^(apiVersion|kind):(.*)$");
@@ -70,15 +74,17 @@ record ConfigDocument(Map<String, Object> tree, String json, String text, @Nulla
         String repeated = repetition(text);
         try {
             List<YamlDocument> documents = YamlReader.read("", text);
-            Map<String, Object> tree =
-                    documents.isEmpty() ? Collections.emptyMap() : documents.get(0).root();
+            Map<String, Object> tree = documents.isEmpty()
+                    ? Collections.emptyMap()
+                    : documents.get(0).root();
             return new ConfigDocument(tree, CODEC.sortedJson(tree), text, null);
         } catch (ManifestException mistake) {
             if (repeated != null) {
                 return new ConfigDocument(headerOf(text), "{}", text, repeated);
             }
             if (mistake.sentence().startsWith("a document must be a mapping")) {
-                boolean list = text.stripLeading().startsWith("-") || text.stripLeading().startsWith("[");
+                boolean list = text.stripLeading().startsWith("-")
+                        || text.stripLeading().startsWith("[");
                 throw new ConfigurationException("", NO_KIND + notAnObject(list ? "array" : "string"));
             }
             throw new ConfigurationException("", NO_KIND + mistake.goText(), mistake.getMessage());

@@ -103,16 +103,14 @@ public final class ConfigurationReader {
         }
         return configuration(draft, profiles)
                 .withExtenders(reader.extenders().isEmpty() ? draft.extenders() : reader.extenders())
-                .withChecksAllFilters(
-                        reader.checksAllFilters() || !version.has(Feature.ORDERED_PREDICATES));
+                .withChecksAllFilters(reader.checksAllFilters() || !version.has(Feature.ORDERED_PREDICATES));
     }
 
     private SchedulerConfiguration configuration(Draft draft, List<ProfileConfig> profiles) {
         Map<String, Object> connection = Tree.map(draft.tree(), "clientConnection");
         RateLimit limit = connection.containsKey("qps") || connection.containsKey("burst")
-                ? new RateLimit(
-                        connection.get("qps") instanceof Number qps ? qps.doubleValue() : RATE.qps(),
-                        (int) Tree.number(connection, "burst", RATE.burst()))
+                ? new RateLimit(connection.get("qps") instanceof Number qps ? qps.doubleValue() : RATE.qps(), (int)
+                        Tree.number(connection, "burst", RATE.burst()))
                 : null;
         return SchedulerConfiguration.of(version)
                 .withProfiles(profiles)
@@ -178,8 +176,7 @@ public final class ConfigurationReader {
         for (Draft.Arguments arguments : profile.arguments()) {
             if (needed.contains(arguments.plugin())) {
                 FieldErrors errors = new FieldErrors();
-                ArgumentsCheck.check(
-                        arguments.plugin(), arguments.tree(), arguments.path() + ".args", version, errors);
+                ArgumentsCheck.check(arguments.plugin(), arguments.tree(), arguments.path() + ".args", version, errors);
                 errors.report(start + "initializing plugin \"" + arguments.plugin() + "\": ", arguments.path());
             }
         }

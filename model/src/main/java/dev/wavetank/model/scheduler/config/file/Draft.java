@@ -1,7 +1,5 @@
 package dev.wavetank.model.scheduler.config.file;
 
-import dev.wavetank.model.schema.Schema;
-import dev.wavetank.model.scheduler.config.ConfigurationException;
 import dev.wavetank.model.scheduler.config.EnabledPlugin;
 import dev.wavetank.model.scheduler.config.ExtenderConfig;
 import dev.wavetank.model.scheduler.config.ExtensionPoint;
@@ -9,6 +7,7 @@ import dev.wavetank.model.scheduler.config.PluginSet;
 import dev.wavetank.model.scheduler.config.PluginSets;
 import dev.wavetank.model.scheduler.config.PluginTable;
 import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
+import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,10 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param extenders its extenders
  */
 record Draft(
-        Map<String, Object> tree,
-        @Nullable ConfigApi api,
-        List<Profile> profiles,
-        List<ExtenderConfig> extenders) {
+        Map<String, Object> tree, @Nullable ConfigApi api, List<Profile> profiles, List<ExtenderConfig> extenders) {
 
     private static final String CURRENT = "profiles";
 
@@ -120,8 +116,7 @@ record Draft(
 
     /** A resource of this module's parent package. */
     static String notation(String resource) {
-        try (InputStream stream =
-                Objects.requireNonNull(PluginTable.class.getResourceAsStream(resource), resource)) {
+        try (InputStream stream = Objects.requireNonNull(PluginTable.class.getResourceAsStream(resource), resource)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -84,9 +84,7 @@ final class DraftCheck {
 
     private long duration(Map<String, Object> election, String field, long otherwise) {
         String path = "leaderElection." + field;
-        long nanos = Tree.has(election, field)
-                ? ExtenderReader.duration(path, Tree.text(election, field))
-                : otherwise;
+        long nanos = Tree.has(election, field) ? ExtenderReader.duration(path, Tree.text(election, field)) : otherwise;
         if (nanos <= 0) {
             errors.invalid(path, new GoValue("v1.Duration{Duration:" + nanos + "}"), "must be greater than zero");
         }

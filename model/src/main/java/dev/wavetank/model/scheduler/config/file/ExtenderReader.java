@@ -1,8 +1,8 @@
 package dev.wavetank.model.scheduler.config.file;
 
+import dev.wavetank.model.gotext.GoDuration;
 import dev.wavetank.model.scheduler.config.ConfigurationException;
 import dev.wavetank.model.scheduler.config.ExtenderConfig;
-import dev.wavetank.model.gotext.GoDuration;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;

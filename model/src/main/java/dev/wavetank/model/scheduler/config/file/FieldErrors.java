@@ -1,7 +1,7 @@
 package dev.wavetank.model.scheduler.config.file;
 
-import dev.wavetank.model.scheduler.config.ConfigurationException;
 import dev.wavetank.model.gotext.GoText;
+import dev.wavetank.model.scheduler.config.ConfigurationException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,9 +12,10 @@ final class FieldErrors {
 
     private static final int NAME_MAX = 63;
     private static final int PREFIX_MAX = 253;
-    private static final String WORD = "must consist of alphanumeric characters, '-', '_' or '.', and must start and end"
-            + " with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation"
-            + " is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+    private static final String WORD =
+            "must consist of alphanumeric characters, '-', '_' or '.', and must start and end"
+                    + " with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation"
+                    + " is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
     private static final String SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric"
             + " characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com',"
             + " regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
@@ -66,8 +67,11 @@ final class FieldErrors {
         String[] parts = name.split("/", -1);
         String last = parts[parts.length - 1];
         if (parts.length > 2) {
-            invalid(field, name, "a qualified name " + WORD + " with an optional DNS subdomain prefix and '/'"
-                    + " (e.g. 'example.com/MyName')");
+            invalid(
+                    field,
+                    name,
+                    "a qualified name " + WORD + " with an optional DNS subdomain prefix and '/'"
+                            + " (e.g. 'example.com/MyName')");
             return;
         }
         if (parts.length == 2 && parts[0].isEmpty()) {

@@ -1,12 +1,12 @@
 package dev.wavetank.model.scheduler.config.file;
 
-import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.scheduler.config.ConfigurationException;
 import dev.wavetank.model.scheduler.config.EnabledPlugin;
 import dev.wavetank.model.scheduler.config.ExtenderConfig;
 import dev.wavetank.model.scheduler.config.PluginSets;
 import dev.wavetank.model.scheduler.config.PluginTable;
 import dev.wavetank.model.scheduler.config.PolicyPlugins;
+import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -67,12 +67,13 @@ final class ProfileCheck {
                 throw mistake(field, start + point.interfaceName() + " \"" + name + "\" does not exist");
             }
             if (!isAt.test(name, point)) {
-                throw mistake(field, start + "plugin \"" + name + "\" does not extend " + point.interfaceName()
-                        + " plugin");
+                throw mistake(
+                        field, start + "plugin \"" + name + "\" does not extend " + point.interfaceName() + " plugin");
             }
             if (!seen.add(name)) {
-                throw mistake(field, start + "plugin \"" + name + "\" already registered as \"" + point.interfaceName()
-                        + "\"");
+                throw mistake(
+                        field,
+                        start + "plugin \"" + name + "\" already registered as \"" + point.interfaceName() + "\"");
             }
         }
     }
