@@ -234,6 +234,6 @@ record ClusterFlags(
         return new Kubelet.Settings(
                 limit,
                 new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()),
-                defaults.endsDeletedPods());
+                defaults.version());
     }
 }

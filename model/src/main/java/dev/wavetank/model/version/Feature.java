@@ -77,6 +77,9 @@ public enum Feature {
     KUBELET_REQUEST_LIMIT,
     NODE_LEASES,
     NODE_LEASE_JITTER,
+    CONTAINERS_READY_CONDITION,
+    CONTAINER_STARTED,
+    POD_IPS,
     POD_TERMINAL_PHASE,
 
     // kube-scheduler
