@@ -190,8 +190,7 @@ final class PodWorker {
     /** Works on after a back-off: of a step that failed, or of a container that did. */
     private void workAgain() {
         if (parts.context().tracesDetails()) {
-            parts.context()
-                    .trace(new WaitHop.BackedOff("pod workers", pod.key().toString(), 0));
+            parts.context().trace(new WaitHop.BackedOff("pod workers", pod.key().toString(), 0));
         }
         work();
     }

@@ -105,10 +105,7 @@ final class StatusComposer {
                 .conditions(conditions(picture, new Findings(phase, incomplete, unready), Timestamps.seconds(now)))
                 .hostIP(hostAddress)
                 .podIP(ip == null ? former.podIP() : ip)
-                .podIPs(
-                        ip == null || !version.has(Feature.POD_IPS)
-                                ? former.podIPs()
-                                : List.of(new Pod.IpAddress(ip)))
+                .podIPs(ip == null || !version.has(Feature.POD_IPS) ? former.podIPs() : List.of(new Pod.IpAddress(ip)))
                 .startTime(former.startTime() == null ? firstSeen : former.startTime())
                 .initContainerStatuses(inits)
                 .containerStatuses(containers)

@@ -53,6 +53,7 @@ public enum Feature {
     CROSS_NAMESPACE_QUOTA_SCOPE,
 
     // kube-apiserver: resources
+    SERVICE_LINKS,
     DUAL_STACK_SERVICES,
     SERVICE_IP_STATIC_SUBRANGE,
     SERVICE_NODE_PORT_STATIC_SUBRANGE,

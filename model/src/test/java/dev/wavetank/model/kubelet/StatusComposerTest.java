@@ -21,7 +21,8 @@ class StatusComposerTest {
     }
 
     private static Pod.Status next(Pod pod, Pod.Status last) {
-        StatusComposer composer = new StatusComposer("10.0.0.1", new Readiness(null, () -> {}), NOW, KubernetesVersion.DEFAULT);
+        StatusComposer composer =
+                new StatusComposer("10.0.0.1", new Readiness(null, () -> {}), NOW, KubernetesVersion.DEFAULT);
         return composer.compose(new StatusComposer.Picture(pod, last, null, PodPlan.NOTHING), NOW);
     }
 

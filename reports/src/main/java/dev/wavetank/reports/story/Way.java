@@ -62,7 +62,8 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
             if (entry.number() >= resumed || stop != null && isRefusal(stop, object)) {
                 break;
             }
-            if (isCreation(entry, object) || stop != null && isAbout(entry.record().subject(), object)) {
+            if (isCreation(entry, object)
+                    || stop != null && isAbout(entry.record().subject(), object)) {
                 stop = entry;
             }
         }

@@ -22,6 +22,17 @@ public final class PodStrategy implements Strategy<Pod> {
             "status.nominatedNodeName");
     private static final long DEFAULT_GRACE_SECONDS = 30;
 
+    private final boolean hasServiceLinks;
+
+    /**
+     * The strategy of a version.
+     *
+     * @param hasServiceLinks whether it has the field {@code enableServiceLinks}
+     */
+    public PodStrategy(boolean hasServiceLinks) {
+        this.hasServiceLinks = hasServiceLinks;
+    }
+
     @Override
     public Class<Pod> kind() {
         return Pod.class;
@@ -29,7 +40,7 @@ public final class PodStrategy implements Strategy<Pod> {
 
     @Override
     public Pod withDefaults(Pod pod) {
-        PodSpec spec = PodDefaults.ofPod(pod.spec());
+        PodSpec spec = PodDefaults.ofPod(pod.spec(), hasServiceLinks);
         return spec == pod.spec() ? pod : pod.withSpec(spec);
     }
 
