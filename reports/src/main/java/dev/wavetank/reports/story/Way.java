@@ -1,6 +1,5 @@
 package dev.wavetank.reports.story;
 
-import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.trace.hop.Hop;
@@ -90,7 +89,7 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
 
     private static boolean isCreation(TraceEntry entry, String object) {
         return entry.record() instanceof StoreTrace change
-                && change.change() == WatchEvent.Type.ADDED
+                && change.type().equals("store.added")
                 && isAbout(change.subject(), object);
     }
 
