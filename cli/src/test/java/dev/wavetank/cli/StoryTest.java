@@ -132,8 +132,10 @@ class StoryTest {
         assertThat(run.out())
                 .contains("pods         3 Running", "deployment.apps/nginx created", "service/nginx exposed")
                 .containsPattern("nginx +10\\.\\d+\\.\\d+\\.\\d+:80,10\\.\\S+:80,10\\.\\S+:80 ")
-                .containsSubsequence(
-                        STOPS.stream().map(stop -> stop.replace("web", "nginx")).skip(4).toList());
+                .containsSubsequence(STOPS.stream()
+                        .map(stop -> stop.replace("web", "nginx"))
+                        .skip(4)
+                        .toList());
         assertThat(Invocation.of("run", "--story=service/nginx", file).out())
                 .containsSubsequence(
                         "kubectl reads `kubectl expose deployment nginx`",
@@ -233,7 +235,13 @@ class StoryTest {
         Path file = directory.resolve("story.json");
 
         Invocation.of(
-                "kubectl", "--story=pod/web", "--perfetto", file.toString(), "create", "deployment", "web",
+                "kubectl",
+                "--story=pod/web",
+                "--perfetto",
+                file.toString(),
+                "create",
+                "deployment",
+                "web",
                 "--image=nginx");
 
         assertThat(ChromeTrace.read(file).tracks())

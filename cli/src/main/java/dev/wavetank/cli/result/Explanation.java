@@ -72,7 +72,7 @@ public record Explanation(String conclusion, Slice slice, Story story) {
         return late == 0 ? violation.entry() : late;
     }
 
-    /** The last record of which that is true, or the breaking one when it is no mere sign of passing time; 0 for none. */
+    /** The last record about it, or the breaking one when it is no mere sign of passing time; 0 for none. */
     private static long last(Violation violation, List<TraceEntry> trace, Predicate<String> isAbout) {
         for (int i = trace.size() - 1; i >= 0; i--) {
             TraceEntry entry = trace.get(i);

@@ -257,7 +257,10 @@ public final class Cluster {
                 simulation.random().stream("bootstrap/certificate-uid"),
                 scenario.cluster().profile());
         if (flags.hasRbac()) {
-            ClusterBootstrap.storeSystemRoles(store, simulation.random().stream("bootstrap/role-uid"), scenario.cluster().profile());
+            ClusterBootstrap.storeSystemRoles(
+                    store,
+                    simulation.random().stream("bootstrap/role-uid"),
+                    scenario.cluster().profile());
         }
         if (flags.ownAccounts()) {
             ClusterBootstrap.storeAccounts(

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param port number of a port of one of its containers, or of those of its template; 0 for any
  * @param annotation that it has: {@code NAME} or {@code NAME=VALUE}
  */
-public record Condition(@Nullable String namespace, long port, @Nullable String annotation) {
+public record Condition(
+        @Nullable String namespace, long port, @Nullable String annotation) {
 
     /** Whether it holds of an object. */
     boolean holds(Map<String, Object> tree) {
@@ -33,7 +34,8 @@ public record Condition(@Nullable String namespace, long port, @Nullable String 
     private boolean hasPort(Map<String, Object> spec) {
         List<Object> containers = JsonTree.listOrEmpty(spec.get("containers"));
         for (Object container : containers) {
-            for (Object one : JsonTree.listOrEmpty(JsonTree.mapOrEmpty(container).get("ports"))) {
+            for (Object one :
+                    JsonTree.listOrEmpty(JsonTree.mapOrEmpty(container).get("ports"))) {
                 if (JsonTree.mapOrEmpty(one).get("containerPort") instanceof Number number
                         && number.longValue() == port) {
                     return true;

@@ -6,6 +6,8 @@ import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.hop.WaitHop;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -50,7 +52,7 @@ final class PodWorker {
             Admission admission,
             BoundVolumes volumes,
             String hostAddress,
-            boolean endsDeletedPods,
+            KubernetesVersion version,
             Consumer<PodWorker> whenOver) {}
 
     /** A worker for a pod; {@code seen} is its state in the last listing, null when it is absent. */
@@ -60,7 +62,8 @@ final class PodWorker {
         this.seen = seen;
         this.finished = pod.isFinished();
         Instant now = parts.context().clock();
-        this.composer = new StatusComposer(parts.hostAddress(), new Readiness(parts.context(), this::work), now);
+        this.composer = new StatusComposer(
+                parts.hostAddress(), new Readiness(parts.context(), this::work), now, parts.version());
     }
 
     Pod pod() {
@@ -125,7 +128,7 @@ final class PodWorker {
     private void publishEnd(RuntimePod last) {
         if (!finished && !gone) {
             RuntimePod state = last == null ? seen : last;
-            if (parts.endsDeletedPods()) {
+            if (parts.version().has(Feature.POD_TERMINAL_PHASE)) {
                 // A watcher of the last phase may create another pod at once.
                 parts.admission().release(pod.uid());
                 publish(PodPlan.ended(pod, state), state);
@@ -187,8 +190,7 @@ final class PodWorker {
     /** Works on after a back-off: of a step that failed, or of a container that did. */
     private void workAgain() {
         if (parts.context().tracesDetails()) {
-            parts.context()
-                    .trace(new WaitHop.BackedOff("pod workers", pod.key().toString(), 0));
+            parts.context().trace(new WaitHop.BackedOff("pod workers", pod.key().toString(), 0));
         }
         work();
     }

@@ -8,6 +8,8 @@ import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.gotext.GoDuration;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,8 +27,10 @@ final class StatusComposer {
     private final String hostAddress;
     private final Readiness readiness;
     private final Instant firstSeen;
+    private final KubernetesVersion version;
 
-    StatusComposer(String hostAddress, Readiness readiness, Instant now) {
+    StatusComposer(String hostAddress, Readiness readiness, Instant now, KubernetesVersion version) {
+        this.version = version;
         this.hostAddress = hostAddress;
         this.readiness = readiness;
         this.firstSeen = Timestamps.seconds(now);
@@ -87,7 +91,10 @@ final class StatusComposer {
             }
             containers.add(status(picture, spec, waiting)
                     .withReady(ready)
-                    .withStarted(container != null && container.isRunning()));
+                    .withStarted(
+                            version.has(Feature.CONTAINER_STARTED)
+                                    ? (Boolean) (container != null && container.isRunning())
+                                    : null));
         }
         String phase = phase(picture, incomplete.isEmpty(), containers);
         String ip = picture.runtime() == null ? null : picture.runtime().ip();
@@ -98,7 +105,7 @@ final class StatusComposer {
                 .conditions(conditions(picture, new Findings(phase, incomplete, unready), Timestamps.seconds(now)))
                 .hostIP(hostAddress)
                 .podIP(ip == null ? former.podIP() : ip)
-                .podIPs(ip == null ? former.podIPs() : List.of(new Pod.IpAddress(ip)))
+                .podIPs(ip == null || !version.has(Feature.POD_IPS) ? former.podIPs() : List.of(new Pod.IpAddress(ip)))
                 .startTime(former.startTime() == null ? firstSeen : former.startTime())
                 .initContainerStatuses(inits)
                 .containerStatuses(containers)
@@ -126,7 +133,7 @@ final class StatusComposer {
 
     private record Findings(String phase, List<String> incomplete, List<String> unready) {}
 
-    private static List<Pod.Condition> conditions(Picture picture, Findings findings, Instant now) {
+    private List<Pod.Condition> conditions(Picture picture, Findings findings, Instant now) {
         Pod.Status last = picture.last() == null ? picture.pod().status() : picture.last();
         List<Pod.Condition> result = new ArrayList<>(4);
         if (findings.incomplete().isEmpty()) {
@@ -139,7 +146,9 @@ final class StatusComposer {
         }
         Pod.Condition containersReady = readyCondition("ContainersReady", findings, now);
         result.add(condition(last, podReady(picture.pod(), containersReady)));
-        result.add(condition(last, containersReady));
+        if (version.has(Feature.CONTAINERS_READY_CONDITION)) {
+            result.add(condition(last, containersReady));
+        }
         if (picture.pod().status() != null) {
             for (Pod.Condition other : picture.pod().status().conditions()) {
                 if (!OWN_CONDITIONS.contains(other.type())) {

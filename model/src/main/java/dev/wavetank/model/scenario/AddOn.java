@@ -126,7 +126,7 @@ public sealed interface AddOn {
      *
      * @param name as objects of the kind {@code InitializerConfiguration} name it
      * @param resources plural names of what it looks at, such as {@code pods} or {@code deployments.apps}
-     * @param when it acts on objects of which one of these conditions holds, and lets others pass; empty for all objects.
+     * @param when it acts on objects of which one of these conditions holds, and lets others pass; empty for all.
      *     A condition is values of some of {@link #CONDITIONS}, all of which must hold
      * @param latency see {@link AddOn#latency}
      * @param patch strategic merge patch that it applies; empty for none

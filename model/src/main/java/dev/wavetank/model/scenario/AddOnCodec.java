@@ -98,8 +98,7 @@ final class AddOnCodec {
             }
             one.refuseOthers();
             if (condition.isEmpty()) {
-                throw item.mistake(
-                        WHEN, "a condition needs one of " + String.join(", ", AddOn.Initializer.CONDITIONS));
+                throw item.mistake(WHEN, "a condition needs one of " + String.join(", ", AddOn.Initializer.CONDITIONS));
             }
             conditions.add(condition);
         }

@@ -45,9 +45,8 @@ class ElectionLockTest {
         if (plural.equals("events")) {
             return new ApiResponse.Done(201);
         }
-        KubernetesObject written = request instanceof ApiRequest.Create create
-                ? create.body()
-                : ((ApiRequest.Update) request).body();
+        KubernetesObject written =
+                request instanceof ApiRequest.Create create ? create.body() : ((ApiRequest.Update) request).body();
         stored.put(plural, written);
         return new ApiResponse.One(200, written);
     }
@@ -79,14 +78,21 @@ class ElectionLockTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"V1_8, endpoints", "V1_16, endpoints", "V1_17, endpoints leases", "V1_19, endpoints leases", "V1_20, leases"})
+    @CsvSource({
+        "V1_8, endpoints",
+        "V1_16, endpoints",
+        "V1_17, endpoints leases",
+        "V1_19, endpoints leases",
+        "V1_20, leases"
+    })
     void each_version_keeps_the_record_where_its_components_did(KubernetesVersion version, String resources) {
         LeaderElection election = begin(version);
         server.runFor(9 * VirtualTime.SECOND);
 
         assertThat(election.isLeader()).isTrue();
         assertThat(stored.keySet()).containsExactlyInAnyOrder(resources.split(" "));
-        assertThat(stored.keySet()).allSatisfy(plural -> assertThat(holder(plural)).isEqualTo(election.identity()));
+        assertThat(stored.keySet())
+                .allSatisfy(plural -> assertThat(holder(plural)).isEqualTo(election.identity()));
     }
 
     @Test
@@ -133,8 +139,10 @@ class ElectionLockTest {
     @Test
     void what_is_no_record_is_none() {
         assertThat(ElectionRecord.of(annotated("not json"))).isEmpty();
-        assertThat(ElectionRecord.of(annotated("{\"renewTime\":\"yesterday\"}"))).isEmpty();
-        assertThat(ElectionRecord.of(annotated("{}")).orElseThrow().holderIdentity()).isNull();
+        assertThat(ElectionRecord.of(annotated("{\"renewTime\":\"yesterday\"}")))
+                .isEmpty();
+        assertThat(ElectionRecord.of(annotated("{}")).orElseThrow().holderIdentity())
+                .isNull();
     }
 
     private static KubernetesObject annotated(String text) {

@@ -63,9 +63,10 @@ class HopsTest {
         assertThat(decisions(trace, "system:node:node-1"))
                 .contains("Node: it is the node's own object|", "Node: kubelets may do so with pods|");
         assertThat(decisions(trace, "system:serviceaccount:kube-system:deployment-controller"))
-                .containsExactly("RBAC|RBAC: allowed by ClusterRoleBinding \"system:controller:deployment-controller\" of"
-                        + " ClusterRole \"system:controller:deployment-controller\" to ServiceAccount"
-                        + " \"deployment-controller/kube-system\"");
+                .containsExactly(
+                        "RBAC|RBAC: allowed by ClusterRoleBinding \"system:controller:deployment-controller\" of"
+                                + " ClusterRole \"system:controller:deployment-controller\" to ServiceAccount"
+                                + " \"deployment-controller/kube-system\"");
     }
 
     @Test
@@ -207,10 +208,11 @@ class HopsTest {
 
         assertThat(all(SchedulerHop.Unschedulable.class, trace))
                 .first()
-                .satisfies(hop -> assertThat(hop.reason())
-                        .isEqualTo("0/1 nodes are available: 1 node(s) were unschedulable."));
+                .satisfies(hop ->
+                        assertThat(hop.reason()).isEqualTo("0/1 nodes are available: 1 node(s) were unschedulable."));
         assertThat(all(WaitHop.BackedOff.class, trace))
-                .anyMatch(hop -> hop.queue().equals("scheduler/back-off") && hop.key().startsWith("default/web-"));
+                .anyMatch(hop ->
+                        hop.queue().equals("scheduler/back-off") && hop.key().startsWith("default/web-"));
     }
 
     @Test
@@ -223,12 +225,11 @@ class HopsTest {
 
         assertThat(all(ServerHop.Named.class, trace))
                 .anySatisfy(hop -> assertThat(hop.object()).startsWith("pods/default/" + hop.prefix()));
-        assertThat(all(ServerHop.Admitted.class, trace))
-                .anySatisfy(hop -> {
-                    assertThat(hop.plugin()).isEqualTo("ResourceQuota");
-                    assertThat(hop.isRefusal()).isTrue();
-                    assertThat(hop.outcome()).contains("exceeded quota: none");
-                });
+        assertThat(all(ServerHop.Admitted.class, trace)).anySatisfy(hop -> {
+            assertThat(hop.plugin()).isEqualTo("ResourceQuota");
+            assertThat(hop.isRefusal()).isTrue();
+            assertThat(hop.outcome()).contains("exceeded quota: none");
+        });
         assertThat(all(RequestTrace.class, trace)).anyMatch(request -> request.code() == 403);
     }
 }

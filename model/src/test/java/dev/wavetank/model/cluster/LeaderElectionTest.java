@@ -340,7 +340,9 @@ class LeaderElectionTest {
                         && change.subject().startsWith("endpoints/kube-system/"))
                 .isEmpty();
         assertThat(managerLease()).extracting(Held::transitions).contains(1);
-        assertThat(managerLease()).last().satisfies(held -> assertThat(held.at()).isGreaterThan(100 * SECOND));
+        assertThat(managerLease())
+                .last()
+                .satisfies(held -> assertThat(held.at()).isGreaterThan(100 * SECOND));
     }
 
     /** The roles of a version permit its components to write the record where it keeps it. */
@@ -352,7 +354,7 @@ class LeaderElectionTest {
         assertThat(managerLease()).hasSizeGreaterThan(5);
         assertThat(changesOf("kube-scheduler")).hasSizeGreaterThan(5);
         assertThat(trace.entries())
-                .anyMatch(entry -> entry.record() instanceof Milestone milestone
-                        && milestone.point() == Milestone.Point.READY);
+                .anyMatch(entry ->
+                        entry.record() instanceof Milestone milestone && milestone.point() == Milestone.Point.READY);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,8 @@ class StatusComposerTest {
     }
 
     private static Pod.Status next(Pod pod, Pod.Status last) {
-        StatusComposer composer = new StatusComposer("10.0.0.1", new Readiness(null, () -> {}), NOW);
+        StatusComposer composer =
+                new StatusComposer("10.0.0.1", new Readiness(null, () -> {}), NOW, KubernetesVersion.DEFAULT);
         return composer.compose(new StatusComposer.Picture(pod, last, null, PodPlan.NOTHING), NOW);
     }
 

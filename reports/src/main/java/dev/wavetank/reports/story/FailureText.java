@@ -70,8 +70,7 @@ public final class FailureText {
     /** The last one is what broke the invariant: it always has a sentence. */
     private static Optional<String> sentence(Story.Line line, boolean isLast) {
         TraceEntry entry = line.entry();
-        Optional<String> sentence =
-                Sentences.isRoutine(entry) && !isLast ? Optional.empty() : Sentences.whole(entry);
+        Optional<String> sentence = Sentences.isRoutine(entry) && !isLast ? Optional.empty() : Sentences.whole(entry);
         return sentence.isEmpty() && isLast
                 ? Optional.of(entry.component() + " " + line.verb() + " " + line.subject())
                 : sentence;

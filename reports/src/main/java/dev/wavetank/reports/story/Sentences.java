@@ -68,14 +68,14 @@ final class Sentences {
         if (does instanceof ExpectationTrace expected) {
             return expected.isMet()
                     ? "expects nothing more for " + expected.owner()
-                    : "remembers what it expects for " + expected.owner() + ": " + expected.creations()
-                            + " creations, " + expected.deletions() + " deletions";
+                    : "remembers what it expects for " + expected.owner() + ": " + expected.creations() + " creations, "
+                            + expected.deletions() + " deletions";
         } else if (does instanceof BatchTrace batch) {
             return "ends batch " + batch.batch() + " of its slow start for " + batch.subject() + ": " + batch.size()
                     + " requests, " + batch.failures() + " failed";
         } else if (does instanceof GivenUpTrace dropped) {
-            return "drops " + dropped.object() + " from the queue " + dropped.queue() + " after "
-                    + dropped.failures() + " failures: " + dropped.reason();
+            return "drops " + dropped.object() + " from the queue " + dropped.queue() + " after " + dropped.failures()
+                    + " failures: " + dropped.reason();
         } else if (does instanceof PanicTrace panic) {
             return "panics in " + panic.work() + ": " + panic.thrown()
                     + (panic.place().isEmpty() ? "" : " at " + panic.place());

@@ -1,6 +1,5 @@
 package dev.wavetank.reports.story;
 
-import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.trace.hop.Hop;
@@ -62,7 +61,8 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
             if (entry.number() >= resumed || stop != null && isRefusal(stop, object)) {
                 break;
             }
-            if (isCreation(entry, object) || stop != null && isAbout(entry.record().subject(), object)) {
+            if (isCreation(entry, object)
+                    || stop != null && isAbout(entry.record().subject(), object)) {
                 stop = entry;
             }
         }
@@ -89,7 +89,7 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
 
     private static boolean isCreation(TraceEntry entry, String object) {
         return entry.record() instanceof StoreTrace change
-                && change.change() == WatchEvent.Type.ADDED
+                && change.type().equals("store.added")
                 && isAbout(change.subject(), object);
     }
 

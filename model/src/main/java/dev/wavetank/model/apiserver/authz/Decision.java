@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param verdict permit, forbid, or neither
  * @param reason why; the empty string when there is nothing to say
  * @param error what kept an authorizer from judging; the empty string when nothing did
- * @param by for readers of a trace: which authorizer permits, and why where it gives no reason; the empty string when it
- *     is not known
+ * @param by for readers of a trace: which authorizer permits, and why where it gives no reason; the empty string when
+ *     it is not known
  */
 public record Decision(Kind verdict, String reason, String error, String by) {
 

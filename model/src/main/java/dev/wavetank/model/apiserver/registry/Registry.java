@@ -34,6 +34,7 @@ import dev.wavetank.model.apiserver.registry.untyped.KindRules;
 import dev.wavetank.model.apiserver.registry.volume.PersistentVolumeClaimStrategy;
 import dev.wavetank.model.apiserver.registry.volume.PersistentVolumeStrategy;
 import dev.wavetank.model.apiserver.registry.volume.StorageClassStrategy;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.version.PerVersion;
 import java.util.Collections;
@@ -76,7 +77,11 @@ public final class Registry {
     /** The strategies of the kinds that have a record and need more than the rules for all kinds. */
     private static List<Strategy<?>> strategies(KubernetesVersion version) {
         return List.of(
+<<<<<<< HEAD
                 new PodStrategy(version),
+=======
+                new PodStrategy(version.has(Feature.SERVICE_LINKS)),
+>>>>>>> access
                 new NodeStrategy(),
                 new NamespaceStrategy(),
                 new SecretStrategy(),

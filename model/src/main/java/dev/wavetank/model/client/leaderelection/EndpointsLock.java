@@ -60,8 +60,8 @@ final class EndpointsLock implements ResourceLock {
 
     @Override
     public Completion<ApiResponse> update(Lease.Spec spec) {
-        return write(new ApiRequest.Update(
-                Resources.ENDPOINTS, "", annotated(Objects.requireNonNull(endpoints), spec)));
+        return write(
+                new ApiRequest.Update(Resources.ENDPOINTS, "", annotated(Objects.requireNonNull(endpoints), spec)));
     }
 
     private static Endpoints annotated(Endpoints endpoints, Lease.Spec spec) {

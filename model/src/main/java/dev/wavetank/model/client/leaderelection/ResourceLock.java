@@ -29,7 +29,8 @@ interface ResourceLock {
     ObjectKey key();
 
     /** The object of the server's last response, which Events are about; null before. */
-    @Nullable KubernetesObject object();
+    @Nullable
+    KubernetesObject object();
 
     /** The record of the server's last response; null before, and where the object has none. */
     Lease.@Nullable Spec record();

@@ -12,8 +12,7 @@ public sealed interface ServerHop extends Hop {
      * @param agent name of the program that asks
      * @param request verb and path
      */
-    record Authenticated(String user, String groups, String method, String agent, String request)
-            implements ServerHop {
+    record Authenticated(String user, String groups, String method, String agent, String request) implements ServerHop {
 
         @Override
         public Spent spent() {

@@ -25,10 +25,14 @@ public final class PodDefaults {
 
     private PodDefaults() {}
 
-    /** The spec of a pod with all defaults. */
-    public static PodSpec ofPod(PodSpec spec) {
+    /**
+     * The spec of a pod with all defaults.
+     *
+     * @param hasServiceLinks whether the version has the field {@code enableServiceLinks}
+     */
+    public static PodSpec ofPod(PodSpec spec, boolean hasServiceLinks) {
         PodSpec defaulted = requestsFromLimits(ofTemplate(spec));
-        if (defaulted == null || defaulted.enableServiceLinks() != null) {
+        if (defaulted == null || !hasServiceLinks || defaulted.enableServiceLinks() != null) {
             return defaulted;
         }
         return defaulted.withEnableServiceLinks(true);

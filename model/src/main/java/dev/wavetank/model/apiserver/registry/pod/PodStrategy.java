@@ -31,11 +31,23 @@ public final class PodStrategy implements Strategy<Pod> {
             "Scheduling is blocked due to non-empty scheduling gates");
     private static final long DEFAULT_GRACE_SECONDS = 30;
 
+<<<<<<< HEAD
     private final boolean hasGates;
 
     /** The strategy of that version. */
     public PodStrategy(KubernetesVersion version) {
         this.hasGates = version.has(Feature.SCHEDULING_GATES);
+=======
+    private final boolean hasServiceLinks;
+
+    /**
+     * The strategy of a version.
+     *
+     * @param hasServiceLinks whether it has the field {@code enableServiceLinks}
+     */
+    public PodStrategy(boolean hasServiceLinks) {
+        this.hasServiceLinks = hasServiceLinks;
+>>>>>>> access
     }
 
     @Override
@@ -45,7 +57,7 @@ public final class PodStrategy implements Strategy<Pod> {
 
     @Override
     public Pod withDefaults(Pod pod) {
-        PodSpec spec = PodDefaults.ofPod(pod.spec());
+        PodSpec spec = PodDefaults.ofPod(pod.spec(), hasServiceLinks);
         return spec == pod.spec() ? pod : pod.withSpec(spec);
     }
 
