@@ -13,8 +13,8 @@ final class Suggestions {
     private static final List<String> COMMANDS = List.of(
             ("annotate api-resources api-versions apply attach auth autoscale certificate cluster-info completion"
                             + " config cordon cp create debug delete describe diff drain edit events exec explain"
-                            + " expose get kustomize label logs options patch plugin port-forward proxy replace rollout run"
-                            + " scale set taint top uncordon version wait")
+                            + " expose get kustomize label logs options patch plugin port-forward proxy replace rollout"
+                            + " run scale set taint top uncordon version wait")
                     .split(" "));
 
     private Suggestions() {}
