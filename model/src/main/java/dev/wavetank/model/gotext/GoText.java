@@ -33,7 +33,10 @@ public final class GoText {
         return tree instanceof Double number ? plain(number) : tree.toString();
     }
 
-    /** The shortest digits that mean the same number, with an exponent from a million on (strconv, format {@code g}). */
+    /**
+     * The shortest digits that mean the same number, with an exponent from a million on (strconv, format {@code
+     * g}).
+     */
     private static String plain(Double number) {
         BigDecimal digits = new BigDecimal(number.toString()).stripTrailingZeros();
         int exponent = digits.signum() == 0 ? 0 : digits.precision() - digits.scale() - 1;

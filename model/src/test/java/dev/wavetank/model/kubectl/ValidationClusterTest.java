@@ -44,7 +44,7 @@ class ValidationClusterTest {
             assertThat(outputs.get(3))
                     .isEqualTo("0 pod/bad created\nWarning: unknown field \"spec.containers[0].imagee\"\n"
                             + "Warning: unknown field \"spec.foo\"\n");
-            assertThat(outputs.get(4)).startsWith("1 ").endsWith(STRICT);
+            assertThat(outputs.get(4)).startsWith("1 ").contains("strict decoding error: unknown field");
             assertThat(outputs.get(5))
                     .isEqualTo("1 Error from server (BadRequest): error when replacing \"bad.yaml\": " + pod);
             assertThat(outputs.get(7)).isEqualTo("0 pod/bad created\n");

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What containers have written. The processes of simulated containers write nothing, so a log is empty wherever there is
- * one; where there is none, the refusals are those of the real server (registry/core/pod/strategy.go, LogLocation) and of
- * the kubelet, which it asks (kubelet/kubelet_pods.go, validateContainerLogStatus, v1.32). Here the server judges by the
- * pod's status alone.
+ * What containers have written. The processes of simulated containers write nothing, so a log is empty wherever
+ * there is one; where there is none, the refusals are those of the real server (registry/core/pod/strategy.go,
+ * LogLocation) and of the kubelet, which it asks (kubelet/kubelet_pods.go, validateContainerLogStatus, v1.32). Here
+ * the server judges by the pod's status alone.
  */
 final class PodLogs {
 

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What the tables of quotas, states of the control plane, role bindings, certificate requests and API services show. */
+/**
+ * What the tables of quotas, states of the control plane, role bindings, certificate requests and API services
+ * show.
+ */
 final class PolicyCells {
 
     private PolicyCells() {}

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The types of an OpenAPI document.
@@ -41,7 +42,7 @@ record SchemaDocument(Map<String, Object> definitions, boolean structNames) {
     }
 
     @SuppressWarnings("unchecked") // trees have only names as keys
-    private static ObjectFields fields(Object tree) {
+    private static ObjectFields fields(@Nullable Object tree) {
         return new ObjectFields(tree instanceof Map<?, ?> map ? (Map<String, Object>) map : Collections.emptyMap());
     }
 

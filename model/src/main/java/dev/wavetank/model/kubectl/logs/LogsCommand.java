@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * {@code logs}: what containers have written (kubectl, pkg/cmd/logs/logs.go, v1.32). Those of the simulation write nothing,
- * so the command prints nothing, or why there is no log.
+ * {@code logs}: what containers have written (kubectl, pkg/cmd/logs/logs.go, v1.32). Those of the simulation write
+ * nothing, so the command prints nothing, or why there is no log.
  */
 public final class LogsCommand implements Command {
 

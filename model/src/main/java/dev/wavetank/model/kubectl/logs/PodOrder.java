@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Which pod of a workload is the most worth reading: assigned before others, running before pending, ready before others,
- * often restarted before others, old before young (kubectl, pkg/util/podutils, ByLogging, v1.32).
+ * Which pod of a workload is the most worth reading: assigned before others, running before pending, ready before
+ * others, often restarted before others, old before young (kubectl, pkg/util/podutils, ByLogging, v1.32).
  */
 final class PodOrder {
 

@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What becomes of fields in files that nobody knows ({@code --validate}). Since v1.25 the server judges, and refuses them
- * unless it is told to warn or to ignore them; before, the command itself did, by the server's OpenAPI document (kubectl,
- * pkg/cmd/util/helpers.go, GetValidationDirective, and pkg/validation, v1.24).
+ * What becomes of fields in files that nobody knows ({@code --validate}). Since v1.25 the server judges, and
+ * refuses them unless it is told to warn or to ignore them; before, the command itself did, by the server's OpenAPI
+ * document (kubectl, pkg/cmd/util/helpers.go, GetValidationDirective, and pkg/validation, v1.24).
  */
 public final class FieldValidation {
 

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubectl.session;
 
 import dev.wavetank.model.api.ResourceType;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The names of types in an OpenAPI document of version 2. */
 final class OpenApiNames {
@@ -42,7 +43,7 @@ final class OpenApiNames {
                 && kind.version().equals(named.get("version"));
     }
 
-    private static String referred(Object property) {
+    private static String referred(@Nullable Object property) {
         Object inner = property;
         while (inner instanceof Map<?, ?> map && !map.containsKey("$ref")) {
             inner = map.containsKey("items") ? map.get("items") : map.get("additionalProperties");

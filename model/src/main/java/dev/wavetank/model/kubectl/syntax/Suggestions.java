@@ -12,9 +12,9 @@ final class Suggestions {
     /** The commands of kubectl v1.32, sorted. */
     private static final List<String> COMMANDS = List.of(
             ("annotate api-resources api-versions apply attach auth autoscale certificate cluster-info completion"
-                            + " config cordon cp create debug delete describe diff drain edit events exec explain expose"
-                            + " get kustomize label logs options patch plugin port-forward proxy replace rollout run"
-                            + " scale set taint top uncordon version wait")
+                            + " config cordon cp create debug delete describe diff drain edit events exec explain"
+                            + " expose get kustomize label logs options patch plugin port-forward proxy replace rollout"
+                            + " run scale set taint top uncordon version wait")
                     .split(" "));
 
     private Suggestions() {}

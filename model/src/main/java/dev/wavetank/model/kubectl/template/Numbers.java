@@ -13,7 +13,10 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** The value of a number or of a character in quotes: {@code Integer}, {@code Long} if it is too large, or {@code Double}. */
+    /**
+     * The value of a number or of a character in quotes: {@code Integer}, {@code Long} if it is too large, or
+     * {@code Double}.
+     */
     static Object value(String template, Token token) {
         String text = token.text();
         if (token.kind() == Kind.CHARACTER) {

@@ -75,12 +75,12 @@ final class Printing {
         return switch (name) {
             case "v" -> plain(value);
             case "T" -> type(value);
-            case "s" -> text ? shortened(verb, (String) value) : wrong(name, value);
-            case "q" -> text ? GoText.quoted((String) value) : wrong(name, value);
+            case "s" -> text ? shortened(verb, plain(value)) : wrong(name, value);
+            case "q" -> text ? GoText.quoted(plain(value)) : wrong(name, value);
             case "t" -> value instanceof Boolean ? value.toString() : wrong(name, value);
             case "d" -> whole ? String.valueOf(value) : wrong(name, value);
-            case "x" -> whole ? Long.toHexString(((Number) value).longValue()) : wrong(name, value);
-            case "f" -> value instanceof Double ? decimal(verb, (Double) value) : wrong(name, value);
+            case "x" -> whole ? Long.toHexString(Long.parseLong(plain(value))) : wrong(name, value);
+            case "f" -> value instanceof Double number ? decimal(verb, number) : wrong(name, value);
             case "g" -> value instanceof Double ? plain(value) : wrong(name, value);
             default -> wrong(name, value);
         };
