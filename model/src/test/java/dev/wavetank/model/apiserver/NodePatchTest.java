@@ -105,8 +105,8 @@ class NodePatchTest {
         Node read = created("one");
         patched(read, "", new Change.NodeTaints(read.withSpec(new Node.Spec(null, null, List.of(), null)), false));
 
-        ApiResponse late = server.send(new ApiRequest.Patch(
-                Resources.NODES, "", "one", "", new Change.NodeTaints(read, true)));
+        ApiResponse late =
+                server.send(new ApiRequest.Patch(Resources.NODES, "", "one", "", new Change.NodeTaints(read, true)));
 
         assertThat(late.code()).isEqualTo(409);
     }

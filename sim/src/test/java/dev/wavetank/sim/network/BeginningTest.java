@@ -28,8 +28,8 @@ class BeginningTest {
     private void client() {
         world.add("client", endpoint -> {
             endpoint.call(ECHO, "hello", 300)
-                    .whenDone(reply -> endpoint.call(ECHO, "again", 300)
-                            .whenDone(second -> world.tell(reply + " " + second)));
+                    .whenDone(reply ->
+                            endpoint.call(ECHO, "again", 300).whenDone(second -> world.tell(reply + " " + second)));
             endpoint.open(NEWS, "all", new StreamReceiver<>() {
                 @Override
                 public void receive(String message) {

@@ -29,7 +29,8 @@ final class TypedPatch {
             return patch;
         }
         if (change instanceof Change.NodeConditions conditions) {
-            Map<?, ?> status = (Map<?, ?>) new ObjectCodec().encode(conditions.node()).get("status");
+            Map<?, ?> status =
+                    (Map<?, ?>) new ObjectCodec().encode(conditions.node()).get("status");
             return map("status", map("conditions", status.get("conditions")));
         }
         if (change instanceof Change.NodeTaints taints) {
@@ -49,7 +50,9 @@ final class TypedPatch {
         if (change.unlessChanged()) {
             patch.put(
                     "metadata",
-                    map("resourceVersion", change.node().metadata().resourceVersion().toString()));
+                    map(
+                            "resourceVersion",
+                            change.node().metadata().resourceVersion().toString()));
         }
         Map<?, ?> spec = (Map<?, ?>) new ObjectCodec().encode(change.node()).get("spec");
         patch.put("spec", map("taints", spec == null ? null : spec.get("taints")));

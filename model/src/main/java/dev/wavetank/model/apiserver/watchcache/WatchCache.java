@@ -70,9 +70,8 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         this.etcd = etcd;
         this.resource = resource;
         this.settings = settings;
-        this.lags = settings.lag().isEmpty()
-                ? null
-                : context.random("watch-cache-lag/" + resource.groupVersionResource());
+        this.lags =
+                settings.lag().isEmpty() ? null : context.random("watch-cache-lag/" + resource.groupVersionResource());
         this.window = new EventWindow(settings.eventFreshFor());
         this.watchers = new Watchers(
                 context.random("watch-bookmarks/" + resource.groupVersionResource()),

@@ -55,8 +55,8 @@ public final class NodeStatusUpdate {
             return Completion.of(true);
         }
         List<Node.Condition> conditions = NodeConditions.healthy(before, Timestamps.seconds(context.clock()));
-        ApiRequest.Change change = new ApiRequest.Change.NodeConditions(
-                stored.withStatus(new Node.Status(null, null, conditions, null)));
+        ApiRequest.Change change =
+                new ApiRequest.Change.NodeConditions(stored.withStatus(new Node.Status(null, null, conditions, null)));
         return client.send(new ApiRequest.Patch(Resources.NODES, "", node, "status", change))
                 .map(response -> {
                     if (response.isSuccess()) {

@@ -228,8 +228,7 @@ public final class KernelKinds {
                                 (targets, random) -> new StreamFault.Lag(targets.streams(random), drawDelay(random)))));
     }
 
-    private static FaultKind<KernelTargets> ofStream(
-            String name, Function<CallSelector, StreamFault> constructor) {
+    private static FaultKind<KernelTargets> ofStream(String name, Function<CallSelector, StreamFault> constructor) {
         return FaultKind.of(
                 name,
                 StreamFault.class,

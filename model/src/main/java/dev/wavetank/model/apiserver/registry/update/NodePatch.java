@@ -47,8 +47,7 @@ final class NodePatch {
         return merged;
     }
 
-    private static void addOther(
-            List<Node.Condition> merged, Node.Condition condition, List<Node.Condition> reported) {
+    private static void addOther(List<Node.Condition> merged, Node.Condition condition, List<Node.Condition> reported) {
         if (place(reported, condition) < 0) {
             merged.add(condition);
         }
