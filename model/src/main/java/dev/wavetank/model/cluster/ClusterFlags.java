@@ -251,11 +251,6 @@ record ClusterFlags(
         return new Kubelet.Settings(
                 limit,
                 new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()),
-<<<<<<< HEAD
-                defaults.endsDeletedPods(),
-                defaults.release());
-=======
                 defaults.version());
->>>>>>> access
     }
 }

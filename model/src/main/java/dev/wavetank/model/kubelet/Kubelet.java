@@ -52,31 +52,17 @@ public final class Kubelet implements Component {
      *
      * @param limit {@code --kube-api-qps} and {@code --kube-api-burst}
      * @param heartbeats its heartbeat settings
-<<<<<<< HEAD
-     * @param endsDeletedPods whether pods that are deleted first reach the phase {@code Succeeded} or {@code
-     *     Failed}
-     * @param release its version, such as {@code v1.32.0}
-     */
-    @RecordBuilder
-    public record Settings(RateLimit limit, HeartbeatSettings heartbeats, boolean endsDeletedPods, String release)
-=======
      * @param version of Kubernetes, which decides what a status says and whether pods that are deleted end first
      */
     @RecordBuilder
     public record Settings(RateLimit limit, HeartbeatSettings heartbeats, KubernetesVersion version)
->>>>>>> access
             implements KubeletSettingsBuilder.With {
 
         /** The defaults of a version of Kubernetes. */
         public static Settings of(KubernetesVersion version) {
             RateLimit limit =
                     version.has(Feature.KUBELET_REQUEST_LIMIT) ? new RateLimit(50, 100) : new RateLimit(5, 10);
-<<<<<<< HEAD
-            return new Settings(
-                    limit, HeartbeatSettings.of(version), version.has(Feature.POD_TERMINAL_PHASE), version + ".0");
-=======
             return new Settings(limit, HeartbeatSettings.of(version), version);
->>>>>>> access
         }
     }
 
@@ -96,7 +82,7 @@ public final class Kubelet implements Component {
         this.statuses = new StatusWriter(context, client);
         this.pods =
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
-        this.registration = new NodeRegistration(context, client, config, settings.release(), status::start);
+        this.registration = new NodeRegistration(context, client, config, settings.version() + ".0", status::start);
         this.parts = new PodWorker.Parts(
                 context,
                 cri,

@@ -77,11 +77,7 @@ public final class Registry {
     /** The strategies of the kinds that have a record and need more than the rules for all kinds. */
     private static List<Strategy<?>> strategies(KubernetesVersion version) {
         return List.of(
-<<<<<<< HEAD
                 new PodStrategy(version),
-=======
-                new PodStrategy(version.has(Feature.SERVICE_LINKS)),
->>>>>>> access
                 new NodeStrategy(),
                 new NamespaceStrategy(),
                 new SecretStrategy(),

@@ -31,23 +31,13 @@ public final class PodStrategy implements Strategy<Pod> {
             "Scheduling is blocked due to non-empty scheduling gates");
     private static final long DEFAULT_GRACE_SECONDS = 30;
 
-<<<<<<< HEAD
     private final boolean hasGates;
+    private final boolean hasServiceLinks;
 
     /** The strategy of that version. */
     public PodStrategy(KubernetesVersion version) {
         this.hasGates = version.has(Feature.SCHEDULING_GATES);
-=======
-    private final boolean hasServiceLinks;
-
-    /**
-     * The strategy of a version.
-     *
-     * @param hasServiceLinks whether it has the field {@code enableServiceLinks}
-     */
-    public PodStrategy(boolean hasServiceLinks) {
-        this.hasServiceLinks = hasServiceLinks;
->>>>>>> access
+        this.hasServiceLinks = version.has(Feature.SERVICE_LINKS);
     }
 
     @Override

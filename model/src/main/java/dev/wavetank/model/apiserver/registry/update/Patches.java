@@ -90,11 +90,7 @@ public final class Patches {
         if (!(before instanceof Pod pod) || !(status.pod() instanceof Pod reported)) {
             return new Changed.Refused(Status.badRequest(before.kind() + " has no status of a pod"));
         }
-<<<<<<< HEAD
         return new Changed.To(PodStrategy.withStatusOf(pod.withStatus(reported.status()), pod));
-=======
-        return new Changed.To(new PodStrategy(true).prepareForStatusUpdate(pod.withStatus(reported.status()), pod));
->>>>>>> access
     }
 
     private static Changed scaled(Strategy<KubernetesObject> strategy, int replicas, KubernetesObject before) {
