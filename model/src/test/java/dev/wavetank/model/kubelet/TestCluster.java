@@ -24,9 +24,12 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.node.NodeConfig;
-import dev.wavetank.model.scheduler.DefaultProfile;
+import dev.wavetank.model.scheduler.ConfiguredProfile;
+import dev.wavetank.model.scheduler.PluginRegistry;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.scheduler.config.ProfileConfig;
+import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
 import dev.wavetank.model.scheduler.framework.ProfileFactory;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -45,6 +48,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** API server, scheduler and nodes without controllers, for tests of the last two. */
 public final class TestCluster {
@@ -69,7 +73,7 @@ public final class TestCluster {
 
     /** A control plane without nodes. */
     public TestCluster(long seed, SchedulerSettings settings) {
-        this(seed, settings, List.of(new DefaultProfile(settings.schedulerName())));
+        this(seed, settings, profiles(settings.schedulerName()));
     }
 
     /** The same with a scheduler that has these profiles. */
@@ -96,6 +100,16 @@ public final class TestCluster {
             user[0] = new ApiClient(context, network.connect(context), credentials("user"), RateLimit.NONE);
             return () -> {};
         });
+    }
+
+    /** The default profile under each of these names. */
+    public static List<ProfileFactory> profiles(String... schedulerNames) {
+        SchedulerConfiguration standard = SchedulerConfiguration.of(KubernetesVersion.DEFAULT);
+        ProfileConfig only = standard.profiles().get(0);
+        List<ProfileConfig> profiles = Stream.of(schedulerNames)
+                .map(name -> new ProfileConfig(name, only.plugins(), only.arguments(), null))
+                .toList();
+        return ConfiguredProfile.all(standard.withProfiles(profiles), PluginRegistry.inTree());
     }
 
     private static ApiClient.Credentials credentials(String agent) {

@@ -131,7 +131,7 @@ class SchedulerTest {
     @Test
     void one_process_places_the_pods_of_all_its_profiles_and_no_others() {
         TestCluster two = new TestCluster(
-                3, SchedulerSettings.DEFAULT, List.of(new DefaultProfile("first"), new DefaultProfile("second")));
+                3, SchedulerSettings.DEFAULT, TestCluster.profiles("first", "second"));
         two.addNodes(1, "1");
         two.start();
         for (String name : List.of("first", "second", "default-scheduler")) {
