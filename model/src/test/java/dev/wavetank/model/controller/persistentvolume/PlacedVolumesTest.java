@@ -32,6 +32,7 @@ class PlacedVolumesTest {
                 .toList();
     }
 
+    /** Why a pod was refused, without what is said about preemption. */
     private static String unschedulable(BatchRun run, String name) {
         return run.stored(Resources.PODS, Pod.class).stream()
                 .filter(pod -> pod.metadata().name().equals(name))
@@ -39,7 +40,8 @@ class PlacedVolumesTest {
                 .orElseThrow()
                 .condition("PodScheduled")
                 .orElseThrow()
-                .message();
+                .message()
+                .replaceFirst(" preemption: .*", "");
     }
 
     @Test

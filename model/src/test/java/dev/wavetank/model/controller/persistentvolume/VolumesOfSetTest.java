@@ -99,9 +99,12 @@ class VolumesOfSetTest {
         allRun(run);
         assertThat(run.requests("kube-scheduler")).doesNotContain("update persistentvolumeclaims 200");
         String nodes = profile == KubernetesVersion.V1_20 ? "3 " : "";
+        String preemption = profile == KubernetesVersion.V1_20
+                ? ""
+                : " preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.";
         assertThat(run.events("Pod"))
                 .contains("Warning FailedScheduling 0/3 nodes are available: " + nodes
-                        + "pod has unbound immediate PersistentVolumeClaims.");
+                        + "pod has unbound immediate PersistentVolumeClaims." + preemption);
         assertThat(run.requests("persistent-volume-binder"))
                 .containsSubsequence(
                         "update persistentvolumeclaims 200",
