@@ -100,9 +100,7 @@ public final class Cluster {
         this.parts = parts;
         this.choices = choices;
         this.flags = ClusterFlags.of(
-                scenario.cluster(),
-                scenario.files(),
-                parts.schedulerPlugins().keySet());
+                scenario.cluster(), scenario.files(), parts.schedulerPlugins().keySet());
         this.simulation = new Simulation(new RandomStreams(seed, choices), parts.order(seed), new Trace());
         this.components = new Components(simulation);
         this.supervisor = new Supervisor(simulation, components);

@@ -42,7 +42,8 @@ final class NodeShapes {
     /** Sizes of the images that are there from the beginning, in bytes. */
     static Map<String, Long> images(NodeShape shape) {
         Map<String, Long> sizes = new TreeMap<>();
-        shape.images().forEach((name, size) -> sizes.put(name, Quantity.parse(size).value()));
+        shape.images()
+                .forEach((name, size) -> sizes.put(name, Quantity.parse(size).value()));
         return sizes;
     }
 }

@@ -30,7 +30,8 @@ record SchedulerFlags(List<SchedulerConfiguration> configurations) {
             Settings settings, ScenarioFiles files, KubernetesVersion version, Set<String> ownPlugins) {
         String names = settings.text(ClusterSpec.SCHEDULER_CONFIG, "");
         String policyName = settings.text(ClusterSpec.SCHEDULER_POLICY, "");
-        String provider = settings.text(PROVIDER, version.has(Feature.ALGORITHM_PROVIDER) ? AlgorithmProvider.DEFAULT : "");
+        String provider =
+                settings.text(PROVIDER, version.has(Feature.ALGORITHM_PROVIDER) ? AlgorithmProvider.DEFAULT : "");
         String policy = files.text(ClusterSpec.SCHEDULER_POLICY, policyName);
         String used = provider.isEmpty() ? AlgorithmProvider.DEFAULT : provider;
         List<SchedulerConfiguration> configurations = new ArrayList<>();

@@ -212,7 +212,10 @@ public final class Scheduler implements Component {
         Profiles.Active profile = Objects.requireNonNull(profiles.of(pod.pod()), "only pods of profiles are queued");
         if (context.tracesDetails()) {
             context.trace(new SchedulerHop.Attempt(
-                    pod.pod().key().toString(), queued.attempts(), snapshot.nodes().size(), span));
+                    pod.pod().key().toString(),
+                    queued.attempts(),
+                    snapshot.nodes().size(),
+                    span));
         }
         AttemptRecord record = context.tracesDetails() ? new AttemptRecord(snapshot) : null;
         CycleState state = new CycleState();
@@ -240,8 +243,8 @@ public final class Scheduler implements Component {
             if (failure != null) {
                 context.trace(new SchedulerHop.Unschedulable(attempt.pod(), failure.message()));
             }
-            context.trace(record.trace(
-                    attempt, found == null ? "" : found.text(), failure == null ? "" : failure.message()));
+            context.trace(
+                    record.trace(attempt, found == null ? "" : found.text(), failure == null ? "" : failure.message()));
         }
     }
 

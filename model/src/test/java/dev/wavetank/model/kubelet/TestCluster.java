@@ -94,8 +94,7 @@ public final class TestCluster {
         components.add(SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));
         components.add(
                 Scheduler.NAME,
-                context -> new Scheduler(
-                        context, network, credentials(Scheduler.NAME), settings, profiles, () -> {}));
+                context -> new Scheduler(context, network, credentials(Scheduler.NAME), settings, profiles, () -> {}));
         components.add("user", context -> {
             user[0] = new ApiClient(context, network.connect(context), credentials("user"), RateLimit.NONE);
             return () -> {};

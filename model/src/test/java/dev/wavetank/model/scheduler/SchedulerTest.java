@@ -130,8 +130,7 @@ class SchedulerTest {
 
     @Test
     void one_process_places_the_pods_of_all_its_profiles_and_no_others() {
-        TestCluster two = new TestCluster(
-                3, SchedulerSettings.DEFAULT, TestCluster.profiles("first", "second"));
+        TestCluster two = new TestCluster(3, SchedulerSettings.DEFAULT, TestCluster.profiles("first", "second"));
         two.addNodes(1, "1");
         two.start();
         for (String name : List.of("first", "second", "default-scheduler")) {
@@ -211,8 +210,7 @@ class SchedulerTest {
         for (int i = 0; i < 2; i++) {
             old.create(TestCluster.pod("gone-" + i, "100m"));
             old.runFor(30 * VirtualTime.SECOND);
-            old.send(new ApiRequest.Delete(
-                    Resources.PODS, "default", "gone-" + i, ApiRequest.DeleteOptions.DEFAULT));
+            old.send(new ApiRequest.Delete(Resources.PODS, "default", "gone-" + i, ApiRequest.DeleteOptions.DEFAULT));
             old.runFor(60 * VirtualTime.SECOND);
         }
         assertThat(sent(old).subList(before + 3, sent(old).size()))

@@ -41,8 +41,8 @@ class PlacementInvariantsTest {
         Node node = node(name, Map.of("cpu", "2", "pods", "9"));
         Node.Condition ready = new Node.Condition("Ready", "True", null, null, null, null);
         return node.withMetadata(node.metadata().withLabels(Map.of(ZONE, zone)))
-                .withStatus(new Node.Status(
-                        node.status().capacity(), node.status().allocatable(), List.of(ready), null));
+                .withStatus(
+                        new Node.Status(node.status().capacity(), node.status().allocatable(), List.of(ready), null));
     }
 
     private static Pod labelled(String name, String app) {
@@ -53,8 +53,7 @@ class PlacementInvariantsTest {
     /** A term that means pods of an app in the same zone. */
     private static Map<String, Object> term(String kind, String app) {
         Map<String, Object> selector = Map.of("matchLabels", Map.of("app", app));
-        return Map.of(
-                kind, Map.of(REQUIRED, List.of(Map.of("labelSelector", selector, "topologyKey", ZONE))));
+        return Map.of(kind, Map.of(REQUIRED, List.of(Map.of("labelSelector", selector, "topologyKey", ZONE))));
     }
 
     private static Pod with(Pod pod, Map<String, Object> affinity) {

@@ -21,7 +21,8 @@ public final class AttemptText {
     /** The lines. */
     public static List<String> lines(Attempts attempts) {
         List<String> lines = new ArrayList<>();
-        lines.add("pod/" + attempts.pod() + ": " + counted(attempts.attempts().size(), "attempt") + ", " + end(attempts));
+        lines.add(
+                "pod/" + attempts.pod() + ": " + counted(attempts.attempts().size(), "attempt") + ", " + end(attempts));
         for (Attempts.Attempt attempt : attempts.attempts()) {
             lines.addAll(lines(attempt));
         }
@@ -33,7 +34,9 @@ public final class AttemptText {
             return "no scheduler has tried it";
         }
         Attempts.Attempt last = attempts.attempts().get(attempts.attempts().size() - 1);
-        return last.trace().chosen().isEmpty() ? "no node so far" : "on " + last.trace().chosen();
+        return last.trace().chosen().isEmpty()
+                ? "no node so far"
+                : "on " + last.trace().chosen();
     }
 
     private static List<String> lines(Attempts.Attempt attempt) {

@@ -48,8 +48,8 @@ class AttemptTextTest {
         return new Attempts(
                 "default/web",
                 List.of(traces).stream()
-                        .map(trace -> new Attempts.Attempt(
-                                trace.number() * VirtualTime.SECOND, "kube-scheduler", trace))
+                        .map(trace ->
+                                new Attempts.Attempt(trace.number() * VirtualTime.SECOND, "kube-scheduler", trace))
                         .toList());
     }
 

@@ -34,7 +34,6 @@ import dev.wavetank.model.apiserver.registry.untyped.KindRules;
 import dev.wavetank.model.apiserver.registry.volume.PersistentVolumeClaimStrategy;
 import dev.wavetank.model.apiserver.registry.volume.PersistentVolumeStrategy;
 import dev.wavetank.model.apiserver.registry.volume.StorageClassStrategy;
-import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.version.PerVersion;
 import java.util.Collections;

@@ -5,7 +5,6 @@ import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.QueueSortPlugin;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Set;
 import java.util.TreeSet;
 

@@ -111,14 +111,17 @@ public final class FeasiblePodsBound implements Invariant {
     private static boolean isReady(Node node) {
         return node.status() != null
                 && node.status().conditions().stream()
-                        .anyMatch(one -> one.type().equals("Ready") && one.status().equals("True"));
+                        .anyMatch(one ->
+                                one.type().equals("Ready") && one.status().equals("True"));
     }
 
     private boolean hasRoom(Node node, Map<String, Quantity> wanted) {
         NodeRequests used = requests.getOrDefault(node.metadata().name(), new NodeRequests());
         for (Map.Entry<String, Quantity> want : wanted.entrySet()) {
             if (want.getValue().compareTo(Quantity.ZERO) > 0
-                    && room(node, want.getKey()).compareTo(used.of(want.getKey()).plus(want.getValue())) < 0) {
+                    && room(node, want.getKey())
+                                    .compareTo(used.of(want.getKey()).plus(want.getValue()))
+                            < 0) {
                 return false;
             }
         }
@@ -149,6 +152,8 @@ public final class FeasiblePodsBound implements Invariant {
         Pod placed = isBound(one) ? one : other;
         Node there = cluster.node(placed.nodeName());
         String value = node.metadata().labels().get(topologyKey);
-        return there != null && value != null && value.equals(there.metadata().labels().get(topologyKey));
+        return there != null
+                && value != null
+                && value.equals(there.metadata().labels().get(topologyKey));
     }
 }

@@ -41,9 +41,8 @@ final class NodeRules {
     /** Whether node selector and required node affinity select the node. */
     static boolean isSelected(PodSpec pod, Node node) {
         Map<String, String> labels = node.metadata().labels();
-        boolean isSelected =
-                pod.nodeSelector().entrySet().stream().allMatch(one -> one.getValue()
-                        .equals(labels.get(one.getKey())));
+        boolean isSelected = pod.nodeSelector().entrySet().stream()
+                .allMatch(one -> one.getValue().equals(labels.get(one.getKey())));
         Object required = JsonTree.child(JsonTree.child(pod.affinity(), "nodeAffinity"), REQUIRED);
         return isSelected
                 && (required == null

@@ -68,7 +68,8 @@ final class PlacedPods {
         boolean isChanged = before == null
                 || isGone
                 || before.pod.metadata().isDeleting() != pod.metadata().isDeleting()
-                || !Objects.equals(before.pod.metadata().labels(), pod.metadata().labels());
+                || !Objects.equals(
+                        before.pod.metadata().labels(), pod.metadata().labels());
         long boundAt = !isBound ? Long.MAX_VALUE : before != null && before.isBound() ? before.boundAt : now;
         Known known = new Known(pod, boundAt, isChanged || before == null ? now : before.changedAt, isGone);
         if (isGone) {
@@ -118,7 +119,8 @@ final class PlacedPods {
     }
 
     /** The latest state of a node, or null. */
-    @Nullable Node node(String name) {
+    @Nullable
+    Node node(String name) {
         List<Version> versions = nodes.get(name);
         Version last = versions == null || versions.isEmpty() ? null : versions.get(versions.size() - 1);
         return last == null || last.until != Long.MAX_VALUE ? null : last.node;
@@ -147,7 +149,8 @@ final class PlacedPods {
     }
 
     /** The pod with that uid, or null. */
-    @Nullable Known pod(String uid) {
+    @Nullable
+    Known pod(String uid) {
         return pods.get(uid);
     }
 
@@ -158,7 +161,8 @@ final class PlacedPods {
 
     /** How many pods that a scheduler may still see, or may have placed already, are of that kind. */
     long countSeen(Predicate<Known> kind) {
-        return pods.values().stream().filter(kind).count() + gone.stream().filter(kind).count();
+        return pods.values().stream().filter(kind).count()
+                + gone.stream().filter(kind).count();
     }
 
     /** Labels of a namespace. */

@@ -65,6 +65,7 @@ record PodTerm(
         return selector != null
                 && selector.matches(other.metadata().labels())
                 && (namespaces.contains(namespace)
-                        || (namespaceSelector != null && namespaceSelector.matches(labelsOfNamespace.apply(namespace))));
+                        || (namespaceSelector != null
+                                && namespaceSelector.matches(labelsOfNamespace.apply(namespace))));
     }
 }

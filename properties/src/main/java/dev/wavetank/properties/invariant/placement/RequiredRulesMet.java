@@ -64,7 +64,9 @@ public final class RequiredRulesMet implements Invariant {
             return;
         }
         now = entry.time();
-        if (change.object() instanceof Pod pod && change.change() == WatchEvent.Type.MODIFIED && isBinding(change, pod)) {
+        if (change.object() instanceof Pod pod
+                && change.change() == WatchEvent.Type.MODIFIED
+                && isBinding(change, pod)) {
             judge(pod, outcomes);
         }
         cluster.observe(change, now, this::mayHide);
@@ -104,8 +106,8 @@ public final class RequiredRulesMet implements Invariant {
                     .or(() -> againstAffinity(pod, node))
                     .or(() -> againstSpread(pod, node));
         }
-        wrong.ifPresent(why -> outcomes.broken(
-                this, ObjectNames.of(pod), "was bound to node " + pod.nodeName() + ", " + why));
+        wrong.ifPresent(
+                why -> outcomes.broken(this, ObjectNames.of(pod), "was bound to node " + pod.nodeName() + ", " + why));
     }
 
     private Optional<String> againstNode(Pod pod) {
@@ -153,8 +155,9 @@ public final class RequiredRulesMet implements Invariant {
             if (!isKnown(other, pod)) {
                 continue;
             }
-            boolean clash = own.stream().anyMatch(term -> term.means(other.pod(), cluster::labelsOfNamespace)
-                            && isNear(other.pod(), node, term.topologyKey()))
+            boolean clash = own.stream()
+                            .anyMatch(term -> term.means(other.pod(), cluster::labelsOfNamespace)
+                                    && isNear(other.pod(), node, term.topologyKey()))
                     || antiAffinity.getOrDefault(other.pod().uid(), List.of()).stream()
                             .anyMatch(term -> term.means(pod, cluster::labelsOfNamespace)
                                     && isNear(other.pod(), node, term.topologyKey()));
@@ -202,8 +205,8 @@ public final class RequiredRulesMet implements Invariant {
         }
         boolean placedUnseen = cluster.mayBeSeen(other -> !other.isBound() && isMeant(other, pod, terms));
         boolean met = terms.stream()
-                .allMatch(term -> cluster.mayBeSeen(other -> isMeant(other, pod, terms)
-                        && mayBeNear(other.pod(), node, term.topologyKey())));
+                .allMatch(term -> cluster.mayBeSeen(
+                        other -> isMeant(other, pod, terms) && mayBeNear(other.pod(), node, term.topologyKey())));
         boolean isFirst = cluster.pods().stream().noneMatch(other -> isKnown(other, pod) && isMeant(other, pod, terms))
                 && terms.stream()
                         .allMatch(term -> term.means(pod, cluster::labelsOfNamespace)
@@ -240,7 +243,8 @@ public final class RequiredRulesMet implements Invariant {
 
     private boolean isRelabelled(Node node, List<SpreadRule> rules) {
         return rules.stream()
-                .anyMatch(rule -> values(node.metadata().name(), rule.topologyKey()).size() > 1);
+                .anyMatch(rule ->
+                        values(node.metadata().name(), rule.topologyKey()).size() > 1);
     }
 
     private static boolean isOnly(String value, Set<String> values) {

@@ -167,7 +167,6 @@ public final class NodeAffinity
 
     @Override
     public List<Interest> eventsToRegister() {
-        return List.of(
-                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)));
+        return List.of(Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)));
     }
 }

@@ -42,7 +42,6 @@ public final class NodeName implements FilterPlugin, EnqueueExtensions {
 
     @Override
     public List<Interest> eventsToRegister() {
-        return List.of(
-                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD)));
+        return List.of(Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD)));
     }
 }

@@ -46,7 +46,6 @@ public final class NodeUnschedulable implements FilterPlugin, EnqueueExtensions 
 
     @Override
     public List<Interest> eventsToRegister() {
-        return List.of(
-                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_TAINT)));
+        return List.of(Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_TAINT)));
     }
 }

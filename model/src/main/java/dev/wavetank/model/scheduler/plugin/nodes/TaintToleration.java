@@ -116,7 +116,6 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, Enqueue
 
     @Override
     public List<Interest> eventsToRegister() {
-        return List.of(
-                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_TAINT)));
+        return List.of(Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_TAINT)));
     }
 }
