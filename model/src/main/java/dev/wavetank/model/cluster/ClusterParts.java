@@ -119,9 +119,9 @@ public record ClusterParts(
     }
 
     /**
-     * The same parts with one more plug-in for schedulers. It is enabled at every extension point that it has, with weight 1,
-     * in every profile whose configuration says nothing else of it. A plug-in with the name of one of Kubernetes' own takes
-     * its place.
+     * The same parts with one more plug-in for schedulers. It is enabled at every extension point that it has, with
+     * weight 1, in every profile whose configuration says nothing else of it. A plug-in with the name of one of
+     * Kubernetes' own takes its place.
      */
     public ClusterParts withSchedulerPlugin(String name, PluginFactory factory) {
         Map<String, PluginFactory> more = new LinkedHashMap<>(schedulerPlugins);

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * What the nodes of a cluster have besides their capacity.
  *
  * @param reserved what pods may not use, by resource name: an amount, or a percentage such as {@code 10%}
- *     ({@code --kube-reserved}, {@code --system-reserved} and {@code --eviction-hard} together); null for what a kubelet
- *     has by default
+ *     ({@code --kube-reserved}, {@code --system-reserved} and {@code --eviction-hard} together); null for what a
+ *     kubelet has by default
  * @param zones of which the nodes are in one after the other; empty when nodes have no zone
  * @param region in which all of them are; empty for none
  * @param images that are on every node from the beginning, with their sizes

@@ -150,8 +150,8 @@ public final class ConfiguredProfile implements ProfileFactory {
     }
 
     /**
-     * The plug-ins that were made, at the extension points that they have. Some of Kubernetes' own have more points there,
-     * where they only prepare what is computed at once here.
+     * The plug-ins that were made, at the extension points that they have. Some of Kubernetes' own have more
+     * points there, where they only prepare what is computed at once here.
      */
     private record Points(PluginSets sets, Map<String, Plugin> made) {
 

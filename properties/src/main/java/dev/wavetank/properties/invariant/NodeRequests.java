@@ -52,8 +52,8 @@ public final class NodeRequests {
     }
 
     /**
-     * What a node sets aside for a pod, by resource: its containers and sidecars together; or, where it is more, an init
-     * container with the sidecars that started before it. On top comes the overhead of the pod's sandbox.
+     * What a node sets aside for a pod, by resource: its containers and sidecars together; or, where it is more,
+     * an init container with the sidecars that started before it. On top comes the overhead of the pod's sandbox.
      */
     public static Map<String, Quantity> requests(PodSpec spec) {
         Map<String, Quantity> requests = new TreeMap<>();

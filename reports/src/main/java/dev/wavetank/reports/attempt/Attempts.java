@@ -28,8 +28,8 @@ public record Attempts(String pod, List<Attempt> attempts) {
     public record Attempt(long at, String scheduler, AttemptTrace trace) {}
 
     /**
-     * The attempts to place a pod; none when it was never tried. Where no pod has that name, those of the first whose name
-     * begins so.
+     * The attempts to place a pod; none when it was never tried. Where no pod has that name, those of the first
+     * whose name begins so.
      *
      * @param object {@code pod/NAME} or {@code pod/NAMESPACE/NAME}
      * @param trace with details

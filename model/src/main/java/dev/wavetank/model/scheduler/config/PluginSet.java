@@ -36,8 +36,8 @@ public record PluginSet(List<EnabledPlugin> enabled, List<String> disabled) {
     /**
      * These defaults with a profile's own set on top ({@code mergePluginSet}).
      *
-     * @param overriding whether an own plug-in takes the place of the default of the same name, as since v1beta2; else it
-     *     follows the defaults, where it is there twice
+     * @param overriding whether an own plug-in takes the place of the default of the same name, as since v1beta2;
+     *     else it follows the defaults, where it is there twice
      */
     PluginSet mergedWith(PluginSet own, boolean overriding) {
         List<EnabledPlugin> merged = new ArrayList<>();

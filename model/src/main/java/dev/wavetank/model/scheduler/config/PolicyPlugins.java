@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * The plug-ins that predicates and priorities stand for ({@code createFromConfig}, {@code LegacyRegistry}): plug-ins
- * in the order of the predicates, then in that of the priorities' names. One that several names stand for is there once,
- * with the weight of the first.
+ * in the order of the predicates, then in that of the priorities' names. One that several names stand for is there
+ * once, with the weight of the first.
  */
 public final class PolicyPlugins {
 

@@ -14,12 +14,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one scheduler is configured with ({@code KubeSchedulerConfiguration}), whether it comes from a file of that kind,
- * from a policy file, or from what a version has by default.
+ * What one scheduler is configured with ({@code KubeSchedulerConfiguration}), whether it comes from a file of that
+ * kind, from a policy file, or from what a version has by default.
  *
  * @param profiles at least one, each with a scheduler name of its own
- * @param percentageOfNodesToScore after how many feasible nodes the search for more stops, in percent of all nodes; 0: the
- *     scheduler computes it from their number
+ * @param percentageOfNodesToScore after how many feasible nodes the search for more stops, in percent of all
+ *     nodes; 0: the scheduler computes it from their number
  * @param backoff wait of a pod between two attempts; null when no file says
  * @param parallelism how many nodes are filtered at once
  * @param extenders services that take part in decisions, in the order in which they are called

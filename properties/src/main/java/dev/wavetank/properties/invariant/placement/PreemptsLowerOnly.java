@@ -38,7 +38,7 @@ public final class PreemptsLowerOnly implements Invariant {
 
     @Override
     public String statement() {
-        return "A scheduler deletes a pod only to make room for a waiting one of higher priority that may preempt others.";
+        return "A scheduler deletes a pod only for a waiting one of higher priority that may preempt others.";
     }
 
     @Override

@@ -23,10 +23,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every pod that a scheduler binds gets what it requires: a node that its selector, affinity and tolerations permit, free
- * host ports, and neighbours as affinity, anti-affinity (its own and theirs) and topology spread ask for.
+ * Every pod that a scheduler binds gets what it requires: a node that its selector, affinity and tolerations
+ * permit, free host ports, and neighbours as affinity, anti-affinity (its own and theirs) and topology spread ask for.
  *
- * <p>Judged when the binding is stored, with respect to what the scheduler could know: a node may look as it did a moment
+ * <p>Judged when the binding is stored, with respect to what the scheduler could know: a node may look as it did a
+ * moment
  * ago, and pods may seem there that have just gone. Pods that the same scheduler has bound it knows at once, until a
  * fault deceives it or makes it forget.
  */
@@ -53,7 +54,7 @@ public final class RequiredRulesMet implements Invariant {
 
     @Override
     public String statement() {
-        return "A pod is bound only where all that it requires is met: of the node, its host ports and the pods nearby.";
+        return "A pod is bound only where all that it requires is met, of the node, its ports and its neighbours.";
     }
 
     @Override
@@ -195,8 +196,8 @@ public final class RequiredRulesMet implements Invariant {
     }
 
     /**
-     * Pods count that are meant by all terms. A pod that waits may have been placed already, but for the store. The first
-     * pod of a group may go anywhere with the topology keys, when its own terms mean it.
+     * Pods count that are meant by all terms. A pod that waits may have been placed already, but for the store.
+     * The first pod of a group may go anywhere with the topology keys, when its own terms mean it.
      */
     private Optional<String> againstAffinity(Pod pod, Node node) {
         List<PodTerm> terms = PodTerm.of(pod, "podAffinity");

@@ -14,7 +14,8 @@ final class FieldErrors {
     private static final int PREFIX_MAX = 253;
     private static final String WORD =
             "must consist of alphanumeric characters, '-', '_' or '.', and must start and end"
-                    + " with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation"
+                    + " with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used"
+                    + " for validation"
                     + " is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
     private static final String SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric"
             + " characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com',"

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The arguments of plug-ins that follow from the arguments of predicates and priorities ({@code ConfigProducerArgs}). */
+/**
+ * The arguments of plug-ins that follow from the arguments of predicates and priorities ({@code
+ * ConfigProducerArgs}).
+ */
 final class PolicyArguments {
 
     private static final String NODE_LABEL = "NodeLabel";

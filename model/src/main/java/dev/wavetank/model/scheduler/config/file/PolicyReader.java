@@ -17,7 +17,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads an old policy file: predicates and priorities in the place of plug-ins ({@code Configurator.createFromConfig}). */
+/**
+ * Reads an old policy file: predicates and priorities in the place of plug-ins ({@code
+ * Configurator.createFromConfig}).
+ */
 final class PolicyReader {
 
     private static final String KIND = "Policy";
