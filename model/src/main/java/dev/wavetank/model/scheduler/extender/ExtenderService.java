@@ -20,6 +20,7 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.rule.Address;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
+import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -201,7 +202,7 @@ public final class ExtenderService implements Component {
     }
 
     @SuppressWarnings("unchecked") // JSON has text keys only
-    private static Map<String, Object> map(Object value) {
+    private static Map<String, Object> map(@Nullable Object value) {
         return value instanceof Map<?, ?> map ? (Map<String, Object>) map : Collections.emptyMap();
     }
 }

@@ -71,8 +71,8 @@ public final class Swarm {
     public record Opening(long first, long last) {
 
         /**
-         * While a system is likely to be at work, and shortly afterwards. What opens sooner can only hit the
-         * request for work itself, and then there is none.
+         * While a system is likely to be at work, and shortly afterwards. What opens sooner can only hit the request
+         * for work itself, and then there is none.
          */
         public static final Opening AT_WORK = new Opening(64 * VirtualTime.MILLISECOND, 8 * VirtualTime.SECOND);
 

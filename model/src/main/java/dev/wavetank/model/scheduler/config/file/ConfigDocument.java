@@ -87,7 +87,7 @@ record ConfigDocument(
                         || text.stripLeading().startsWith("[");
                 throw new ConfigurationException("", NO_KIND + notAnObject(list ? "array" : "string"));
             }
-            throw new ConfigurationException("", NO_KIND + mistake.goText(), mistake.getMessage());
+            throw new ConfigurationException("", NO_KIND + mistake.goText(), String.valueOf(mistake.getMessage()));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.wavetank.model.gotext.GoDuration;
 import dev.wavetank.model.scheduler.config.ConfigurationException;
 import dev.wavetank.model.scheduler.config.ExtenderConfig;
 import dev.wavetank.sim.VirtualTime;
+import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ final class ExtenderReader {
     }
 
     /** A text such as {@code 5s} in configurations, nanoseconds in policies. */
-    private static long timeout(Object value) {
+    private static long timeout(@Nullable Object value) {
         long nanos = 0;
         if (value instanceof Number number) {
             nanos = number.longValue();
