@@ -21,7 +21,11 @@ import picocli.CommandLine.TypeConversionException;
 /** Options that change a scenario. What is not given stays as the scenario has it. */
 public final class ScenarioOptions {
 
-    @Option(names = "--nodes", paramLabel = "N", description = "Number of nodes; 3 by default.")
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            converter = NodesConverter.class,
+            description = "Number of nodes; 3 by default.")
     private Integer nodes;
 
     @Option(
@@ -118,7 +122,8 @@ public final class ScenarioOptions {
     /** Reads the files, on the cluster that the options ask for. */
     public ScenarioInput read(List<String> files) {
         // A scenario's own faults are left out when others are chosen: they need not hit anything then.
-        return ScenarioInput.read(files, faults == null ? this::cluster : UnaryOperator.identity(), profile);
+        UnaryOperator<ClusterSpec> reshape = faults == null ? this::cluster : UnaryOperator.identity();
+        return ScenarioInput.read(files, reshape, given -> shape(given, true));
     }
 
     /** The scenario with all options applied; faults are drawn for the seed. */
@@ -191,6 +196,21 @@ public final class ScenarioOptions {
             return KubernetesVersion.all().stream()
                     .map(KubernetesVersion::toString)
                     .iterator();
+        }
+    }
+
+    /** Reads a number of nodes. */
+    public static final class NodesConverter implements ITypeConverter<Integer> {
+
+        @Override
+        public Integer convert(String text) {
+            try {
+                return ClusterSpec.ofNodes(Integer.parseInt(text)).nodes();
+            } catch (NumberFormatException unknown) {
+                throw new TypeConversionException("'" + text + "' is not a whole number");
+            } catch (IllegalArgumentException impossible) {
+                throw new TypeConversionException(impossible.getMessage());
+            }
         }
     }
 

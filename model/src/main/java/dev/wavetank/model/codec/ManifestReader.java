@@ -116,7 +116,7 @@ public final class ManifestReader {
         }
         ResourceType resource =
                 new ResourceType(served.group(), served.version(), kind, served.plural(), served.namespaced());
-        add(spot, tree, resource, manifests);
+        add(spot, NullValues.toZero(schema, served.type(), tree), resource, manifests);
     }
 
     private void add(Spot spot, Map<String, Object> tree, ResourceType resource, List<Manifest> manifests) {

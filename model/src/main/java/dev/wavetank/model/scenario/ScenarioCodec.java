@@ -232,11 +232,16 @@ public final class ScenarioCodec {
     }
 
     private static Map<String, String> capacity(DocumentFields fields) {
-        Map<String, String> capacity = fields.texts();
-        capacity.forEach((resource, quantity) -> {
-            if (quantity(fields, resource, quantity).signum() < 0) {
+        Map<String, String> capacity = new TreeMap<>(ClusterSpec.DEFAULT.nodeCapacity());
+        fields.texts().forEach((resource, quantity) -> {
+            Quantity amount = quantity(fields, resource, quantity);
+            if (amount.signum() < 0) {
                 throw fields.mistake(resource, "'" + quantity + "' is negative: expected 0 or more");
             }
+            if (resource.equals("pods") && amount.amount().stripTrailingZeros().scale() > 0) {
+                throw fields.mistake(resource, "'" + quantity + "' is no whole number: pods are counted");
+            }
+            capacity.put(resource, quantity);
         });
         return capacity;
     }
