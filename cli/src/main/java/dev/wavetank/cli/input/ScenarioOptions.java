@@ -10,8 +10,10 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.ITypeConverter;
@@ -163,11 +165,15 @@ public final class ScenarioOptions {
 
     private ClusterSpec cluster(ClusterSpec given) {
         Map<String, String> all = new TreeMap<>(given.settings());
+        Set<String> names = new LinkedHashSet<>();
         for (String setting : settings) {
             int equals = setting.indexOf('=');
             if (equals < 1) {
                 throw new BadInputException("--set takes component.flag=value, such as"
                         + " kubelet.kube-api-qps=100, was '" + setting + "'");
+            }
+            if (!names.add(setting.substring(0, equals))) {
+                throw new BadInputException("--set " + setting.substring(0, equals) + " is given twice: leave one out");
             }
             all.put(setting.substring(0, equals), setting.substring(equals + 1));
         }
