@@ -7,6 +7,7 @@ import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.CommandOutcome;
 import dev.wavetank.properties.explore.RunResult;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,7 +41,8 @@ import picocli.CommandLine.Parameters;
             "  horizon: 10m",
             "",
             "Exit codes: 0 no invariant broke; 1 one broke, or the cluster refused plain manifests; 2 bad input,",
-            "also a command of a scenario that kubectl itself refuses as it is written; 3 Wavetank failed; 4 faults",
+            "also a command of a scenario that kubectl itself refuses as it is written, when no invariant broke;",
+            "3 Wavetank failed; 4 faults",
             "cut off the command that applies plain manifests. A command of a scenario that the cluster refuses, or",
             "that is cut off, is printed and does not change the exit code: a scenario may be about that."
         })
@@ -64,10 +66,10 @@ final class RunCommand implements Callable<Integer> {
         Execution execution = simulate.run(input, streams);
         RunResult result = execution.result();
         report(result, input.isManifests());
-        if (has(result, CommandOutcome.MISTAKE)) {
-            return ExitCode.BAD_INPUT;
-        }
-        return input.isManifests() ? ExitCode.of(result) : ExitCode.of(result.outcome());
+        Set<CommandOutcome> commands = ExitCode.commands(result);
+        return input.isManifests() && !commands.contains(CommandOutcome.MISTAKE)
+                ? ExitCode.of(result)
+                : ExitCode.ofScenario(result.outcome(), commands);
     }
 
     private void report(RunResult result, boolean isManifests) {

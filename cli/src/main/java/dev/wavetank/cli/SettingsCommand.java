@@ -27,7 +27,11 @@ import picocli.CommandLine.Option;
         })
 final class SettingsCommand extends CatalogueCommand {
 
-    @Option(names = "--nodes", paramLabel = "N", description = "Number of nodes, which decides some defaults.")
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            converter = ScenarioOptions.NodesConverter.class,
+            description = "Number of nodes, which decides some defaults.")
     private int nodes = ClusterSpec.DEFAULT.nodes();
 
     @Option(

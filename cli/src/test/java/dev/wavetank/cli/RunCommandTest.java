@@ -277,6 +277,32 @@ class RunCommandTest {
     }
 
     @Test
+    void files_are_plain_texts_unless_a_command_reads_them_as_manifests() {
+        file("app.yaml", "color: blue\n");
+        String scenario = file(
+                "s.yaml",
+                """
+                timeline:
+                - {kubectl: create configmap a --from-file=nginx.conf}
+                - {kubectl: create configmap b --from-file key=app.yaml}
+                - {at: 1s, kubectl: patch configmap a --patch-file p.yaml}
+                - {at: 2s, kubectl: create secret tls t --cert=c.pem --key k.pem}
+                files:
+                  nginx.conf: "server { listen 80; }"
+                  p.yaml: "data: {more: x}"
+                  c.pem: "-----BEGIN CERTIFICATE-----"
+                  k.pem: "-----BEGIN PRIVATE KEY-----"
+                  unused.txt: "- no\\n- manifest"
+                """);
+
+        Invocation run = Invocation.of("run", scenario);
+
+        assertThat(run.exitCode()).as(run.err()).isNotEqualTo(3);
+        assertThat(run.out()).contains("configmap/a created", "configmap/b created", "configmap/a patched");
+        assertThat(run.err()).doesNotContain("mapping of fields", "kind not set", "there is no file");
+    }
+
+    @Test
     void a_command_that_fails_in_the_cluster_is_told_but_is_no_bad_input() {
         String scenario = file("s.yaml", "timeline:\n- {kubectl: delete deployment nope}\n");
 

@@ -38,6 +38,9 @@ public final class InputFiles {
      * @param path where it is
      */
     public static String read(String name, Path path) {
+        if (name.isBlank()) {
+            throw new BadInputException("the name of a file is missing");
+        }
         if (Files.isDirectory(path)) {
             throw new BadInputException(name + " is a directory: name the files in it");
         }

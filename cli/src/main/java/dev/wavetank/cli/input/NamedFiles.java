@@ -19,6 +19,10 @@ public final class NamedFiles {
     private static final Pattern CREDENTIAL_FILE =
             Pattern.compile("\\b(?:client-certificate|tokenFile): *[\"']?([^\\s\"',}]+)");
 
+    /** Flags that name files which no kubectl parses as manifests. */
+    private static final List<String> TEXTS =
+            List.of("--from-file", "--from-env-file", "--patch-file", "--cert", "--key");
+
     private final Path directory;
     private final InputStream in;
 
@@ -66,16 +70,8 @@ public final class NamedFiles {
 
     /** The values of the flags that say who runs a command. */
     private static List<String> ofUser(List<String> arguments) {
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < arguments.size(); i++) {
-            for (String flag : List.of("--kubeconfig", "--client-certificate")) {
-                if (arguments.get(i).startsWith(flag + "=")) {
-                    names.add(arguments.get(i).substring(flag.length() + 1));
-                } else if (arguments.get(i).equals(flag) && i + 1 < arguments.size()) {
-                    names.add(arguments.get(i + 1));
-                }
-            }
-        }
+        List<String> names = new ArrayList<>(values(arguments, "--kubeconfig"));
+        names.addAll(values(arguments, "--client-certificate"));
         return names;
     }
 
@@ -101,33 +97,63 @@ public final class NamedFiles {
         return InputFiles.read(name, directory.resolve(InputFiles.path(name)));
     }
 
-    /**
-     * What follows {@code -f} and {@code --filename} in all the forms that kubectl takes, and the files of {@code
-     * --from-file=} and {@code --patch-file=}.
-     */
+    /** The files that commands read as manifests; all others are plain texts. */
+    static Set<String> manifests(Scenario scenario) {
+        Set<String> names = new LinkedHashSet<>();
+        scenario.timeline().forEach(command -> names.addAll(manifests(command.arguments())));
+        return names;
+    }
+
+    /** The files that a command names: manifests, and the texts of {@link #TEXTS}. */
     public static List<String> names(List<String> arguments) {
-        List<String> names = new ArrayList<>();
-        boolean follows = arguments.contains("logs"); // there -f means to follow
-        for (int i = 0; i < arguments.size() && !follows; i++) {
-            String argument = arguments.get(i);
-            if (argument.equals("--")) {
-                break;
-            }
-            if (argument.equals("-f") || argument.equals("--filename")) {
-                i++;
-                if (i < arguments.size()) {
-                    names.addAll(List.of(arguments.get(i).split(",")));
-                }
-            } else if (argument.startsWith("--filename=")) {
-                names.addAll(List.of(argument.substring("--filename=".length()).split(",")));
-            } else if (argument.startsWith("--from-file=") || argument.startsWith("--patch-file=")) {
+        List<String> names = new ArrayList<>(manifests(arguments));
+        for (String flag : TEXTS) {
+            for (String value : values(arguments, flag)) {
                 // A key may stand before the file.
-                names.add(argument.substring(argument.lastIndexOf('=') + 1));
-            } else if (argument.startsWith("-f")) {
-                names.addAll(List.of(
-                        argument.substring(argument.startsWith("-f=") ? 3 : 2).split(",")));
+                names.add(value.substring(value.indexOf('=') + 1));
             }
         }
         return names;
+    }
+
+    /** What follows {@code -f} and {@code --filename} in all the forms that kubectl takes. */
+    private static List<String> manifests(List<String> arguments) {
+        if (arguments.contains("logs")) { // there -f means to follow
+            return List.of();
+        }
+        List<String> names = new ArrayList<>();
+        values(arguments, "-f", "--filename").forEach(value -> names.addAll(List.of(value.split(","))));
+        for (String argument : options(arguments)) {
+            if (argument.matches("-f[^=].*")) {
+                names.addAll(List.of(argument.substring(2).split(",")));
+            }
+        }
+        return names;
+    }
+
+    /** The values of flags, behind an equals sign or in the next word. */
+    private static List<String> values(List<String> arguments, String... flags) {
+        List<String> words = options(arguments);
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            int equals = word.indexOf('=');
+            String name = equals < 0 ? word : word.substring(0, equals);
+            if (List.of(flags).contains(name)) {
+                if (equals >= 0) {
+                    values.add(word.substring(equals + 1));
+                } else if (i + 1 < words.size()) {
+                    i++;
+                    values.add(words.get(i));
+                }
+            }
+        }
+        return values;
+    }
+
+    /** What may hold flags: nothing behind {@code --} does. */
+    private static List<String> options(List<String> arguments) {
+        int end = arguments.indexOf("--");
+        return end < 0 ? arguments : arguments.subList(0, end);
     }
 }

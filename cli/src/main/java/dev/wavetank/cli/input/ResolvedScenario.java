@@ -2,6 +2,7 @@ package dev.wavetank.cli.input;
 
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -22,16 +23,24 @@ public record ResolvedScenario(Scenario scenario, long seed, PartsSpec parts, Sw
         this(scenario, seed, parts, null);
     }
 
-    /** Checks for errors that would only appear during the run: settings of components. */
+    /** Checks for errors that would only appear during the run. */
     public ResolvedScenario {
-        if (!scenario.cluster().settings().isEmpty()) {
-            Scenario small = scenario.withFaults(FaultPlan.NONE)
-                    .withCluster(scenario.cluster().withNodes(0));
-            try {
-                Cluster.of(small, seed, ClusterParts.DEFAULT);
-            } catch (IllegalArgumentException impossible) {
-                throw new BadInputException(impossible.getMessage(), impossible);
-            }
+        try {
+            check(scenario);
+        } catch (IllegalArgumentException impossible) {
+            throw new BadInputException(impossible.getMessage(), impossible);
+        }
+    }
+
+    /**
+     * Checks the settings and the add-ons of a cluster.
+     *
+     * @throws IllegalArgumentException for what is impossible; its message begins with a setting or a field
+     */
+    static void check(Scenario scenario) {
+        ClusterSpec cluster = scenario.cluster();
+        if (!cluster.settings().isEmpty() || !cluster.addOns().isEmpty()) {
+            Cluster.of(scenario.withFaults(FaultPlan.NONE).withCluster(cluster.withNodes(0)), 1, ClusterParts.DEFAULT);
         }
     }
 

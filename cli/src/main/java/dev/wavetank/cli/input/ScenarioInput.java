@@ -10,6 +10,7 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.properties.explore.Failure;
@@ -43,10 +44,10 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
      * Reads one scenario, one saved failure, or any number of manifests, which are applied in the given order.
      *
      * @param reshape makes the cluster for which the faults of a scenario must fit from the one that is written in it
-     * @param profile the one under which the cluster will run, or null for the one that is written
+     * @param shape makes the scenario that will run, but for its faults, from the one that is written
      */
     public static ScenarioInput read(
-            List<String> names, UnaryOperator<ClusterSpec> reshape, KubernetesVersion profile) {
+            List<String> names, UnaryOperator<ClusterSpec> reshape, UnaryOperator<Scenario> shape) {
         Map<String, String> manifests = new TreeMap<>();
         List<String> apply = new ArrayList<>(List.of("apply"));
         for (String name : names) {
@@ -56,13 +57,12 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
                 manifests.put(name, text);
                 apply.addAll(List.of("-f", name));
             } else if (names.size() == 1) {
-                return single(new Text(name, text, documents), reshape, profile);
+                return single(new Text(name, text, documents), reshape, shape);
             } else {
                 throw new BadInputException(name + " is not a Kubernetes manifest: several files are run together only"
                         + " when all of them are manifests; name a scenario alone");
             }
         }
-        requireReadable(manifests, profile == null ? ClusterSpec.DEFAULT.profile() : profile, false);
         Scenario scenario = new Scenario(
                 String.join(" ", names),
                 ClusterSpec.DEFAULT,
@@ -70,6 +70,7 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
                 manifests,
                 FaultPlan.NONE,
                 Scenario.DEFAULT_HORIZON);
+        requireReadable(manifests, shape.apply(scenario).cluster().profile(), false);
         return new ScenarioInput(scenario, null, PartsSpec.DEFAULT, true);
     }
 
@@ -91,7 +92,7 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
     /** One file. */
     private record Text(String name, String text, List<YamlDocument> documents) {}
 
-    private static ScenarioInput single(Text input, UnaryOperator<ClusterSpec> reshape, KubernetesVersion profile) {
+    private static ScenarioInput single(Text input, UnaryOperator<ClusterSpec> reshape, UnaryOperator<Scenario> shape) {
         String name = input.name();
         if (!input.documents().isEmpty() && input.documents().get(0).root().containsKey("invariant")) {
             Failure failure = failure(name);
@@ -101,10 +102,40 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
         Path directory = InputFiles.path(name).toAbsolutePath().getParent();
         Scenario complete = new NamedFiles(directory, null).complete(scenario);
         Map<String, String> manifests = new TreeMap<>(complete.files());
-        manifests.keySet().removeAll(NamedFiles.others(complete));
+        manifests.keySet().retainAll(NamedFiles.manifests(complete));
+        Scenario shaped = shape.apply(complete);
+        requirePossible(shaped, input.documents().get(0));
         // What becomes of unknown fields is for the kubectl commands of the scenario to say.
-        requireReadable(manifests, profile == null ? complete.cluster().profile() : profile, true);
+        requireReadable(manifests, shaped.cluster().profile(), true);
         return new ScenarioInput(complete, null, PartsSpec.DEFAULT);
+    }
+
+    /** Finds impossible settings and add-ons while it is known in which line they are written. */
+    private static void requirePossible(Scenario scenario, YamlDocument document) {
+        try {
+            ResolvedScenario.check(scenario);
+        } catch (IllegalArgumentException impossible) {
+            String message = String.valueOf(impossible.getMessage());
+            String field = message.startsWith("cluster.addOns[") ? message.replaceFirst(": .*", "") : null;
+            for (String setting : written(document)) {
+                if (field == null && message.contains(setting)) {
+                    field = "cluster.settings." + setting;
+                }
+            }
+            if (field == null) { // an option of the command line is wrong
+                throw new BadInputException(message, impossible);
+            }
+            throw new ManifestException(
+                    document.source(), document.positions().nearest(field), message);
+        }
+    }
+
+    /** The names of the settings in a scenario. */
+    private static List<String> written(YamlDocument document) {
+        return document.root().get("cluster") instanceof Map<?, ?> cluster
+                        && cluster.get("settings") instanceof Map<?, ?> settings
+                ? settings.keySet().stream().map(String::valueOf).toList()
+                : List.of();
     }
 
     private static boolean isManifest(List<YamlDocument> documents) {

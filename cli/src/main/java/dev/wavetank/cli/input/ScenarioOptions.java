@@ -10,8 +10,10 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.ITypeConverter;
@@ -21,7 +23,11 @@ import picocli.CommandLine.TypeConversionException;
 /** Options that change a scenario. What is not given stays as the scenario has it. */
 public final class ScenarioOptions {
 
-    @Option(names = "--nodes", paramLabel = "N", description = "Number of nodes; 3 by default.")
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            converter = NodesConverter.class,
+            description = "Number of nodes; 3 by default.")
     private Integer nodes;
 
     @Option(
@@ -118,7 +124,8 @@ public final class ScenarioOptions {
     /** Reads the files, on the cluster that the options ask for. */
     public ScenarioInput read(List<String> files) {
         // A scenario's own faults are left out when others are chosen: they need not hit anything then.
-        return ScenarioInput.read(files, faults == null ? this::cluster : UnaryOperator.identity(), profile);
+        UnaryOperator<ClusterSpec> reshape = faults == null ? this::cluster : UnaryOperator.identity();
+        return ScenarioInput.read(files, reshape, given -> shape(given, true));
     }
 
     /** The scenario with all options applied; faults are drawn for the seed. */
@@ -158,11 +165,15 @@ public final class ScenarioOptions {
 
     private ClusterSpec cluster(ClusterSpec given) {
         Map<String, String> all = new TreeMap<>(given.settings());
+        Set<String> names = new LinkedHashSet<>();
         for (String setting : settings) {
             int equals = setting.indexOf('=');
             if (equals < 1) {
                 throw new BadInputException("--set takes component.flag=value, such as"
                         + " kubelet.kube-api-qps=100, was '" + setting + "'");
+            }
+            if (!names.add(setting.substring(0, equals))) {
+                throw new BadInputException("--set " + setting.substring(0, equals) + " is given twice: leave one out");
             }
             all.put(setting.substring(0, equals), setting.substring(equals + 1));
         }
@@ -192,6 +203,21 @@ public final class ScenarioOptions {
             return KubernetesVersion.all().stream()
                     .map(KubernetesVersion::toString)
                     .iterator();
+        }
+    }
+
+    /** Reads a number of nodes. */
+    public static final class NodesConverter implements ITypeConverter<Integer> {
+
+        @Override
+        public Integer convert(String text) {
+            try {
+                return ClusterSpec.ofNodes(Integer.parseInt(text)).nodes();
+            } catch (NumberFormatException unknown) {
+                throw new TypeConversionException("'" + text + "' is not a whole number");
+            } catch (IllegalArgumentException impossible) {
+                throw new TypeConversionException(impossible.getMessage());
+            }
         }
     }
 

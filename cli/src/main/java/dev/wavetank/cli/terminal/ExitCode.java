@@ -28,14 +28,28 @@ public final class ExitCode {
 
     /** Of a run whose commands are the whole task: a violation counts most, then a refusal, then a lost answer. */
     public static int of(RunResult result) {
-        Set<CommandOutcome> commands = EnumSet.noneOf(CommandOutcome.class);
-        result.commands().forEach(command -> commands.add(command.outcome()));
+        Set<CommandOutcome> commands = commands(result);
         if (result.outcome() == Outcome.BROKEN
                 || commands.contains(CommandOutcome.REFUSED)
-                || commands.contains(CommandOutcome.MISTAKE)) {
+                || commands.contains(CommandOutcome.MISTAKE)
+                || commands.contains(CommandOutcome.NEGATIVE)) {
             return BROKEN;
         }
         return commands.contains(CommandOutcome.CUT_OFF) ? CUT_OFF : HELD;
+    }
+
+    /** What became of the commands of a run. */
+    public static Set<CommandOutcome> commands(RunResult result) {
+        Set<CommandOutcome> commands = EnumSet.noneOf(CommandOutcome.class);
+        result.commands().forEach(command -> commands.add(command.outcome()));
+        return commands;
+    }
+
+    /**
+     * Of a run whose commands may fail in the cluster, but not be refused by kubectl itself: a violation counts more.
+     */
+    public static int ofScenario(Outcome outcome, Set<CommandOutcome> commands) {
+        return outcome != Outcome.BROKEN && commands.contains(CommandOutcome.MISTAKE) ? BAD_INPUT : of(outcome);
     }
 
     /** Of a run whose commands may fail. */

@@ -13,6 +13,7 @@ import dev.wavetank.model.initializer.Target;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scheduler.extender.ExtenderBehavior;
 import dev.wavetank.model.scheduler.extender.ExtenderService;
+import dev.wavetank.model.schema.SchemaProblem;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Component;
@@ -38,13 +39,31 @@ final class AddOns {
      * @throws IllegalArgumentException when it has not, or an initializer looks at a resource that does not exist
      */
     static void check(List<AddOn> addOns, KubernetesVersion version) {
-        for (AddOn addOn : addOns) {
-            if (addOn instanceof AddOn.Initializer initializer) {
-                if (!version.has(Feature.INITIALIZERS)) {
-                    throw new IllegalArgumentException("addOns: Kubernetes " + version + " has no initializers, which"
-                            + " v1.14 removed: take " + initializer.name() + " out, or choose an older profile");
+        for (int i = 0; i < addOns.size(); i++) {
+            if (addOns.get(i) instanceof AddOn.Initializer initializer) {
+                check(initializer, "cluster.addOns[" + i + "]", version);
+            }
+        }
+    }
+
+    private static void check(AddOn.Initializer initializer, String field, KubernetesVersion version) {
+        if (!version.has(Feature.INITIALIZERS)) {
+            throw new IllegalArgumentException(field + ": Kubernetes " + version + " has no initializers, which"
+                    + " v1.14 removed: take " + initializer.name() + " out, or choose an older profile");
+        }
+        List<Target> targets;
+        try {
+            targets = targets(initializer, version);
+        } catch (IllegalArgumentException unknown) {
+            throw new IllegalArgumentException(field + ".resources: " + unknown.getMessage(), unknown);
+        }
+        for (Target target : targets) {
+            for (SchemaProblem problem : ApiSchema.of(version).check(target.type(), initializer.patch())) {
+                // Directives of a patch are fields that no type has.
+                if (!(problem instanceof SchemaProblem.UnknownField)) {
+                    throw new IllegalArgumentException(field + ".patch." + problem.path() + ": does not fit "
+                            + target.resource().plural() + ": " + problem.text());
                 }
-                targets(initializer, version); // reports a mistake before the run
             }
         }
     }

@@ -27,6 +27,8 @@ final class Administrator implements Component {
     private final ApiClient client;
     /** Whether each namespace should have the quota. */
     private final Map<String, Boolean> wanted = new TreeMap<>();
+    /** Until when a creation whose outcome is unknown may still be carried out, by namespace. */
+    private final Map<String, Long> uncertain = new TreeMap<>();
 
     Administrator(Context context, ApiClient client) {
         this.context = context;
@@ -59,16 +61,22 @@ final class Administrator implements Component {
 
     /**
      * Sends one request at a time, and repeats it until its outcome is known: a request with an unknown outcome may
-     * still be executed, and would undo later ones.
+     * still be executed, and would undo later ones. Behind a creation like that the quota is deleted again until its
+     * time has run out.
      */
     private void apply(String namespace, boolean closed) {
         client.send(closed ? creation(namespace) : deletion(namespace)).whenDone(response -> {
             boolean decided = response.isSuccess()
                     || response.failedWith(closed ? StatusReason.ALREADY_EXISTS : StatusReason.NOT_FOUND);
+            if (!decided && closed) {
+                uncertain.put(namespace, context.now() + ApiClient.REQUEST_TIMEOUT);
+            }
             if (!decided) {
                 context.after(RETRY, () -> apply(namespace, closed));
             } else if (wanted.get(namespace) != closed) {
                 apply(namespace, !closed);
+            } else if (!closed && uncertain.getOrDefault(namespace, 0L) > context.now()) {
+                context.after(RETRY, () -> apply(namespace, wanted.get(namespace)));
             } else {
                 wanted.remove(namespace);
             }

@@ -6,6 +6,11 @@ import java.util.List;
 public enum CommandOutcome {
     /** The exit code is 0. */
     SUCCEEDED,
+    /**
+     * The exit code is 1 without an error: the answer is no, such as that of {@code auth can-i}, or {@code diff} has
+     * found differences.
+     */
+    NEGATIVE,
     /** kubectl itself refuses what the user wrote: it prefixes such errors with {@code error:}. */
     MISTAKE,
     /** The cluster refuses the request, or an object of it. */
@@ -43,6 +48,9 @@ public enum CommandOutcome {
             "unable to find container",
             "within the past second");
 
+    /** How errors begin that are about kubeconfig files and their contexts. */
+    private static final String CONFIGURATION = "Error in configuration: ";
+
     /** Failures to create that say nothing against the object. */
     private static final List<String> LATER = List.of(
             "dial tcp",
@@ -63,6 +71,9 @@ public enum CommandOutcome {
     static CommandOutcome of(int exitCode, String stderr) {
         if (exitCode == 0) {
             return SUCCEEDED;
+        }
+        if (exitCode == 1 && stderr.isBlank()) {
+            return NEGATIVE;
         }
         CommandOutcome outcome = CUT_OFF;
         for (String line : stderr.lines().toList()) {
@@ -89,6 +100,9 @@ public enum CommandOutcome {
         if (line.startsWith("error: ")) {
             return STATE.stream().anyMatch(line::contains) ? REFUSED : MISTAKE;
         }
+        if (line.startsWith(CONFIGURATION)) {
+            return MISTAKE;
+        }
         boolean isRefusal = line.startsWith("Error from server") || line.contains(" is invalid");
         return isRefusal ? REFUSED : SUCCEEDED;
     }
@@ -97,6 +111,7 @@ public enum CommandOutcome {
     public String words() {
         return switch (this) {
             case SUCCEEDED -> "succeeded";
+            case NEGATIVE -> "negative";
             case MISTAKE -> "mistake";
             case REFUSED -> "refused";
             case CUT_OFF -> "cut off";

@@ -140,12 +140,13 @@ public final class ManifestReader {
         ResourceType resource =
                 new ResourceType(served.group(), served.version(), kind, served.plural(), served.namespaced());
         if (problems.isEmpty()) {
-            add(spot, tree, resource, manifests);
+            add(spot, NullValues.toZero(schema, served.type(), tree), resource, manifests);
             return;
         }
         if (problems.stream().allMatch(SchemaProblem.UnknownField.class::isInstance)) {
             List<Manifest> known = new ArrayList<>(1);
-            add(spot, UnknownFields.drop(schema, served.type(), tree), resource, known);
+            Map<String, Object> kept = UnknownFields.drop(schema, served.type(), tree);
+            add(spot, NullValues.toZero(schema, served.type(), kept), resource, known);
             if (unknownFields.take(known.get(0), tree, problems)) {
                 manifests.addAll(known);
                 return;

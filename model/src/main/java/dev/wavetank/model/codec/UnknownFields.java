@@ -39,15 +39,6 @@ public final class UnknownFields {
         return known;
     }
 
-    /** What Go makes of a null among others. */
-    private static @Nullable Object zero(FieldType type) {
-        return switch (type.shape()) {
-            case STRING, BYTES -> "";
-            case STRUCT -> new LinkedHashMap<String, Object>();
-            default -> null;
-        };
-    }
-
     @SuppressWarnings("unchecked") // trees have text keys only
     private static @Nullable Object value(Schema schema, FieldType type, @Nullable Object value) {
         if (type.shape() == FieldType.Shape.STRUCT && value instanceof Map<?, ?> tree) {
@@ -58,13 +49,13 @@ public final class UnknownFields {
             list.forEach(item -> items.add(value(
                     schema,
                     Objects.requireNonNull(type.element()),
-                    item == null ? zero(Objects.requireNonNull(type.element())) : item)));
+                    item == null ? NullValues.of(Objects.requireNonNull(type.element())) : item)));
             return items;
         }
         if (type.shape() == FieldType.Shape.MAP && value instanceof Map<?, ?> map) {
             Map<String, Object> entries = new LinkedHashMap<>();
             ((Map<String, ?>) map).forEach((key, item) -> {
-                Object given = item == null ? zero(Objects.requireNonNull(type.element())) : item;
+                Object given = item == null ? NullValues.of(Objects.requireNonNull(type.element())) : item;
                 if (given != null) {
                     entries.put(key, value(schema, Objects.requireNonNull(type.element()), given));
                 }

@@ -52,7 +52,11 @@ final class DocumentFields {
         if (tree.get(name) instanceof Long number && number >= 0 && number <= Integer.MAX_VALUE) {
             return number.intValue();
         }
-        throw mistake(name, "expected a whole number that is not negative, found " + tree.get(name));
+        boolean isQuoted = tree.get(name) instanceof String text && text.matches("[0-9]+");
+        throw mistake(
+                name,
+                "expected a whole number that is not negative, found "
+                        + (isQuoted ? "the text \"" + tree.get(name) + "\": leave the quotation marks out" : tree.get(name)));
     }
 
     long span(String name) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * Reads and writes the YAML form of scenarios and fault plans. Reading what was written gives an equal scenario.
  */
 public final class ScenarioCodec {
+
+    /** Words by which a shell joins and redirects commands. */
+    private static final List<String> SHELL = List.of("|", "||", "&&", ";", "&", ">", ">>", "<");
 
     private ScenarioCodec() {}
 
@@ -55,6 +59,12 @@ public final class ScenarioCodec {
             return applied.withCluster(reshape.apply(applied.cluster()));
         }
         refuseSecond(documents, "a scenario");
+        if (first.root().keySet().equals(Set.of("faults"))) {
+            throw new ManifestException(
+                    source,
+                    first.positions().start(),
+                    "is a fault plan, not a scenario: give it to --faults of a scenario or manifests");
+        }
         try {
             return scenario(new DocumentFields(first, "", first.root()), source, reshape);
         } catch (IllegalArgumentException impossible) {
@@ -81,8 +91,9 @@ public final class ScenarioCodec {
     public static FaultPlan readPlan(
             String source, @Nullable String text, ClusterSpec cluster, List<String> ownActors) {
         List<YamlDocument> documents = YamlReader.read(source, text, ": write faults: above the list");
-        if (documents.isEmpty()) {
-            return FaultPlan.NONE;
+        if (documents.isEmpty() || !documents.get(0).root().containsKey("faults")) {
+            throw new ManifestException(
+                    source, new Position(1, 1), "is no fault plan: expected faults: and a list, [] for none");
         }
         refuseSecond(documents, "a fault plan");
         DocumentFields fields =
@@ -171,10 +182,34 @@ public final class ScenarioCodec {
     private static List<Command> commands(DocumentFields fields) {
         List<Command> commands = new ArrayList<>();
         for (DocumentFields step : fields.list("timeline")) {
-            commands.add(new Command(step.span("at", 0), step.words("kubectl")));
+            long at = step.span("at", 0);
+            List<String> words = step.words("kubectl");
+            refuseShell(step, words);
+            step.tree().forEach((name, value) -> {
+                if (value == null) {
+                    throw step.mistake(
+                            name, "no such field: a comma ends a value in braces: write the command in quotation marks");
+                }
+            });
+            commands.add(new Command(at, words));
             step.refuseOthers();
         }
         return commands;
+    }
+
+    /** Refuses what only a shell understands, and the name of the command itself. */
+    private static void refuseShell(DocumentFields step, List<String> words) {
+        if (!words.isEmpty() && words.get(0).equals("kubectl")) {
+            throw step.mistake("kubectl", "leave the word kubectl out: write what follows it");
+        }
+        if (step.tree().get("kubectl") instanceof String) {
+            for (String word : words) {
+                if (SHELL.contains(word)) {
+                    throw step.mistake(
+                            "kubectl", "a timeline has no shell, which '" + word + "' needs: write one command only");
+                }
+            }
+        }
     }
 
     /** Reads and checks one clause after the other, so that an error has its position. */
@@ -214,7 +249,10 @@ public final class ScenarioCodec {
         try {
             return KubernetesVersion.parse(fields.text("profile", KubernetesVersion.DEFAULT.toString()));
         } catch (IllegalArgumentException unknown) {
-            throw fields.mistake("profile", unknown.getMessage());
+            String hint = fields.tree().get("profile") instanceof Number
+                    ? "; a number in YAML loses its last zero: write v1.20, with the v"
+                    : "";
+            throw fields.mistake("profile", unknown.getMessage() + hint);
         }
     }
 
@@ -233,11 +271,16 @@ public final class ScenarioCodec {
     }
 
     private static Map<String, String> capacity(DocumentFields fields) {
-        Map<String, String> capacity = fields.texts();
-        capacity.forEach((resource, quantity) -> {
-            if (quantity(fields, resource, quantity).signum() < 0) {
+        Map<String, String> capacity = new TreeMap<>(ClusterSpec.DEFAULT.nodeCapacity());
+        fields.texts().forEach((resource, quantity) -> {
+            Quantity amount = quantity(fields, resource, quantity);
+            if (amount.signum() < 0) {
                 throw fields.mistake(resource, "'" + quantity + "' is negative: expected 0 or more");
             }
+            if (resource.equals("pods") && amount.amount().stripTrailingZeros().scale() > 0) {
+                throw fields.mistake(resource, "'" + quantity + "' is no whole number: pods are counted");
+            }
+            capacity.put(resource, quantity);
         });
         return capacity;
     }

@@ -28,11 +28,18 @@ class CommandOutcomeTest {
                 "The connection to the server s was refused - did you specify the right host  | CUT_OFF",
                 "error: failed to create deployment: deployments.apps \"web\" already exists    | REFUSED",
                 "error: failed to create configmap: Timeout: server has timed out waiting     | CUT_OFF",
+                "error: context \"nope\" does not exist                                        | MISTAKE",
+                "Error in configuration: context was not found for specified context: nope    | MISTAKE",
                 "error: You must be logged in to the server (Unauthorized)                    | REFUSED",
             })
     void the_text_of_an_error_shows_who_can_mend_it(String stderr, CommandOutcome outcome) {
         assertThat(CommandOutcome.of(1, stderr + "\n")).isEqualTo(outcome);
         assertThat(CommandOutcome.of(0, stderr + "\n")).isEqualTo(CommandOutcome.SUCCEEDED);
+    }
+
+    @Test
+    void an_answer_of_no_is_neither_an_error_nor_cut_off() {
+        assertThat(CommandOutcome.of(1, "")).isEqualTo(CommandOutcome.NEGATIVE);
     }
 
     @Test

@@ -73,7 +73,10 @@ class MutatedBodiesProperties {
         if (response.code() >= 400) {
             assertThat(server.revision()).as(method + " " + target + " " + body).isEqualTo(before);
         }
-        assertThat(GoJsonReader.parse(response.body())).isInstanceOf(Map.class);
+        boolean isUnknownPath = response.code() == 404 && response.body().startsWith("404 page not found");
+        if (!isUnknownPath) { // of a group that an old version does not serve
+            assertThat(GoJsonReader.parse(response.body())).isInstanceOf(Map.class);
+        }
     }
 
     private static String name(ValidBodies valid) {

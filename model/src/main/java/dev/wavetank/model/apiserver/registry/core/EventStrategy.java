@@ -36,7 +36,9 @@ public final class EventStrategy implements Strategy<ApiEvent> {
 
     @Override
     public void validate(ApiEvent event, FieldErrors errors) {
-        String about = Objects.toString(event.involvedObject().namespace(), "");
+        String about = event.involvedObject() == null
+                ? ""
+                : Objects.toString(event.involvedObject().namespace(), "");
         String home = Objects.toString(event.metadata().namespace(), "");
         // Events about cluster-scoped objects belong in the default namespace.
         if (!about.equals(home) && !(about.isEmpty() && home.equals("default"))) {

@@ -3,10 +3,15 @@ package dev.wavetank.model.apiserver.registry.core;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
+import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import java.util.List;
+import java.util.Objects;
 
 /** Nodes. A kubelet registers its node together with the status. */
 public final class NodeStrategy implements Strategy<Node> {
+
+    private static final List<String> EFFECTS = List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
 
     @Override
     public Class<Node> kind() {
@@ -25,7 +30,25 @@ public final class NodeStrategy implements Strategy<Node> {
 
     @Override
     public void validate(Node node, FieldErrors errors) {
-        // Names are checked for all objects alike.
+        taints(node, errors);
+    }
+
+    /** As {@code validateNodeTaints} of pkg/apis/core/validation/validation.go judges them (v1.32). */
+    private static void taints(Node node, FieldErrors errors) {
+        List<Node.Taint> taints = node.spec() == null ? List.of() : node.spec().taints();
+        for (int i = 0; i < taints.size(); i++) {
+            Node.Taint taint = taints.get(i);
+            String path = "spec.taints[" + i + "]";
+            String key = Objects.toString(taint.key(), "");
+            String value = Objects.toString(taint.value(), "");
+            MetadataRules.invalid(NameRules.qualified(key), path + ".key", key, errors);
+            MetadataRules.invalid(NameRules.labelValue(value), path + ".value", value, errors);
+            if (taint.effect() == null || taint.effect().isEmpty()) {
+                errors.required(path + ".effect", "");
+            } else {
+                errors.oneOf(path + ".effect", taint.effect(), EFFECTS);
+            }
+        }
     }
 
     @Override
@@ -40,7 +63,7 @@ public final class NodeStrategy implements Strategy<Node> {
 
     @Override
     public void validateUpdate(Node changed, Node before, FieldErrors errors) {
-        // Any change of a node is permitted.
+        taints(changed, errors);
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.codec.UnknownFields;
+import dev.wavetank.model.gotext.GoJson;
 import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.patch.JsonMergePatch;
 import dev.wavetank.model.patch.JsonPatch;
@@ -110,13 +111,17 @@ record DocumentPatch(
         return document.type().equals(STRATEGIC);
     }
 
-    @SuppressWarnings("unchecked") // the wire front lets only objects pass, but for JSON patches
+    @SuppressWarnings("unchecked") // trees have text keys only
     private Map<String, Object> patched(ResourceType resource, Map<String, Object> tree) {
         if (document.type().equals(JSON_PATCH)) {
             return JsonPatch.apply(tree, document.patch());
         }
         Optional<String> type = ApiSchema.type(resource);
         if (isStrategic() && type.isPresent()) {
+            if (!(document.patch() instanceof Map<?, ?>)) {
+                throw PatchException.badRequest("json: cannot unmarshal " + GoJson.kind(document.patch())
+                        + " into Go value of type map[string]interface {}");
+            }
             return Lazy.STRATEGIC_MERGE.apply(type.get(), tree, (Map<String, Object>) document.patch());
         }
         return JsonMergePatch.apply(tree, document.patch());
