@@ -29,6 +29,7 @@ import java.util.TreeSet;
  * @param journey of the pods
  * @param latency of the stages
  * @param storedOnly kinds that users created and that no controller handles
+ * @param notSimulated what components accepted and do not simulate
  */
 public record Execution(
         ResolvedScenario prepared,
@@ -36,7 +37,8 @@ public record Execution(
         RunResult result,
         Journey journey,
         LatencyReport latency,
-        List<String> storedOnly) {
+        List<String> storedOnly,
+        List<String> notSimulated) {
 
     /**
      * Makes the run.
@@ -63,7 +65,7 @@ public record Execution(
                 result.wantedPods().missing());
         LatencyReport latency = LatencyReport.of(journey, wanted);
         Provenance provenance = origin.of(result, prepared.parts());
-        return new Execution(prepared, provenance, result, journey, latency, kinds.storedOnly());
+        return new Execution(prepared, provenance, result, journey, latency, kinds.storedOnly(), kinds.notSimulated());
     }
 
     /** Writes the report into a directory. */

@@ -2,6 +2,7 @@ package dev.wavetank.cli.execution;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
@@ -9,7 +10,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Records the kinds of objects that users created and that the model stores without a controller for them. */
+/**
+ * Records what a run accepted and did not simulate: the kinds of objects that users created and that the model stores
+ * without a controller for them, and what components report.
+ */
 public final class StoredKinds implements TraceSink {
 
     private static final Set<String> SIMULATED = Set.of(
@@ -46,9 +50,13 @@ public final class StoredKinds implements TraceSink {
             "StorageClass");
 
     private final Set<String> storedOnly = new TreeSet<>();
+    private final Set<String> notSimulated = new TreeSet<>();
 
     @Override
     public void accept(TraceEntry entry) {
+        if (entry.record() instanceof NotSimulatedTrace report) {
+            notSimulated.add(report.what());
+        }
         if (entry.record() instanceof RequestTrace request
                 && request.call().request().verb() == Verb.CREATE
                 && request.call().request().subresource().isEmpty()
@@ -59,6 +67,11 @@ public final class StoredKinds implements TraceSink {
                 storedOnly.add(kind);
             }
         }
+    }
+
+    /** What components accepted and do not simulate, without the objects that have it. */
+    public List<String> notSimulated() {
+        return List.copyOf(notSimulated);
     }
 
     public List<String> storedOnly() {

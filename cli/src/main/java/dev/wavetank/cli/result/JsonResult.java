@@ -60,6 +60,7 @@ public final class JsonResult {
         }
         tree.put("commands", result.commands().stream().map(JsonResult::command).toList());
         tree.put("storedNotSimulated", execution.storedOnly());
+        tree.put("notSimulated", execution.notSimulated());
         if (result.anchors().total() > 0) {
             tree.put("anchors", anchors(result.anchors()));
         }

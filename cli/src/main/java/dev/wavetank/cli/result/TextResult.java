@@ -67,6 +67,7 @@ public final class TextResult {
             line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");
         }
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
+        execution.notSimulated().forEach(what -> line("note", "not simulated: " + what));
         vain(result.faults().stream().filter(FaultOutcome::isInVain).toList());
         anchors(execution);
         decisions(execution);

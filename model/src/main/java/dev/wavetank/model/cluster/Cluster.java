@@ -305,7 +305,12 @@ public final class Cluster {
                 context -> new ContainerRuntime(
                         context,
                         network,
-                        new ContainerRuntime.Machine(name, config.podCidr(), config.latencies(), disk),
+                        new ContainerRuntime.Machine(
+                                name,
+                                config.podCidr(),
+                                config.latencies(),
+                                disk,
+                                flags.kubelet().registry()),
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
         components.add(

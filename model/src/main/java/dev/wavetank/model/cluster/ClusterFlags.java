@@ -12,6 +12,7 @@ import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.EnabledControllers;
 import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -137,6 +138,7 @@ record ClusterFlags(
         AuthorizationConfig authorization = AuthorizationFlags.of(left, named, spec);
         AuthenticationConfig authentication = AuthenticationFlags.of(left, named, version);
         boolean ownAccounts = left.bool(ACCOUNTS, hasRbac(authorization));
+        boolean isHollow = left.bool("kubelet.hollow", version.has(Feature.HOLLOW_NODES));
         return new ClusterFlags(
                 version,
                 AdmissionFlags.of(left, named, version),
@@ -155,10 +157,10 @@ record ClusterFlags(
                 ownAccounts || AuthenticationFlags.hasServiceAccounts(authentication),
                 ElectionFlags.of(left),
                 left.limit("kube-scheduler", new RateLimit(50, 100)),
-                kubelet(left, version),
+                kubelet(left, version, isHollow),
                 SchedulerSettings.of(version),
                 SchedulerFlags.of(left, named, version, schedulerPlugins),
-                version.has(Feature.HOLLOW_NODES) ? NodeLatencies.hollow() : NodeLatencies.DEFAULT,
+                isHollow ? NodeLatencies.hollow() : NodeLatencies.DEFAULT,
                 kubeconfig(left, named));
     }
 
@@ -238,7 +240,7 @@ record ClusterFlags(
         }
     }
 
-    private static Kubelet.Settings kubelet(Settings settings, KubernetesVersion version) {
+    private static Kubelet.Settings kubelet(Settings settings, KubernetesVersion version, boolean isHollow) {
         Kubelet.Settings defaults = Kubelet.Settings.of(version);
         RateLimit limit = settings.limit("kubelet", defaults.limit());
         HeartbeatSettings standard = defaults.heartbeats();
@@ -248,9 +250,17 @@ record ClusterFlags(
             throw new IllegalArgumentException(
                     LEASE_DURATION + " must be at least 1ms, or 0s for no leases, was " + VirtualTime.span(lease));
         }
-        return new Kubelet.Settings(
-                limit,
-                new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()),
-                defaults.version());
+        return defaults.with()
+                .limit(limit)
+                .eventLimit(limit)
+                .heartbeats(new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()))
+                .isHollow(isHollow)
+                .nfsServers(settings.list("kubelet.nfs-servers"))
+                .registry(new ImageRegistry(
+                        settings.list("registry.absent-images"),
+                        settings.list("registry.private-images"),
+                        settings.list("registry.unreachable-images"),
+                        settings.list("registry.non-root-images")))
+                .build();
     }
 }

@@ -3,7 +3,9 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -46,6 +48,14 @@ final class Settings {
     String text(String name, String otherwise) {
         String value = take(name, otherwise);
         return value == null ? otherwise : value;
+    }
+
+    /** Names with commas between them; none by default. */
+    List<String> list(String name) {
+        return Arrays.stream(text(name, "").split(","))
+                .map(String::strip)
+                .filter(one -> !one.isEmpty())
+                .toList();
     }
 
     /** A switch. */

@@ -51,6 +51,29 @@ public final class GoDuration {
         return hours + minutes + seconds % 60 + "s";
     }
 
+    /** A duration as Go prints it: {@code 51.908369ms}, {@code 9.1s}, {@code 1m20s}, {@code 0s}. */
+    public static String text(long nanos) {
+        if (nanos == 0) {
+            return "0s";
+        }
+        if (nanos < 1_000) {
+            return nanos + "ns";
+        }
+        if (nanos < 1_000_000) {
+            return decimal(nanos, 3) + "µs";
+        }
+        if (nanos < 1_000_000_000) {
+            return decimal(nanos, 6) + "ms";
+        }
+        long minutes = nanos / 60_000_000_000L;
+        String hours = minutes < 60 ? "" : minutes / 60 + "h";
+        return hours + (minutes == 0 ? "" : minutes % 60 + "m") + decimal(nanos % 60_000_000_000L, 9) + "s";
+    }
+
+    private static String decimal(long nanos, int places) {
+        return BigDecimal.valueOf(nanos, places).stripTrailingZeros().toPlainString();
+    }
+
     private static BigDecimal part(Matcher parts, String text) {
         String whole = parts.group(1);
         String fraction = parts.group(2) == null ? "" : parts.group(2);

@@ -6,14 +6,29 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.kubelet.container.ContainerKiller;
+import dev.wavetank.model.kubelet.container.ContainerStarter;
 import dev.wavetank.model.kubelet.cri.CriRequest;
+import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.event.PodEvents;
+import dev.wavetank.model.kubelet.image.ImageEnsurer;
 import dev.wavetank.model.kubelet.node.HeartbeatClient;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.node.NodeLease;
 import dev.wavetank.model.kubelet.node.NodeRegistration;
 import dev.wavetank.model.kubelet.node.NodeStatusUpdate;
+import dev.wavetank.model.kubelet.pod.Admission;
+import dev.wavetank.model.kubelet.pod.Grids;
+import dev.wavetank.model.kubelet.pod.Parts;
+import dev.wavetank.model.kubelet.pod.PodWorker;
+import dev.wavetank.model.kubelet.probe.PodProbes;
+import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
+import dev.wavetank.model.kubelet.status.StatusWriter;
+import dev.wavetank.model.kubelet.volume.ApiObjects;
+import dev.wavetank.model.kubelet.volume.PodVolumes;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -42,7 +57,7 @@ public final class Kubelet implements Component {
     private final Informer<Pod> pods;
     private final NodeRegistration registration;
     private final NodeLease lease;
-    private final PodWorker.Parts parts;
+    private final Parts parts;
     private final Map<String, PodWorker> workers = new LinkedHashMap<>();
     private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
     private final Set<String> orphans = new TreeSet<>();
@@ -50,19 +65,37 @@ public final class Kubelet implements Component {
     /**
      * The flags of a kubelet.
      *
+     * @param version of Kubernetes
      * @param limit {@code --kube-api-qps} and {@code --kube-api-burst}
+     * @param eventLimit {@code --event-qps} and {@code --event-burst}
      * @param heartbeats its heartbeat settings
-     * @param version of Kubernetes, which decides what a status says and whether pods that are deleted end first
+     * @param isHollow whether the node is hollow: it mounts nothing, records no Events, and cleans up by itself
+     * @param nfsServers NFS servers that answer the node
+     * @param registry where images come from
      */
     @RecordBuilder
-    public record Settings(RateLimit limit, HeartbeatSettings heartbeats, KubernetesVersion version)
+    public record Settings(
+            KubernetesVersion version,
+            RateLimit limit,
+            RateLimit eventLimit,
+            HeartbeatSettings heartbeats,
+            boolean isHollow,
+            List<String> nfsServers,
+            ImageRegistry registry)
             implements KubeletSettingsBuilder.With {
 
         /** The defaults of a version of Kubernetes. */
         public static Settings of(KubernetesVersion version) {
             RateLimit limit =
                     version.has(Feature.KUBELET_REQUEST_LIMIT) ? new RateLimit(50, 100) : new RateLimit(5, 10);
-            return new Settings(limit, HeartbeatSettings.of(version), version);
+            return new Settings(
+                    version,
+                    limit,
+                    limit,
+                    HeartbeatSettings.of(version),
+                    version.has(Feature.HOLLOW_NODES),
+                    List.of(),
+                    ImageRegistry.PUBLIC);
         }
     }
 
@@ -77,22 +110,46 @@ public final class Kubelet implements Component {
                 context, new ApiClient(context, endpoint, credentials, RateLimit.NONE), heartbeats.statusUpdate());
         NodeStatusUpdate status = new NodeStatusUpdate(context, urgent, config.name(), heartbeats);
         this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
-        this.cri = new CriClient(endpoint, config.name());
-        this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), this::listed);
+        CriClient cri = new CriClient(endpoint, config.name());
+        this.cri = cri;
+        this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), new RuntimeListener());
         this.statuses = new StatusWriter(context, client);
         this.pods =
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
         this.registration = new NodeRegistration(context, client, config, settings.version() + ".0", status::start);
-        this.parts = new PodWorker.Parts(
+        ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
+        PodEvents events = settings.isHollow() ? PodEvents.none() : PodEvents.of(context, eventClient, config.name());
+        this.parts = parts(client, events, config, settings);
+    }
+
+    private Parts parts(ApiClient client, PodEvents events, NodeConfig config, Settings settings) {
+        KubernetesVersion version = settings.version();
+        ImageEnsurer images = new ImageEnsurer(context, cri, events, version);
+        ApiObjects objects = new ApiObjects(context, client);
+        ContainerKiller killer = new ContainerKiller(context, cri, events, version);
+        ContainerStarter starter = new ContainerStarter(
                 context,
+                cri,
+                new ContainerStarter.Means(events, images, objects, killer, settings.registry()::runsAsRoot),
+                version);
+        PodVolumes volumes = new PodVolumes(
+                context, client, objects, events, new PodVolumes.Settings(!settings.isHollow(), settings.nfsServers()));
+        boolean collects = !settings.isHollow() && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
+        return new Parts(
+                context,
+                version,
                 cri,
                 runtime,
                 statuses,
-                new ImagePuller(context, cri),
-                new Admission(config.capacity()),
-                new BoundVolumes(client),
+                events,
+                images,
+                starter,
+                killer,
+                volumes,
+                new PodProbes.Means(context, cri, events, context.random("probes")),
+                new Admission(config.capacity(), version),
+                new Grids(context, collects),
                 config.address(),
-                settings.version(),
                 over -> workers.remove(over.pod().uid(), over));
     }
 
@@ -108,6 +165,22 @@ public final class Kubelet implements Component {
         runtime.start();
         pods.addHandler(new PodHandler());
         pods.start();
+    }
+
+    private final class RuntimeListener implements PodLifecycleEvents.Listener {
+
+        @Override
+        public void listed(List<RuntimePod> listing) {
+            Kubelet.this.listed(listing);
+        }
+
+        @Override
+        public void noticed(String uid) {
+            PodWorker worker = workers.get(uid);
+            if (worker != null) {
+                worker.noticed();
+            }
+        }
     }
 
     /** Handles a listing of the runtime. */

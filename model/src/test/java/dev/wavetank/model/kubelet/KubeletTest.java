@@ -104,7 +104,7 @@ class KubeletTest {
                 .extracting(request -> request.call().request().verb() + " " + request.resource() + " "
                         + request.response().code())
                 .filteredOn(request -> !request.equals("update leases 200"))
-                .containsExactly("patch pods/status 200", "delete pods 200");
+                .containsExactly("create events 201", "patch pods/status 200", "delete pods 200");
         assertThat(cluster.pod("web")).isNull();
     }
 
@@ -141,7 +141,9 @@ class KubeletTest {
         }
         long[] expected = {0, 10, 20, 40, 80, 160, 300};
         for (int i = 0; i < expected.length; i++) {
-            assertThat(waits.get(i)).as("wait " + i + " of " + waits).isBetween(expected[i] - 1, expected[i] + 3);
+            assertThat(waits.get(i))
+                    .as("wait " + i + " of " + waits)
+                    .isBetween(expected[i] - 1, expected[i] + (i == 0 ? 3 : 17));
         }
         assertThat(statusPatches()).contains("Running ready=false CrashLoopBackOff");
     }

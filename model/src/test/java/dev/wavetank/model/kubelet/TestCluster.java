@@ -188,10 +188,15 @@ public final class TestCluster {
         return result;
     }
 
-    /** Messages of all events. Takes 100 ms. */
+    /** Messages of all events that kubelets have not recorded. Takes 100 ms. */
     public List<String> events() {
         List<String> result = new ArrayList<>();
-        list(Resources.EVENTS).forEach(object -> result.add(((ApiEvent) object).message()));
+        for (KubernetesObject object : list(Resources.EVENTS)) {
+            ApiEvent event = (ApiEvent) object;
+            if (event.source() == null || !"kubelet".equals(event.source().component())) {
+                result.add(event.message());
+            }
+        }
         return result;
     }
 

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.Job;
+import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
@@ -22,10 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What keeps a cluster from its desired state although every component does what it has to: pods that fit no node,
- * quotas, missing permissions, service accounts and storage classes, refusing webhooks, initializers, foreign
- * finalizers, etcd's space alarm, and settings with which live nodes look dead or a controller manager never gets to
- * work. Each has the reason that a user would see.
+ * What keeps a cluster from its desired state although every component does what it has to: pods that fit no node or
+ * whose containers do not run, quotas, missing permissions, service accounts and storage classes, refusing webhooks,
+ * initializers, foreign finalizers, etcd's space alarm, and settings with which live nodes look dead or a controller
+ * manager never gets to work. Each has the reason that a user would see.
  *
  * <p>An invariant about what has to happen at last asks here before it reports a violation: with an obstacle, the
  * outcome is unknown. One list for all of them; it observes the trace before the invariants do. An obstacle holds
@@ -47,9 +48,12 @@ public final class Obstacles implements TraceSink {
 
     private final Refusals refusals = new Refusals();
     private final ClaimObstacles claims = new ClaimObstacles();
+    private final StartObstacles starts = new StartObstacles();
     private final LateHeartbeats heartbeats;
     private final LateStart start;
-    /** Why pods have no node, by the uids of their controllers, then of the pods. */
+    /** Pods with a node that have not run yet. */
+    private final Map<String, Pod> starting = new LinkedHashMap<>();
+    /** Why pods have no node, or do not run there, by the uids of their controllers, then of the pods. */
     private final Map<String, Map<String, String>> unplaced = new LinkedHashMap<>();
 
     private final List<String> failedCommands = new ArrayList<>();
@@ -86,9 +90,22 @@ public final class Obstacles implements TraceSink {
             return;
         }
         start.observe(object);
+        if (object instanceof ApiEvent event) {
+            Pod told =
+                    starts.observe(event) ? starting.get(event.involvedObject().uid()) : null;
+            if (told != null) {
+                observe(told, false);
+            }
+            return;
+        }
         if (!(object instanceof Pod pod)) {
             claims.observe(object, deleted);
             return;
+        }
+        if (!deleted && pod.nodeName() != null && pod.phase().equals("Pending")) {
+            starting.put(pod.uid(), pod);
+        } else if (starting.remove(pod.uid()) != null) {
+            starts.forget(pod.uid());
         }
         String owner = pod.metadata().controller().map(OwnerReference::uid).orElse(null);
         if (owner == null) {
@@ -112,7 +129,7 @@ public final class Obstacles implements TraceSink {
      */
     public Optional<String> ofPod(Pod pod) {
         if (pod.nodeName() != null && !pod.nodeName().isEmpty()) {
-            return claims.ofPlaced(pod);
+            return claims.ofPlaced(pod).or(() -> starts.of(pod));
         }
         Optional<String> hidden = ofInitialization(pod);
         if (hidden.isPresent()) {

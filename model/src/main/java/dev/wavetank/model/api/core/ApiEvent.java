@@ -80,6 +80,7 @@ public record ApiEvent(
      * @param uid its identity
      * @param apiVersion its group and version
      * @param resourceVersion the state that was seen
+     * @param fieldPath the part of the object, such as {@code spec.containers{app}}, or null for the whole
      */
     public record Reference(
             String kind,
@@ -87,7 +88,20 @@ public record ApiEvent(
             String name,
             String uid,
             String apiVersion,
-            ResourceVersion resourceVersion) {}
+            ResourceVersion resourceVersion,
+            String fieldPath) {
+
+        /** A reference to a whole object. */
+        public Reference(
+                String kind,
+                String namespace,
+                String name,
+                String uid,
+                String apiVersion,
+                ResourceVersion resourceVersion) {
+            this(kind, namespace, name, uid, apiVersion, resourceVersion, null);
+        }
+    }
 
     /**
      * Who reports.

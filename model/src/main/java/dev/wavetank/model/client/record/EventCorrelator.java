@@ -30,7 +30,7 @@ public final class EventCorrelator {
     private static final int REMEMBERED_MAX = 4096;
     private static final String COMBINED = "(combined from similar events): ";
 
-    private final String component;
+    private final ApiEvent.Source source;
     private final RecentlyUsed<Similar, Texts> similar = new RecentlyUsed<>(REMEMBERED_MAX);
     private final RecentlyUsed<Stored, ApiEvent> stored = new RecentlyUsed<>(REMEMBERED_MAX);
     private final RecentlyUsed<ApiEvent.Reference, Tokens> tokens = new RecentlyUsed<>(REMEMBERED_MAX);
@@ -49,8 +49,20 @@ public final class EventCorrelator {
     public record Occurrence(
             ApiEvent.Reference about, String type, String reason, String message, long at, Instant clock) {
 
-        /** The object in any state. */
+        /** The object, or its part, in any state. */
         private ApiEvent.Reference object() {
+            return new ApiEvent.Reference(
+                    about.kind(),
+                    about.namespace(),
+                    about.name(),
+                    about.uid(),
+                    about.apiVersion(),
+                    null,
+                    about.fieldPath());
+        }
+
+        /** The whole object in any state: its parts share one rate limit ({@code getSpamKey}). */
+        private ApiEvent.Reference whole() {
             return new ApiEvent.Reference(
                     about.kind(), about.namespace(), about.name(), about.uid(), about.apiVersion(), null);
         }
@@ -73,8 +85,9 @@ public final class EventCorrelator {
         private long fullAt;
     }
 
-    public EventCorrelator(String component) {
-        this.component = component;
+    /** @param source of all events */
+    public EventCorrelator(ApiEvent.Source source) {
+        this.source = source;
     }
 
     /**
@@ -116,7 +129,7 @@ public final class EventCorrelator {
     }
 
     private boolean takeToken(Occurrence occurrence) {
-        Tokens bucket = tokens.get(occurrence.object(), Tokens::new);
+        Tokens bucket = tokens.get(occurrence.whole(), Tokens::new);
         long fullAt = Math.max(bucket.fullAt, occurrence.at()) + SPAM_REFILL;
         if (fullAt - occurrence.at() > SPAM_BURST * SPAM_REFILL) {
             return false;
@@ -134,7 +147,7 @@ public final class EventCorrelator {
                 .involvedObject(occurrence.about())
                 .reason(occurrence.reason())
                 .message(message)
-                .source(new ApiEvent.Source(component, null))
+                .source(source)
                 .firstTimestamp(time)
                 .lastTimestamp(time)
                 .count(1)

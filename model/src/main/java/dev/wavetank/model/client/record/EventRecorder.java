@@ -46,10 +46,21 @@ public final class EventRecorder {
      * @param component source of the events, such as {@code deployment-controller}
      */
     public EventRecorder(Context context, ApiClient client, String component) {
+        this(context, client, new ApiEvent.Source(component, null));
+    }
+
+    /**
+     * A recorder with an empty queue.
+     *
+     * @param context of the component
+     * @param client sends the events
+     * @param source of the events, with its node
+     */
+    public EventRecorder(Context context, ApiClient client, ApiEvent.Source source) {
         this.context = context;
         this.client = client;
-        this.retries = context.random("event-retry/" + component);
-        this.correlator = new EventCorrelator(component);
+        this.retries = context.random("event-retry/" + source.component());
+        this.correlator = new EventCorrelator(source);
     }
 
     /** Records an Event of type {@code Normal}. */
@@ -64,6 +75,11 @@ public final class EventRecorder {
 
     /** Records an Event of type {@code Warning}. */
     public void warning(KubernetesObject about, String reason, String message) {
+        record(about, "Warning", reason, message);
+    }
+
+    /** Records an Event of type {@code Warning} about an object that is known only by this reference. */
+    public void warning(ApiEvent.Reference about, String reason, String message) {
         record(about, "Warning", reason, message);
     }
 

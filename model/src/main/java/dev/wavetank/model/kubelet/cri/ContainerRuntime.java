@@ -4,7 +4,10 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.cni.BridgePlugin;
 import dev.wavetank.model.kubelet.cni.CniRequest;
 import dev.wavetank.model.kubelet.cni.CniResult;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.hop.ContainerHop;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
@@ -19,16 +22,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The container runtime of one node. Its crash is the crash of the machine: it ends every process on it. */
 public final class ContainerRuntime implements Component {
 
-    /** Exit code of a process that SIGTERM ended. */
-    private static final int TERMINATED = 143;
-
     /** Exit code of a process that SIGKILL ended. */
-    private static final int KILLED = 137;
+    static final int KILLED = 137;
+
+    /** Exit code of a process that could not be started. */
+    private static final int NOT_STARTED = 128;
 
     private final Context context;
     private final RandomStream latencies;
@@ -39,8 +45,10 @@ public final class ContainerRuntime implements Component {
     private final BridgePlugin bridge;
     private final Map<String, Sandbox> sandboxes = new LinkedHashMap<>();
     private final Map<String, Sandbox> byContainer = new LinkedHashMap<>();
-    /** Of containers that were not started yet. */
-    private final Map<String, ContainerProcess> processes = new LinkedHashMap<>();
+    /** By container. */
+    private final Map<String, LiveProcess> processes = new LinkedHashMap<>();
+
+    private final Set<String> reported = new TreeSet<>();
 
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
@@ -51,8 +59,15 @@ public final class ContainerRuntime implements Component {
      * @param podCidr addresses of its pods
      * @param latencies durations of its work
      * @param disk the state that survives a crash
+     * @param registry where images come from
      */
-    public record Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk) {}
+    public record Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk, ImageRegistry registry) {
+
+        /** A machine whose images are all public. */
+        public Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk) {
+            this(node, podCidr, latencies, disk, ImageRegistry.PUBLIC);
+        }
+    }
 
     /** A runtime that has not started. */
     public ContainerRuntime(Context context, Network network, Machine machine, ContainerRuntimes directory) {
@@ -90,17 +105,15 @@ public final class ContainerRuntime implements Component {
         } else if (request instanceof CriRequest.RunPodSandbox run) {
             after(takes.sandbox(), () -> runSandbox(run, out));
         } else if (request instanceof CriRequest.PullImage pull) {
-            boolean present = machine.disk().hasImage(pull.image());
-            after(present ? takes.imageCheck() : takes.imagePull(), () -> {
-                machine.disk().addImage(pull.image());
-                out.respond(new CriResponse.Image(true));
-            });
+            pull(pull, out);
         } else if (request instanceof CriRequest.CreateContainer create) {
             after(takes.containerCreate(), () -> out.respond(create(create)));
         } else if (request instanceof CriRequest.StartContainer start) {
             after(takes.containerStart(), () -> out.respond(start(start.containerId())));
         } else if (request instanceof CriRequest.StopContainer stop) {
             stop(stop, out);
+        } else if (request instanceof CriRequest.Handle handle) {
+            handle(handle, out);
         } else if (request instanceof CriRequest.RemovePodSandbox remove) {
             killAll(remove.sandboxId());
             after(takes.teardown(), () -> out.respond(remove(remove.sandboxId())));
@@ -111,6 +124,41 @@ public final class ContainerRuntime implements Component {
 
     private void after(Distribution latency, Runnable action) {
         context.spend(latency.sample(latencies), action::run);
+    }
+
+    private void pull(CriRequest.PullImage pull, Responder<CriResponse> out) {
+        NodeLatencies takes = machine.latencies();
+        Optional<String> refusal = machine.registry().refusal(pull.image(), pull.hasSecret());
+        boolean quick = refusal.isPresent() || machine.disk().hasImage(pull.image());
+        after(quick ? takes.imageCheck() : takes.imagePull(), () -> {
+            if (refusal.isPresent()) {
+                out.respond(new CriResponse.Failed(refusal.get()));
+            } else {
+                machine.disk().addImage(pull.image());
+                out.respond(new CriResponse.Image(true));
+            }
+        });
+    }
+
+    private void handle(CriRequest.Handle request, Responder<CriResponse> out) {
+        RuntimeContainer container = container(request.containerId());
+        if (container == null || !container.isRunning()) {
+            out.respond(new CriResponse.Failed(
+                    "rpc error: code = NotFound desc = container \"" + request.containerId() + "\" is not running"));
+            return;
+        }
+        Sandbox sandbox = Objects.requireNonNull(byContainer.get(container.id()));
+        RuntimePod pod = sandbox.describe();
+        boolean refuses = !pod.serving() && request.kind().equals("readiness");
+        LiveProcess.Reached reached = Objects.requireNonNull(processes.get(container.id()))
+                .reach(request, String.valueOf(pod.ip()), refuses, context.now());
+        if (!reached.understood() && reported.add(request.handler().toString())) {
+            context.trace(new NotSimulatedTrace(
+                    "pod/" + pod.pod(),
+                    "a handler of container " + container.name() + ", which is taken to succeed: "
+                            + request.handler()));
+        }
+        context.after(reached.nanos(), () -> out.respond(reached.answer()));
     }
 
     private CriResponse list() {
@@ -168,6 +216,7 @@ public final class ContainerRuntime implements Component {
         RuntimeContainer before = sandbox.container(request.name());
         if (before != null) {
             byContainer.remove(before.id());
+            processes.remove(before.id());
         }
         RuntimeContainer container = new RuntimeContainer(
                 newId(),
@@ -177,11 +226,11 @@ public final class ContainerRuntime implements Component {
                 RuntimeContainer.State.CREATED,
                 0,
                 0,
-                0,
+                Exit.SUCCESS,
                 before == null ? null : before.withPrevious(null));
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
-        processes.put(container.id(), request.process());
+        processes.put(container.id(), new LiveProcess(request.process()));
         changed(sandbox);
         return new CriResponse.Created(container.id());
     }
@@ -192,27 +241,52 @@ public final class ContainerRuntime implements Component {
             return new CriResponse.Failed("an error occurred when try to find container \"" + id + "\": not found");
         }
         Sandbox sandbox = Objects.requireNonNull(byContainer.get(id));
+        LiveProcess live = Objects.requireNonNull(processes.get(id));
+        String error = live.process().startError();
+        if (error != null) {
+            sandbox.put(container.exited(context.now(), new Exit(NOT_STARTED, "StartError", error, "")));
+            changed(sandbox);
+            return new CriResponse.Failed(error);
+        }
         sandbox.put(container.started(context.now()));
+        live.started(context.now());
         if (context.tracesDetails()) {
             context.trace(new ContainerHop(sandbox.identity().pod().toString(), container.name()));
         }
         changed(sandbox);
-        ContainerProcess process = processes.remove(id);
-        if (process != null) {
-            run(id, process);
-        }
+        run(id, live);
         return new CriResponse.Done();
     }
 
-    /** Schedules the end of a container's process. */
-    private void run(String id, ContainerProcess process) {
+    /** Schedules what a container's process does by itself. */
+    private void run(String id, LiveProcess live) {
+        ContainerProcess process = live.process();
+        for (ContainerProcess.Step step : process.steps()) {
+            visibly(id, step.at(), () -> live.apply(step));
+        }
+        for (ContainerProcess.Window window : process.windows()) {
+            visibly(id, window.from(), () -> {});
+            visibly(id, window.to(), () -> {});
+        }
         switch (process.kind()) {
-            case INIT -> after(machine.latencies().initRun(), () -> exit(id, process.exitCode()));
-            case TASK -> after(machine.latencies().taskRun(), () -> exit(id, process.exitCode()));
-            case TIMED -> context.after(process.nanos(), () -> exit(id, process.exitCode()));
+            case INIT -> after(machine.latencies().initRun(), () -> exit(id, process.exit()));
+            case TASK -> after(machine.latencies().taskRun(), () -> exit(id, process.exit()));
+            case TIMED -> context.after(process.nanos(), () -> exit(id, process.exit()));
             case SERVER -> {
                 // It ends when it is stopped.
             }
+        }
+    }
+
+    /** Schedules something that probes may notice. */
+    private void visibly(String id, long at, Runnable action) {
+        if (at != Long.MAX_VALUE) {
+            context.after(at, () -> {
+                action.run();
+                if (byContainer.get(id) != null) {
+                    changed(byContainer.get(id));
+                }
+            });
         }
     }
 
@@ -222,9 +296,12 @@ public final class ContainerRuntime implements Component {
             out.respond(new CriResponse.Done());
             return;
         }
-        long needed = machine.latencies().stop().sample(latencies);
-        context.after(Math.min(needed, request.timeout()), () -> {
-            exit(request.containerId(), needed > request.timeout() ? KILLED : TERMINATED);
+        ContainerProcess.Stop stop =
+                Objects.requireNonNull(processes.get(container.id())).process().stop();
+        long needed = stop.nanos() < 0 ? machine.latencies().stop().sample(latencies) : stop.nanos();
+        boolean killed = stop.ignored() || needed > request.timeout();
+        context.after(killed ? request.timeout() : needed, () -> {
+            exit(request.containerId(), Exit.of(killed ? KILLED : stop.code()));
             out.respond(new CriResponse.Done());
         });
     }
@@ -232,7 +309,7 @@ public final class ContainerRuntime implements Component {
     private void killAll(String sandboxId) {
         Sandbox sandbox = sandboxes.get(sandboxId);
         if (sandbox != null) {
-            sandbox.containers().forEach(container -> exit(container.id(), KILLED));
+            sandbox.containers().forEach(container -> exit(container.id(), Exit.of(KILLED)));
         }
     }
 
@@ -240,7 +317,10 @@ public final class ContainerRuntime implements Component {
         Sandbox sandbox = sandboxes.remove(sandboxId);
         if (sandbox != null) {
             bridge.execute(cniRequest(CniRequest.Command.DEL, sandbox));
-            sandbox.containers().forEach(container -> byContainer.remove(container.id()));
+            sandbox.containers().forEach(container -> {
+                byContainer.remove(container.id());
+                processes.remove(container.id());
+            });
             machine.disk().sandboxes().remove(sandboxId);
             directory.remove(sandbox.identity().pod(), this);
             changed(sandbox);
@@ -249,11 +329,11 @@ public final class ContainerRuntime implements Component {
     }
 
     /** Ends the process of a container, if it runs. */
-    private void exit(String id, int exitCode) {
+    private void exit(String id, Exit how) {
         RuntimeContainer container = container(id);
         if (container != null && container.isRunning()) {
             Sandbox sandbox = Objects.requireNonNull(byContainer.get(id));
-            sandbox.put(container.exited(context.now(), exitCode));
+            sandbox.put(container.exited(context.now(), how));
             changed(sandbox);
         }
     }
@@ -275,7 +355,7 @@ public final class ContainerRuntime implements Component {
             if (sandbox.identity().pod().equals(pod)) {
                 for (RuntimeContainer container : sandbox.containers()) {
                     if (container.isRunning()) {
-                        exit(container.id(), exitCode);
+                        exit(container.id(), Exit.of(exitCode));
                         return true;
                     }
                 }

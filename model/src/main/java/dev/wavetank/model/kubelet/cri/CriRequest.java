@@ -1,7 +1,9 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.sim.network.rule.Address;
+import java.util.Map;
 
 /** Requests of the kubelet to the container runtime. */
 public sealed interface CriRequest {
@@ -17,8 +19,12 @@ public sealed interface CriRequest {
     /** Queries whether an image is on the node. The response is {@link CriResponse.Image}. */
     record ImageStatus(String image) implements CriRequest {}
 
-    /** Pulls the latest version of an image. The response is {@link CriResponse.Image}. */
-    record PullImage(String image) implements CriRequest {}
+    /**
+     * Pulls the latest version of an image. The response is {@link CriResponse.Image}.
+     *
+     * @param hasSecret whether the kubelet found a pull secret of the pod
+     */
+    record PullImage(String image, boolean hasSecret) implements CriRequest {}
 
     /**
      * Creates a container, which replaces the one of that name. The response is {@link CriResponse.Created}.
@@ -37,6 +43,16 @@ public sealed interface CriRequest {
      * @param timeout nanoseconds from SIGTERM to SIGKILL
      */
     record StopContainer(String containerId, long timeout) implements CriRequest {}
+
+    /**
+     * Executes a handler of a probe or hook against a container: a command inside it, or a connection to one of its
+     * ports. The response is {@link CriResponse.Handled}, after as long as the handler takes.
+     *
+     * @param kind {@code readiness}, {@code liveness}, {@code startup} or {@code hook}
+     * @param handler as a JSON tree
+     * @param timeout nanoseconds after which it is given up
+     */
+    record Handle(String containerId, String kind, Map<String, Object> handler, long timeout) implements CriRequest {}
 
     /**
      * Kills what still runs in a sandbox and removes it, with its address. Succeeds when there is no such sandbox.

@@ -11,6 +11,15 @@ public sealed interface CriResponse {
     /** Whether an image is on the node. */
     record Image(boolean present) implements CriResponse {}
 
+    /**
+     * The result of a handler.
+     *
+     * @param code exit code of a command; 0 when a connection was answered
+     * @param text output of the command, or what went wrong with the connection
+     * @param inTime whether it ended before its timeout
+     */
+    record Handled(int code, String text, boolean inTime) implements CriResponse {}
+
     /** Success without a result. */
     record Done() implements CriResponse {}
 

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param image of the container
  * @param attempt how many containers of that name the pod had before
  * @param state of the container
- * @param startedAt virtual time at which its process was started
+ * @param startedAt virtual time at which its process was started; 0 when it never was
  * @param finishedAt virtual time at which its process ended
- * @param exitCode of the process
+ * @param exit how its process ended; success while it runs
  * @param previous the container that it replaced, without its own predecessors, or null
  */
 @RecordBuilder
@@ -25,7 +26,7 @@ public record RuntimeContainer(
         State state,
         long startedAt,
         long finishedAt,
-        int exitCode,
+        Exit exit,
         @Nullable RuntimeContainer previous)
         implements RuntimeContainerBuilder.With {
 
@@ -49,11 +50,21 @@ public record RuntimeContainer(
         return state == State.EXITED;
     }
 
+    /** Whether its process has ended with code 0. */
+    public boolean hasSucceeded() {
+        return hasExited() && exit.code() == 0;
+    }
+
+    /** Exit code of its process. */
+    public int exitCode() {
+        return exit.code();
+    }
+
     RuntimeContainer started(long now) {
         return with().state(State.RUNNING).startedAt(now).build();
     }
 
-    RuntimeContainer exited(long now, int code) {
-        return with().state(State.EXITED).finishedAt(now).exitCode(code).build();
+    RuntimeContainer exited(long now, Exit how) {
+        return with().state(State.EXITED).finishedAt(now).exit(how).build();
     }
 }

@@ -1,0 +1,75 @@
+package dev.wavetank.model.kubelet.container;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.CriRequest;
+import dev.wavetank.model.kubelet.cri.CriResponse;
+import dev.wavetank.model.kubelet.event.PodEvents;
+import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.Map;
+
+/**
+ * Stops a container: Event, pre-stop hook, SIGTERM, and SIGKILL after what is left of the grace period ({@code
+ * killContainer}, pkg/kubelet/kuberuntime/kuberuntime_container.go v1.20).
+ */
+public final class ContainerKiller {
+
+    private static final long DEFAULT_GRACE_SECONDS = 30;
+
+    /** {@code minimumGracePeriodInSeconds}. */
+    private static final long MINIMUM_GRACE = 2 * VirtualTime.SECOND;
+
+    private final Context context;
+    private final CriClient cri;
+    private final PodEvents events;
+    private final Hooks hooks;
+    private final boolean hidesErrors;
+
+    /** A killer of containers. */
+    public ContainerKiller(Context context, CriClient cri, PodEvents events, KubernetesVersion version) {
+        this.context = context;
+        this.cri = cri;
+        this.events = events;
+        this.hooks = new Hooks(cri);
+        this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
+    }
+
+    /** The message about a container that is stopped with its pod. */
+    public static String stopping(String container) {
+        return "Stopping container " + container;
+    }
+
+    /** Whether the container has ended; if not, the runtime did not respond. */
+    public Completion<Boolean> kill(Pod pod, Container spec, String containerId, String message) {
+        events.normal(pod, spec, "Killing", message);
+        long grace = grace(pod);
+        Map<String, Object> hook = Handlers.hook(spec, "preStop");
+        if (hook == null || grace == 0) {
+            return stop(containerId, grace);
+        }
+        long begun = context.now();
+        return hooks.run(pod, spec, containerId, hook, grace).then(failure -> {
+            failure.ifPresent(found -> events.warning(
+                    pod, spec, "FailedPreStopHook", hidesErrors ? "PreStopHook failed" : found.message()));
+            return stop(containerId, grace - (context.now() - begun));
+        });
+    }
+
+    private Completion<Boolean> stop(String containerId, long grace) {
+        return cri.call(new CriRequest.StopContainer(containerId, Math.max(grace, MINIMUM_GRACE)))
+                .map(response -> !(response instanceof CriResponse.Failed));
+    }
+
+    /** How long the containers may take, in nanoseconds. */
+    private static long grace(Pod pod) {
+        Long given = pod.metadata().deletionGracePeriodSeconds();
+        Long own = pod.spec().terminationGracePeriodSeconds();
+        long seconds = given != null ? given : own != null ? own : DEFAULT_GRACE_SECONDS;
+        return seconds * VirtualTime.SECOND;
+    }
+}

@@ -1,0 +1,194 @@
+package dev.wavetank.model.kubelet.container;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.CriRequest;
+import dev.wavetank.model.kubelet.cri.CriResponse;
+import dev.wavetank.model.kubelet.event.PodEvents;
+import dev.wavetank.model.kubelet.image.ImageEnsurer;
+import dev.wavetank.model.kubelet.image.ImageReference;
+import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.model.kubelet.status.WaitingReason;
+import dev.wavetank.model.kubelet.volume.ApiObjects;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts one container: image, configuration, creation, start, post-start hook ({@code startContainer},
+ * pkg/kubelet/kuberuntime/kuberuntime_container.go v1.20).
+ */
+public final class ContainerStarter {
+
+    private final CriClient cri;
+    private final PodEvents events;
+    private final ImageEnsurer images;
+    private final ApiObjects objects;
+    private final Environment environment;
+    private final ContainerCommand commands;
+    private final ContainerKiller killer;
+    private final Hooks hooks;
+    private final Predicate<String> runsAsRoot;
+    private final boolean hidesErrors;
+
+    /**
+     * What containers of a node are started with.
+     *
+     * @param events where Events are recorded
+     * @param images the node's images
+     * @param objects Secrets and ConfigMaps
+     * @param killer stops containers whose hook has failed
+     * @param runsAsRoot whether an image's own user is root
+     */
+    public record Means(
+            PodEvents events,
+            ImageEnsurer images,
+            ApiObjects objects,
+            ContainerKiller killer,
+            Predicate<String> runsAsRoot) {}
+
+    /** A starter of containers. */
+    public ContainerStarter(Context context, CriClient cri, Means means, KubernetesVersion version) {
+        this.cri = cri;
+        this.events = means.events();
+        this.images = means.images();
+        this.objects = means.objects();
+        this.environment = new Environment(means.objects());
+        this.commands = new ContainerCommand(context);
+        this.killer = means.killer();
+        this.hooks = new Hooks(cri);
+        this.runsAsRoot = means.runsAsRoot();
+        this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
+    }
+
+    /**
+     * A container to start.
+     *
+     * @param pod its pod
+     * @param spec the container
+     * @param attempt how many of that name there were before
+     */
+    public record Start(Pod pod, Container spec, int attempt) {}
+
+    /** Ends with whether the image of the container is there; if not, with why it waits. */
+    public Completion<Optional<WaitingReason>> image(Start start) {
+        return hasPullSecret(start.pod())
+                .then(secret -> images.ensure(start.pod(), start.spec(), secret))
+                .map(reason -> {
+                    reason.ifPresent(found -> failed(start, found.reason()));
+                    return reason;
+                });
+    }
+
+    /** Whether one of the pull secrets that the pod names is there. */
+    private Completion<Boolean> hasPullSecret(Pod pod) {
+        return pod.spec().other().get("imagePullSecrets") instanceof List<?> secrets
+                ? hasPullSecret(pod, secrets, 0)
+                : Completion.of(false);
+    }
+
+    private Completion<Boolean> hasPullSecret(Pod pod, List<?> secrets, int index) {
+        if (index == secrets.size()) {
+            return Completion.of(false);
+        }
+        String name = String.valueOf(((Map<?, ?>) secrets.get(index)).get("name"));
+        return objects.secret(pod.key().namespace(), name)
+                .then(found -> found.error() == null ? Completion.of(true) : hasPullSecret(pod, secrets, index + 1));
+    }
+
+    /** Starts a container whose image is there. Ends with why it waits, or empty when it runs. */
+    public Completion<Optional<WaitingReason>> start(Start start, String sandboxId) {
+        return environment.missing(start.pod(), start.spec()).then(missing -> {
+            Optional<String> error = missing.isPresent() ? missing : refusedUser(start);
+            if (error.isPresent()) {
+                failed(start, error.get());
+                return Completion.of(Optional.of(new WaitingReason("CreateContainerConfigError", error.get())));
+            }
+            return create(start, sandboxId);
+        });
+    }
+
+    /** {@code verifyRunAsNonRoot}. */
+    private Optional<String> refusedUser(Start start) {
+        Object nonRoot = security(start, "runAsNonRoot");
+        Object user = security(start, "runAsUser");
+        boolean root =
+                user == null ? runsAsRoot.test(ImageReference.of(start.spec().image())) : user.equals(0);
+        if (!Boolean.TRUE.equals(nonRoot) || !root) {
+            return Optional.empty();
+        }
+        String where = " (pod: \"" + start.pod().key().name() + "_"
+                + start.pod().key().namespace() + "(" + start.pod().uid() + ")\", container: "
+                + start.spec().name() + ")";
+        return Optional.of(
+                user == null
+                        ? "container has runAsNonRoot and image will run as root" + where
+                        : "container's runAsUser breaks non-root policy" + where);
+    }
+
+    private static @Nullable Object security(Start start, String field) {
+        Object own =
+                start.spec().other().get("securityContext") instanceof Map<?, ?> context ? context.get(field) : null;
+        Map<String, Object> pods = start.pod().spec().securityContext();
+        return own == null && pods != null ? pods.get(field) : own;
+    }
+
+    private Completion<Optional<WaitingReason>> create(Start start, String sandboxId) {
+        Container spec = start.spec();
+        return cri.call(new CriRequest.CreateContainer(
+                        sandboxId,
+                        spec.name(),
+                        ImageReference.of(spec.image()),
+                        start.attempt(),
+                        commands.process(start.pod(), spec)))
+                .then(response -> {
+                    if (!(response instanceof CriResponse.Created created)) {
+                        return waiting(start, "CreateContainerError", response);
+                    }
+                    events.normal(start.pod(), spec, "Created", "Created container " + spec.name());
+                    return run(start, created.id());
+                });
+    }
+
+    private Completion<Optional<WaitingReason>> run(Start start, String id) {
+        return cri.call(new CriRequest.StartContainer(id)).then(response -> {
+            if (response instanceof CriResponse.Failed) {
+                return waiting(start, "RunContainerError", response);
+            }
+            String name = start.spec().name();
+            events.normal(start.pod(), start.spec(), "Started", "Started container " + name);
+            Map<String, Object> hook = Handlers.hook(start.spec(), "postStart");
+            return hook == null ? Completion.of(Optional.empty()) : hook(start, id, hook);
+        });
+    }
+
+    private Completion<Optional<WaitingReason>> hook(Start start, String id, Map<String, Object> hook) {
+        return hooks.run(start.pod(), start.spec(), id, hook).then(failure -> {
+            if (failure.isEmpty()) {
+                return Completion.of(Optional.empty());
+            }
+            Hooks.Failure found = failure.get();
+            String text = hidesErrors ? "PostStartHook failed" : found.message();
+            events.warning(start.pod(), start.spec(), "FailedPostStartHook", text);
+            String reason = "PostStartHookError" + (hidesErrors ? "" : ": " + found.error());
+            return killer.kill(start.pod(), start.spec(), id, "FailedPostStartHook")
+                    .map(done -> Optional.of(new WaitingReason(reason, hidesErrors ? found.error() : found.message())));
+        });
+    }
+
+    private Completion<Optional<WaitingReason>> waiting(Start start, String reason, CriResponse response) {
+        String message = response instanceof CriResponse.Failed failed ? failed.message() : reason;
+        failed(start, message);
+        return Completion.of(Optional.of(new WaitingReason(reason, message)));
+    }
+
+    private void failed(Start start, String message) {
+        events.warning(start.pod(), start.spec(), "Failed", "Error: " + message);
+    }
+}

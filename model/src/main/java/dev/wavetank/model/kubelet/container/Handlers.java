@@ -1,0 +1,57 @@
+package dev.wavetank.model.kubelet.container;
+
+import dev.wavetank.model.api.core.Container;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Handlers of probes and hooks, as JSON trees. */
+public final class Handlers {
+
+    private Handlers() {}
+
+    /** A hook of a container, {@code postStart} or {@code preStop}; null when it has none. */
+    static @Nullable Map<String, Object> hook(Container container, String name) {
+        return container.other().get("lifecycle") instanceof Map<?, ?> lifecycle
+                        && lifecycle.get(name) instanceof Map<?, ?> handler
+                ? resolved(container, handler)
+                : null;
+    }
+
+    /** The handler with numbers for named ports. */
+    public static Map<String, Object> resolved(Container container, Map<?, ?> handler) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        handler.forEach((field, value) -> result.put(
+                String.valueOf(field),
+                value instanceof Map<?, ?> action && action.get("port") instanceof String port
+                        ? withPort(container, action, port)
+                        : value));
+        return result;
+    }
+
+    private static Map<String, Object> withPort(Container container, Map<?, ?> action, String name) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        action.forEach((field, value) -> result.put(String.valueOf(field), value));
+        for (Container.Port port : container.ports()) {
+            if (name.equals(port.name())) {
+                result.put("port", port.containerPort());
+            }
+        }
+        return result;
+    }
+
+    /** The command of an exec handler as Go prints a list; null for another handler. */
+    static @Nullable List<String> command(Map<String, Object> handler) {
+        return handler.get("exec") instanceof Map<?, ?> exec && exec.get("command") instanceof List<?> words
+                ? words.stream().map(String::valueOf).toList()
+                : null;
+    }
+
+    /** Path of an HTTP handler. */
+    static String path(Map<String, Object> handler) {
+        return handler.get("httpGet") instanceof Map<?, ?> get && get.get("path") != null
+                ? String.valueOf(get.get("path"))
+                : "/";
+    }
+}

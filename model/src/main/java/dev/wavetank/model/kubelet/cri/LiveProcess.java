@@ -1,0 +1,109 @@
+package dev.wavetank.model.kubelet.cri;
+
+import dev.wavetank.model.kubelet.cri.process.Commands;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** A process of a container: what others find when they reach it. */
+final class LiveProcess {
+
+    private final ContainerProcess process;
+    private final Set<String> files = new TreeSet<>();
+    private final Set<String> ports = new TreeSet<>();
+    private long startedAt;
+
+    LiveProcess(ContainerProcess process) {
+        this.process = process;
+    }
+
+    ContainerProcess process() {
+        return process;
+    }
+
+    void started(long now) {
+        startedAt = now;
+    }
+
+    void apply(Step step) {
+        switch (step.change()) {
+            case FILE_MADE -> files.add(step.name());
+            case FILE_REMOVED -> files.remove(step.name());
+            case LISTENS -> ports.add(step.name());
+        }
+    }
+
+    /**
+     * What a handler finds.
+     *
+     * @param answer the result
+     * @param nanos how long it takes
+     * @param understood whether the model knows what the handler does
+     */
+    record Reached(CriResponse.Handled answer, long nanos, boolean understood) {
+
+        private static Reached at(int code, String text) {
+            return new Reached(new CriResponse.Handled(code, text, true), 0, true);
+        }
+    }
+
+    /** What a handler finds now; {@code refuses} means that the pod takes no connections at present. */
+    Reached reach(CriRequest.Handle request, String ip, boolean refuses, long now) {
+        boolean fails = refuses
+                || process.windows().stream().anyMatch(window -> window.covers(request.kind(), now - startedAt));
+        Map<String, Object> handler = request.handler();
+        if (handler.get("exec") instanceof Map<?, ?> exec) {
+            return fails ? Reached.at(1, "") : execute(words(exec.get("command")), request.timeout());
+        }
+        if (handler.get("httpGet") instanceof Map<?, ?> get) {
+            return http(get, ip, fails, request.kind());
+        }
+        if (handler.get("tcpSocket") instanceof Map<?, ?> socket) {
+            String address = ip + ":" + socket.get("port");
+            return isOpen(socket.get("port"), fails) ? Reached.at(0, "") : Reached.at(1, refused(address));
+        }
+        return new Reached(new CriResponse.Handled(0, "", true), 0, false);
+    }
+
+    private Reached execute(List<String> command, long timeout) {
+        Optional<Commands.Executed> executed = Commands.execute(command, files);
+        if (executed.isEmpty()) {
+            return new Reached(new CriResponse.Handled(0, "", true), 0, false);
+        }
+        Commands.Executed result = executed.get();
+        return result.nanos() > timeout
+                ? new Reached(new CriResponse.Handled(ContainerRuntime.KILLED, "", false), timeout, true)
+                : new Reached(new CriResponse.Handled(result.code(), result.output(), true), result.nanos(), true);
+    }
+
+    private Reached http(Map<?, ?> get, String ip, boolean fails, String kind) {
+        String address = ip + ":" + get.get("port");
+        String path = get.get("path") == null ? "/" : String.valueOf(get.get("path"));
+        if (!isOpen(get.get("port"), fails)) {
+            // The URL of a hook has one slash too many (handlers.go of v1.20).
+            String url = "http://" + address + (kind.equals("hook") ? "/" : "") + path;
+            return Reached.at(1, "Get \"" + url + "\": " + refused(address));
+        }
+        boolean found = process.listensOnAll() || path.equals("/");
+        return found ? Reached.at(0, "") : Reached.at(1, "HTTP probe failed with statuscode: 404");
+    }
+
+    private boolean isOpen(@Nullable Object port, boolean fails) {
+        return !fails && (process.listensOnAll() || ports.contains(String.valueOf(port)));
+    }
+
+    private static String refused(String address) {
+        return "dial tcp " + address + ": connect: connection refused";
+    }
+
+    static List<String> words(@Nullable Object command) {
+        return command instanceof List<?> words
+                ? words.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+}

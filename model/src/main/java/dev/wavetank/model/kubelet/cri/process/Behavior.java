@@ -1,0 +1,125 @@
+package dev.wavetank.model.kubelet.cri.process;
+
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Kind;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Window;
+import dev.wavetank.sim.VirtualTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The behaviour that an annotation gives to a container: {@code behavior.wavetank.dev/CONTAINER}. Statements with
+ * {@code ;} between them:
+ *
+ * <ul>
+ *   <li>{@code runs}: until it is stopped
+ *   <li>{@code exit CODE after SPAN}
+ *   <li>{@code oom after SPAN}: it is killed for want of memory
+ *   <li>{@code listens nowhere}: it refuses connections
+ *   <li>{@code no such file}: its command does not exist
+ *   <li>{@code ignores TERM}, {@code stops after SPAN} (with exit code 0)
+ *   <li>{@code readiness fails from SPAN to SPAN}, {@code liveness fails from SPAN}, {@code startup fails to SPAN};
+ *       {@code probes} means all three
+ *   <li>{@code writes TEXT}: the last words before its end
+ * </ul>
+ */
+public final class Behavior {
+
+    /** The prefix of the annotation's name. */
+    public static final String ANNOTATION = "behavior.wavetank.dev/";
+
+    private static final String SPAN = "([0-9]+(?:\\.[0-9]+)?(?:ms|s|m|h))";
+    private static final Pattern EXIT = Pattern.compile("exit ([0-9]{1,3})(?: after " + SPAN + ")?");
+    private static final Pattern OOM = Pattern.compile("oom(?: after " + SPAN + ")?");
+    private static final Pattern STOPS = Pattern.compile("stops after " + SPAN);
+    private static final Pattern FAILS =
+            Pattern.compile("(readiness|liveness|startup|probes) fails?(?: from " + SPAN + ")?(?: to " + SPAN + ")?");
+    private static final Pattern WRITES = Pattern.compile("writes (.+)");
+    private static final Pattern PARTS = Pattern.compile("([0-9.]+)(ms|s|m|h)");
+    private static final int KILLED = 137;
+
+    private Behavior() {}
+
+    /** The process with that behaviour; empty when the text is not understood. */
+    public static Optional<ContainerProcess> apply(ContainerProcess process, String text, List<String> command) {
+        ContainerProcess result = process;
+        for (String statement : text.split(";")) {
+            Optional<ContainerProcess> next = one(result, statement.strip(), command);
+            if (next.isEmpty()) {
+                return next;
+            }
+            result = next.get();
+        }
+        return Optional.of(result);
+    }
+
+    private static Optional<ContainerProcess> one(ContainerProcess process, String text, List<String> command) {
+        Matcher exit = EXIT.matcher(text);
+        Matcher oom = OOM.matcher(text);
+        Matcher stops = STOPS.matcher(text);
+        Matcher fails = FAILS.matcher(text);
+        Matcher writes = WRITES.matcher(text);
+        if (text.equals("runs")) {
+            return Optional.of(process.withKind(Kind.SERVER));
+        } else if (exit.matches()) {
+            Exit end = new Exit(
+                    Integer.parseInt(exit.group(1)), null, process.exit().message(), "");
+            return Optional.of(ending(process, span(exit.group(2), 0), end));
+        } else if (oom.matches()) {
+            return Optional.of(ending(process, span(oom.group(1), 0), new Exit(KILLED, "OOMKilled", "", "")));
+        } else if (stops.matches()) {
+            return Optional.of(process.withStop(new Stop(false, span(stops.group(1), 0), 0)));
+        } else if (text.equals("ignores TERM")) {
+            return Optional.of(process.withStop(Stop.IGNORED));
+        } else if (text.equals("listens nowhere")) {
+            return Optional.of(process.withListensOnAll(false));
+        } else if (text.equals("no such file")) {
+            return Optional.of(process.withStartError(missing(command)));
+        } else if (fails.matches()) {
+            List<Window> windows = new ArrayList<>(process.windows());
+            windows.add(
+                    new Window(fails.group(1), span(fails.group(2), 0), span(fails.group(3), ShellScript.FOR_EVER)));
+            return Optional.of(process.withWindows(windows));
+        } else if (writes.matches()) {
+            Exit end = process.exit();
+            return Optional.of(process.withExit(new Exit(end.code(), end.reason(), writes.group(1), "")));
+        }
+        return Optional.empty();
+    }
+
+    private static ContainerProcess ending(ContainerProcess process, long nanos, Exit exit) {
+        return process.with().kind(Kind.TIMED).nanos(nanos).exit(exit).build();
+    }
+
+    /** What containerd 1.6 with runc 1.1 says about a command that is not in the image. */
+    private static String missing(List<String> command) {
+        String name = command.isEmpty() ? "/entrypoint" : command.get(0);
+        String cause = name.contains("/")
+                ? "stat " + name + ": no such file or directory"
+                : "executable file not found in $PATH";
+        return "failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create"
+                + " failed: unable to start container process: exec: \"" + name + "\": " + cause + ": unknown";
+    }
+
+    private static long span(@Nullable String text, long otherwise) {
+        if (text == null) {
+            return otherwise;
+        }
+        Matcher parts = PARTS.matcher(text);
+        if (!parts.matches()) {
+            return otherwise;
+        }
+        long unit = switch (parts.group(2)) {
+            case "ms" -> VirtualTime.MILLISECOND;
+            case "m" -> VirtualTime.MINUTE;
+            case "h" -> VirtualTime.HOUR;
+            default -> VirtualTime.SECOND;
+        };
+        return Math.round(Double.parseDouble(parts.group(1)) * unit);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.wavetank.model.kubelet.event;
+
+import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.record.EventRecorder;
+import dev.wavetank.sim.component.Context;
+import org.jspecify.annotations.Nullable;
+
+/** Records Events about pods in the name of the kubelet of a node, with a client of their own. */
+public final class PodEvents {
+
+    /** Null when Events are not recorded. */
+    private final @Nullable EventRecorder recorder;
+
+    private PodEvents(@Nullable EventRecorder recorder) {
+        this.recorder = recorder;
+    }
+
+    /**
+     * A recorder of Events.
+     *
+     * @param client with its own rate limit ({@code --event-qps}, {@code --event-burst})
+     * @param node name of the node
+     */
+    public static PodEvents of(Context context, ApiClient client, String node) {
+        return new PodEvents(new EventRecorder(context, client, new ApiEvent.Source("kubelet", node)));
+    }
+
+    /** Records nothing, as the kubelets of hollow nodes do. */
+    public static PodEvents none() {
+        return new PodEvents(null);
+    }
+
+    /** Records a normal Event about a pod. */
+    public void normal(Pod pod, String reason, String message) {
+        record(pod, null, false, reason, message);
+    }
+
+    /** Records a normal Event about a container of a pod. */
+    public void normal(Pod pod, Container container, String reason, String message) {
+        record(pod, container, false, reason, message);
+    }
+
+    /** Records a warning about a pod. */
+    public void warning(Pod pod, String reason, String message) {
+        record(pod, null, true, reason, message);
+    }
+
+    /** Records a warning about a container of a pod. */
+    public void warning(Pod pod, Container container, String reason, String message) {
+        record(pod, container, true, reason, message);
+    }
+
+    private void record(Pod pod, @Nullable Container container, boolean warns, String reason, String message) {
+        if (recorder == null) {
+            return;
+        }
+        ApiEvent.Reference about = reference(pod, container == null ? null : path(pod, container));
+        if (warns) {
+            recorder.warning(about, reason, message);
+        } else {
+            recorder.normal(about, reason, message);
+        }
+    }
+
+    private static String path(Pod pod, Container container) {
+        boolean init =
+                pod.spec().initContainers().stream().anyMatch(one -> one.name().equals(container.name()));
+        return (init ? "spec.initContainers{" : "spec.containers{") + container.name() + "}";
+    }
+
+    private static ApiEvent.Reference reference(Pod pod, @Nullable String path) {
+        return new ApiEvent.Reference(
+                Pod.KIND,
+                pod.metadata().namespace(),
+                pod.metadata().name(),
+                pod.uid(),
+                Pod.API_VERSION,
+                pod.metadata().resourceVersion(),
+                path);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.wavetank.model.kubelet.image;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.flowcontrol.KeyedBackoff;
+import dev.wavetank.model.gotext.GoDuration;
+import dev.wavetank.model.kubelet.cri.CriRequest;
+import dev.wavetank.model.kubelet.cri.CriResponse;
+import dev.wavetank.model.kubelet.event.PodEvents;
+import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.model.kubelet.status.WaitingReason;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Makes the image of a container available on the node, following its pull policy ({@code EnsureImageExists},
+ * pkg/kubelet/images/image_manager.go v1.20).
+ */
+public final class ImageEnsurer {
+
+    /** {@code backOffPeriod}. */
+    private static final long BACKOFF_FIRST = 10 * VirtualTime.SECOND;
+
+    /** {@code MaxContainerBackOff}. */
+    private static final long BACKOFF_MOST = 300 * VirtualTime.SECOND;
+
+    private static final Pattern UPPER_CASE = Pattern.compile(".*[A-Z].*");
+
+    private final Context context;
+    private final CriClient cri;
+    private final PodEvents events;
+    private final KubernetesVersion version;
+    private final PullQueue queue;
+    private final KeyedBackoff backoff = new KeyedBackoff(BACKOFF_FIRST, BACKOFF_MOST);
+
+    /** An ensurer without back-offs. */
+    public ImageEnsurer(Context context, CriClient cri, PodEvents events, KubernetesVersion version) {
+        this.context = context;
+        this.cri = cri;
+        this.events = events;
+        this.version = version;
+        this.queue = new PullQueue(context, cri);
+    }
+
+    /**
+     * Ends with why the container has to wait; empty when its image is on the node.
+     *
+     * @param hasSecret whether the pod has a pull secret
+     */
+    public Completion<Optional<WaitingReason>> ensure(Pod pod, Container container, boolean hasSecret) {
+        String image = ImageReference.of(container.image());
+        if (UPPER_CASE.matcher(repository(image)).matches()) {
+            String message = "Failed to apply default image tag \"" + container.image()
+                    + "\": couldn't parse image reference \"" + container.image()
+                    + "\": invalid reference format: repository name must be lowercase";
+            events.warning(pod, container, "InspectFailed", message);
+            return waiting("InvalidImageName", message);
+        }
+        return cri.call(new CriRequest.ImageStatus(image)).then(status -> {
+            boolean present = status instanceof CriResponse.Image found && found.present();
+            String policy = policy(container);
+            if (present && !policy.equals("Always")) {
+                String message = "Container image \"" + container.image() + "\" already present on machine";
+                events.normal(pod, container, "Pulled", message);
+                return Completion.of(Optional.empty());
+            }
+            if (policy.equals("Never")) {
+                String message =
+                        "Container image \"" + container.image() + "\" is not present with pull policy of Never";
+                events.warning(pod, container, "ErrImageNeverPull", message);
+                return waiting("ErrImageNeverPull", message);
+            }
+            return pull(pod, container, new CriRequest.PullImage(image, hasSecret));
+        });
+    }
+
+    /** The name without registry, tag and digest. */
+    private static String repository(String image) {
+        int slash = image.indexOf('/');
+        String first = slash < 0 ? "" : image.substring(0, slash);
+        boolean isRegistry = first.contains(".") || first.contains(":") || first.equals("localhost");
+        String rest = isRegistry ? image.substring(slash + 1) : image;
+        int digest = rest.indexOf('@');
+        String named = digest < 0 ? rest : rest.substring(0, digest);
+        int tag = named.lastIndexOf(':');
+        return tag < 0 ? named : named.substring(0, tag);
+    }
+
+    /** The policy, or its default: always for the latest image. */
+    private static String policy(Container container) {
+        if (container.imagePullPolicy() != null) {
+            return container.imagePullPolicy();
+        }
+        return ImageReference.isLatest(container.image()) ? "Always" : "IfNotPresent";
+    }
+
+    private Completion<Optional<WaitingReason>> pull(Pod pod, Container container, CriRequest.PullImage request) {
+        String key = pod.uid() + "_" + container.image();
+        if (backoff.isWaiting(key, context.now())) {
+            String message = "Back-off pulling image \"" + container.image() + "\"";
+            events.normal(pod, container, "BackOff", message);
+            return waiting("ImagePullBackOff", message);
+        }
+        events.normal(pod, container, "Pulling", "Pulling image \"" + container.image() + "\"");
+        long asked = context.now();
+        return queue.pull(request).then(pulled -> {
+            if (pulled.response() instanceof CriResponse.Failed failed) {
+                events.warning(
+                        pod,
+                        container,
+                        "Failed",
+                        "Failed to pull image \"" + container.image() + "\": " + failed.message());
+                backoff.next(key, context.now(), context.now());
+                return waiting("ErrImagePull", failed.message());
+            }
+            events.normal(pod, container, "Pulled", pulledText(container, context.now() - asked, pulled.nanos()));
+            return Completion.of(Optional.empty());
+        });
+    }
+
+    /** The duration in v1.20 includes the wait in the queue. */
+    private String pulledText(Container container, long all, long own) {
+        String text = "Successfully pulled image \"" + container.image() + "\" in ";
+        return version.has(Feature.PULL_TIME_WITHOUT_QUEUE)
+                ? text + millis(own) + " (" + millis(all) + " including waiting)"
+                : text + GoDuration.text(all);
+    }
+
+    private static String millis(long nanos) {
+        return GoDuration.text(nanos / VirtualTime.MILLISECOND * VirtualTime.MILLISECOND);
+    }
+
+    private static Completion<Optional<WaitingReason>> waiting(String reason, String message) {
+        return Completion.of(Optional.of(new WaitingReason(reason, message)));
+    }
+
+    /** Forgets the back-offs of a pod. */
+    public void forget(String uid) {
+        backoff.forget(uid + "_");
+    }
+}

@@ -1,0 +1,132 @@
+package dev.wavetank.model.kubelet.pod;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.ResourceAmounts;
+import dev.wavetank.model.nodefit.ResourceFit;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Rejects pods that the node cannot run: it has not enough resources left, a port of the node is taken, or a kernel
+ * parameter is not safe. The scheduler's cache may have been too old, or the pod was created with a node name ({@code
+ * canAdmitPod}, pkg/kubelet/kubelet.go v1.20).
+ */
+public final class Admission {
+
+    /** {@code SafeSysctlAllowlist}, pkg/kubelet/sysctl. */
+    private static final List<String> SAFE_SYSCTLS = List.of(
+            "kernel.shm_rmid_forced",
+            "net.ipv4.ip_local_port_range",
+            "net.ipv4.tcp_syncookies",
+            "net.ipv4.ping_group_range",
+            "net.ipv4.ip_unprivileged_port_start");
+
+    private static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
+
+    private final ResourceAmounts capacity;
+    private final String prefix;
+    private final Map<String, Admitted> admitted = new TreeMap<>();
+
+    private record Admitted(ResourceAmounts resources, Set<String> ports) {}
+
+    /** Nothing is admitted yet. */
+    public Admission(Map<String, String> capacity, KubernetesVersion version) {
+        this.capacity = ResourceAmounts.of(capacity);
+        this.prefix = version.has(Feature.POD_WAS_REJECTED) ? "Pod was rejected: " : "Pod ";
+    }
+
+    /**
+     * A rejection.
+     *
+     * @param reason such as {@code OutOfcpu}
+     * @param message of the Event
+     * @param status message of the status
+     */
+    record Refusal(String reason, String message, String status) {}
+
+    /** Admits the pod, or returns the reason for a rejection. */
+    Optional<Refusal> admit(Pod pod) {
+        Optional<Refusal> sysctl = forbiddenSysctl(pod);
+        if (sysctl.isPresent()) {
+            return sysctl;
+        }
+        ResourceAmounts used = ResourceAmounts.NONE;
+        Set<String> taken = new TreeSet<>();
+        for (Admitted other : admitted.values()) {
+            used = used.plus(other.resources());
+            taken.addAll(other.ports());
+        }
+        ResourceAmounts wanted = known(ResourceAmounts.requestedBy(pod.spec()));
+        Optional<Refusal> refusal = ResourceFit.lacking(wanted, admitted.size(), used, capacity).stream()
+                .findFirst()
+                .map(lack -> refusal(
+                        "OutOf" + lack.resource(),
+                        "Node didn't have enough resource: " + lack.resource() + ", requested: " + lack.requested()
+                                + ", used: " + lack.used() + ", capacity: " + lack.capacity()));
+        if (refusal.isPresent()) {
+            return refusal;
+        }
+        Set<String> ports = hostPorts(pod);
+        if (ports.stream().anyMatch(taken::contains)) {
+            return Optional.of(refusal("NodePorts", "Predicate NodePorts failed"));
+        }
+        admitted.put(pod.uid(), new Admitted(wanted, ports));
+        return Optional.empty();
+    }
+
+    /** Without the extended resources that the node does not have ({@code removeMissingExtendedResources}). */
+    private ResourceAmounts known(ResourceAmounts wanted) {
+        Map<String, Long> others = new TreeMap<>(wanted.other());
+        others.keySet().removeIf(name -> name.contains("/") && !capacity.other().containsKey(name));
+        return new ResourceAmounts(wanted.milliCpu(), wanted.memory(), others);
+    }
+
+    private Optional<Refusal> forbiddenSysctl(Pod pod) {
+        Map<String, Object> security = pod.spec().securityContext();
+        if (security == null || !(security.get("sysctls") instanceof List<?> sysctls)) {
+            return Optional.empty();
+        }
+        return sysctls.stream()
+                .map(one -> String.valueOf(((Map<?, ?>) one).get("name")))
+                .filter(name -> !SAFE_SYSCTLS.contains(name))
+                .findFirst()
+                .map(name -> refusal("SysctlForbidden", "forbidden sysctl: \"" + name + "\" not whitelisted"));
+    }
+
+    private static Set<String> hostPorts(Pod pod) {
+        Set<String> ports = new TreeSet<>();
+        for (Container container : pod.spec().containers()) {
+            for (Container.Port port : container.ports()) {
+                if (port.hostPort() != null && port.hostPort() > 0) {
+                    ports.add(port.hostPort() + "/" + port.protocol());
+                }
+            }
+        }
+        return ports;
+    }
+
+    private Refusal refusal(String reason, String message) {
+        return new Refusal(reason, message, prefix + message);
+    }
+
+    /** Why the pod may not run although it has room: it asks for an AppArmor profile, and nodes have no AppArmor. */
+    static Optional<Refusal> blocked(Pod pod) {
+        boolean wantsProfile = pod.metadata().annotations().entrySet().stream()
+                .anyMatch(one ->
+                        one.getKey().startsWith(APP_ARMOR) && one.getValue().startsWith("localhost/"));
+        String message = "Cannot enforce AppArmor: AppArmor is not enabled on the host";
+        return wantsProfile ? Optional.of(new Refusal("AppArmor", message, message)) : Optional.empty();
+    }
+
+    /** Releases the resources of the pod. */
+    void release(String uid) {
+        admitted.remove(uid);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.wavetank.model.kubelet.pod;
+
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
+
+/**
+ * The fixed grids of time of one kubelet, each with its phase from the kubelet's start. A tick at which nothing waits
+ * is not simulated.
+ */
+public final class Grids {
+
+    /** {@code syncCh} of the sync loop: how often the work queue is looked at. */
+    private static final long SYNC = VirtualTime.SECOND;
+
+    /** {@code syncPeriod} of the status manager. */
+    private static final long STATUS = 10 * VirtualTime.SECOND;
+
+    /** {@code ContainerGCPeriod}. */
+    private static final long COLLECTION = VirtualTime.MINUTE;
+
+    /** {@code backOffPeriod}: the shortest wait after a sync with an error. */
+    private static final long ERROR = 10 * VirtualTime.SECOND;
+
+    /** {@code --sync-frequency}: the shortest wait after a sync without an error. */
+    private static final long RESYNC = VirtualTime.MINUTE;
+
+    private final Context context;
+    private final RandomStream random;
+    private final long start;
+    private final boolean collectsSandboxes;
+
+    /** @param collectsSandboxes whether the sandboxes of deleted pods wait for the collection of garbage */
+    public Grids(Context context, boolean collectsSandboxes) {
+        this.context = context;
+        this.random = context.random("grids");
+        this.start = context.now();
+        this.collectsSandboxes = collectsSandboxes;
+    }
+
+    /** Until a sync after an error: 10 to 15 s, then the next look at the work queue. */
+    long untilRetry() {
+        return untilTick(ERROR + random.nextLong(ERROR / 2), SYNC);
+    }
+
+    /** Until a sync after success: 60 to 90 s. */
+    long untilResync() {
+        return untilTick(RESYNC + random.nextLong(RESYNC / 2), SYNC);
+    }
+
+    /** Until the sandboxes of a deleted pod are removed. */
+    long untilRemoval() {
+        return collectsSandboxes ? untilTick(0, COLLECTION) : 0;
+    }
+
+    /** Until the object of a pod without remains on the node is deleted. */
+    long untilDeletion() {
+        return collectsSandboxes ? untilTick(0, STATUS) : 0;
+    }
+
+    private long untilTick(long delay, long period) {
+        long since = context.now() + delay - start;
+        return delay + period - Math.floorMod(since, period);
+    }
+}

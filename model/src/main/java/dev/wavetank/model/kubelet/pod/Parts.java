@@ -1,0 +1,50 @@
+package dev.wavetank.model.kubelet.pod;
+
+import dev.wavetank.model.kubelet.container.ContainerKiller;
+import dev.wavetank.model.kubelet.container.ContainerStarter;
+import dev.wavetank.model.kubelet.event.PodEvents;
+import dev.wavetank.model.kubelet.image.ImageEnsurer;
+import dev.wavetank.model.kubelet.probe.PodProbes;
+import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
+import dev.wavetank.model.kubelet.status.StatusWriter;
+import dev.wavetank.model.kubelet.volume.PodVolumes;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.component.Context;
+import java.util.function.Consumer;
+
+/**
+ * The parts that the workers of one kubelet share.
+ *
+ * @param context of the kubelet
+ * @param version of Kubernetes
+ * @param cri calls the runtime
+ * @param runtime listings of the runtime
+ * @param statuses writes to the API
+ * @param events about pods
+ * @param images of the node
+ * @param starter starts containers
+ * @param killer stops containers
+ * @param volumes of the node's pods
+ * @param probes what probes need
+ * @param admission which pods have room
+ * @param grids the kubelet's fixed grids of time
+ * @param hostAddress address of the node
+ * @param whenOver hears that a worker has nothing left to do
+ */
+public record Parts(
+        Context context,
+        KubernetesVersion version,
+        CriClient cri,
+        PodLifecycleEvents runtime,
+        StatusWriter statuses,
+        PodEvents events,
+        ImageEnsurer images,
+        ContainerStarter starter,
+        ContainerKiller killer,
+        PodVolumes volumes,
+        PodProbes.Means probes,
+        Admission admission,
+        Grids grids,
+        String hostAddress,
+        Consumer<PodWorker> whenOver) {}

@@ -1,0 +1,110 @@
+package dev.wavetank.model.kubelet.pod;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.container.ContainerStarter.Start;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.probe.PodProbes;
+import dev.wavetank.model.kubelet.status.Containers;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a sync does to the containers of a pod: a pure decision from the desired pod, the runtime's state of it and
+ * the results of its probes ({@code computePodActions}, pkg/kubelet/kuberuntime v1.20).
+ *
+ * @param newSandbox whether the pod needs a sandbox before any start
+ * @param kills containers to stop first
+ * @param starts containers to start then, in this order
+ */
+record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
+
+    /**
+     * A container to stop.
+     *
+     * @param spec the container
+     * @param id of its running instance
+     * @param message of the Event
+     */
+    record Kill(Container spec, String id, String message) {}
+
+    static PodActions of(Pod pod, @Nullable RuntimePod seen, PodProbes probes) {
+        Draft draft = new Draft(pod, seen != null && seen.ready() ? seen : null, probes);
+        draft.decide();
+        boolean newSandbox = draft.runtime == null && !draft.starts.isEmpty();
+        return new PodActions(newSandbox, draft.kills, draft.starts);
+    }
+
+    /** The newest run of a container that has ended, or null: from its end on the back-off counts. */
+    static @Nullable RuntimeContainer lastExited(@Nullable RuntimePod seen, Container spec) {
+        RuntimeContainer container = Containers.find(seen, spec);
+        if (container == null || container.hasExited()) {
+            return container;
+        }
+        return container.previous();
+    }
+
+    private static final class Draft {
+        private final Pod pod;
+        private final @Nullable RuntimePod runtime;
+        private final PodProbes probes;
+        private final List<Kill> kills = new ArrayList<>(0);
+        private final List<Start> starts = new ArrayList<>(1);
+
+        private Draft(Pod pod, @Nullable RuntimePod runtime, PodProbes probes) {
+            this.pod = pod;
+            this.runtime = runtime;
+            this.probes = probes;
+        }
+
+        private void decide() {
+            for (Container spec : pod.spec().initContainers()) {
+                RuntimeContainer container = Containers.find(runtime, spec);
+                if (Containers.isSidecar(spec)) {
+                    keepRunning(spec, container);
+                    if (container == null || !container.isRunning() || !probes.isStarted(spec, container)) {
+                        return;
+                    }
+                } else if (container == null || !container.hasSucceeded()) {
+                    if (Containers.isToBeStarted(pod, spec, container)) {
+                        start(spec, container);
+                    }
+                    return;
+                }
+            }
+            for (Container spec : pod.spec().containers()) {
+                keepRunning(spec, Containers.find(runtime, spec));
+            }
+        }
+
+        private void keepRunning(Container spec, @Nullable RuntimeContainer container) {
+            if (container == null || !container.isRunning()) {
+                if (Containers.isToBeStarted(pod, spec, container)) {
+                    start(spec, container);
+                }
+                return;
+            }
+            String reason = probes.restartReason(spec, container);
+            if (reason == null) {
+                return;
+            }
+            if ("Never".equals(pod.spec().restartPolicy())) {
+                kills.add(new Kill(spec, container.id(), "Stopping container " + spec.name()));
+            } else {
+                kills.add(new Kill(spec, container.id(), reason + ", will be restarted"));
+                starts.add(new Start(pod, spec, container.attempt() + 1));
+            }
+        }
+
+        private void start(Container spec, @Nullable RuntimeContainer before) {
+            if (before == null) {
+                Pod.ContainerStatus known = Containers.startedBefore(pod, spec.name());
+                starts.add(new Start(pod, spec, known == null ? 0 : known.restartCount() + 1));
+            } else {
+                starts.add(new Start(pod, spec, before.hasExited() ? before.attempt() + 1 : before.attempt()));
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package dev.wavetank.model.kubelet.pod;
+
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.status.Containers;
+import dev.wavetank.model.version.Feature;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of one pod, stage by stage: its containers are stopped, a listing shows that they have ended, the last
+ * status is written, the sandboxes are removed, and the object of a deleted pod is deleted.
+ */
+final class PodEnd {
+
+    private final Parts parts;
+    private final PodSync sync;
+    private final PodTermination termination;
+    private final Runnable again;
+    private final boolean listsAtOnce;
+    private final boolean setsPhase;
+    private Stage stage = Stage.STOP;
+    private boolean busy;
+    private boolean deletionRequested;
+    /** When the containers had ended. */
+    private long stopped;
+
+    private enum Stage {
+        STOP,
+        REPORT,
+        REMOVE,
+        OVER
+    }
+
+    /** @param again called when a stage is over */
+    PodEnd(Parts parts, PodSync sync, Runnable again) {
+        this.parts = parts;
+        this.sync = sync;
+        this.termination = new PodTermination(parts.cri(), parts.killer());
+        this.again = again;
+        this.listsAtOnce = parts.version().has(Feature.TERMINATING_POD_STATUS);
+        this.setsPhase = parts.version().has(Feature.POD_TERMINAL_PHASE);
+    }
+
+    /** Whether nothing of the pod is left on the node. */
+    boolean isOver() {
+        return stage == Stage.OVER;
+    }
+
+    /** Goes on as far as possible. */
+    void work(Pod pod, boolean gone, @Nullable RuntimePod seen) {
+        if (busy) {
+            return;
+        }
+        switch (stage) {
+            case STOP -> {
+                if (!sync.isFinished() && !gone) {
+                    sync.publishEnd(pod, seen, null);
+                }
+                sync.probes().stop();
+                busy = true;
+                termination.stop(pod).whenDone(this::stopped);
+            }
+            case REPORT -> {
+                if (parts.runtime().isNewerThan(stopped)) {
+                    report(pod, gone, seen);
+                }
+            }
+            case REMOVE -> {
+                busy = true;
+                long wait = sync.isFinished() && !pod.metadata().isDeleting()
+                        ? 0
+                        : parts.grids().untilRemoval();
+                after(wait, () -> termination.remove(pod).whenDone(done -> next(done, Stage.OVER)));
+            }
+            case OVER -> delete(pod, gone);
+        }
+    }
+
+    private void after(long wait, Runnable action) {
+        if (wait == 0) {
+            action.run();
+        } else {
+            parts.context().after(wait, action::run);
+        }
+    }
+
+    private void stopped(boolean success) {
+        long now = parts.context().now();
+        // A listing that is requested at once is new enough.
+        stopped = listsAtOnce ? now - 1 : now;
+        if (success && listsAtOnce) {
+            parts.runtime().listNow();
+        }
+        next(success, Stage.REPORT);
+    }
+
+    private void next(boolean success, Stage following) {
+        if (success) {
+            stage = following;
+            busy = false;
+            again.run();
+        } else {
+            parts.context().after(parts.grids().untilRetry(), () -> {
+                busy = false;
+                again.run();
+            });
+        }
+    }
+
+    private void report(Pod pod, boolean gone, @Nullable RuntimePod seen) {
+        // A watcher of the last phase may create another pod at once.
+        parts.admission().release(pod.uid());
+        if (!sync.isFinished() && !gone) {
+            sync.publishEnd(pod, seen, setsPhase ? finalPhase(pod, seen) : null);
+        }
+        parts.volumes().forget(pod.uid());
+        parts.images().forget(pod.uid());
+        next(true, Stage.REMOVE);
+    }
+
+    /**
+     * The phase of a deleted pod whose containers have all ended: since 1.27 a kubelet sets it, so that controllers
+     * that wait for it, such as the Job controller, do not wait for ever.
+     */
+    private static String finalPhase(Pod pod, @Nullable RuntimePod last) {
+        boolean allSucceeded = pod.spec().containers().stream().allMatch(spec -> {
+            RuntimeContainer container = Containers.find(last, spec);
+            return container != null && container.hasSucceeded();
+        });
+        return allSucceeded ? "Succeeded" : "Failed";
+    }
+
+    private void delete(Pod pod, boolean gone) {
+        if (!gone && pod.metadata().isDeleting() && !deletionRequested) {
+            deletionRequested = true;
+            after(parts.grids().untilDeletion(), () -> parts.statuses().delete(pod));
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package dev.wavetank.model.kubelet.pod;
+
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.CriRequest;
+import dev.wavetank.model.kubelet.cri.CriResponse;
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.probe.PodProbes;
+import dev.wavetank.model.kubelet.status.StatusGenerator;
+import dev.wavetank.model.kubelet.status.StatusInputs;
+import dev.wavetank.sim.Completion;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One sync after the other of one pod ({@code syncPod}, pkg/kubelet/kubelet.go v1.20). In order: the status, from the
+ * runtime and from what went wrong in the sync before; its write; checks; volumes; sandbox; containers.
+ */
+final class PodSync {
+
+    private final Parts parts;
+    private final BooleanSupplier mustEnd;
+    private final StatusGenerator generator;
+    private final ContainerStarts starts;
+    private final PodProbes probes;
+    private boolean admitted;
+    private boolean finished;
+    private long deadline = Long.MAX_VALUE;
+    private @Nullable StatusInputs inputs;
+    private Pod.@Nullable Status composed;
+
+    PodSync(Parts parts, Pod pod, BooleanSupplier mustEnd, Consumer<PodProbes.Change> probed) {
+        this.parts = parts;
+        this.mustEnd = mustEnd;
+        this.finished = pod.isFinished();
+        this.generator = new StatusGenerator(
+                parts.hostAddress(), parts.version(), parts.context().clock());
+        this.starts = new ContainerStarts(parts, mustEnd);
+        this.probes = new PodProbes(parts.probes(), pod, probed);
+    }
+
+    PodProbes probes() {
+        return probes;
+    }
+
+    /** Whether the pod has ended for good: it has failed or succeeded, or was rejected. */
+    boolean isFinished() {
+        return finished;
+    }
+
+    /** Virtual time at which the pod has been active for as long as it may, or {@code Long.MAX_VALUE}. */
+    long deadline() {
+        return deadline;
+    }
+
+    /** Syncs the pod; ends with whether there was no error. */
+    Completion<Boolean> run(Pod pod, @Nullable RuntimePod seen) {
+        if (!admitted && !admit(pod)) {
+            return Completion.of(true);
+        }
+        Pod.Status status = compose(pod, seen, null);
+        if (isOverdue(pod, status)) {
+            String message = "Pod was active on the node longer than the specified deadline";
+            parts.events().normal(pod, "DeadlineExceeded", message);
+            write(pod, generator.failed(Objects.requireNonNull(inputs), "DeadlineExceeded", message, now()));
+            finished = true;
+            return Completion.of(true);
+        }
+        Optional<Admission.Refusal> blocked = Admission.blocked(pod);
+        if (blocked.isPresent()) {
+            write(pod, blocked(status, blocked.get()));
+            return Completion.of(false);
+        }
+        write(pod, status);
+        finished = "Failed".equals(status.phase()) || "Succeeded".equals(status.phase());
+        return finished ? Completion.of(true) : act(pod, seen);
+    }
+
+    private boolean admit(Pod pod) {
+        Optional<Admission.Refusal> refusal = parts.admission().admit(pod);
+        admitted = refusal.isEmpty();
+        refusal.ifPresent(found -> {
+            finished = true;
+            parts.events().warning(pod, found.reason(), found.message());
+            parts.statuses().write(pod, generator.rejected(pod, found.reason(), found.status()));
+        });
+        return admitted;
+    }
+
+    private Instant now() {
+        return parts.context().clock();
+    }
+
+    private Pod.Status compose(Pod pod, @Nullable RuntimePod seen, @Nullable String finalPhase) {
+        probes.see(seen);
+        inputs = new StatusInputs(pod, composed, seen, starts.reasons(), probes, finalPhase);
+        return generator.of(inputs, now());
+    }
+
+    private void write(Pod pod, Pod.Status status) {
+        composed = status;
+        parts.statuses().write(pod, status);
+    }
+
+    /** Writes the status at the end of the pod. */
+    void publishEnd(Pod pod, @Nullable RuntimePod seen, @Nullable String finalPhase) {
+        write(pod, compose(pod, seen, finalPhase));
+    }
+
+    /** Writes the last status again, with the present results of the probes. */
+    void publishAgain(Pod pod) {
+        if (inputs != null && composed != null) {
+            StatusInputs before = inputs;
+            inputs = new StatusInputs(pod, composed, before.runtime(), before.reasons(), probes, before.finalPhase());
+            write(pod, generator.of(inputs, now()));
+        }
+    }
+
+    private boolean isOverdue(Pod pod, Pod.Status status) {
+        Long seconds = pod.spec().activeDeadlineSeconds();
+        if (seconds == null) {
+            return false;
+        }
+        Instant end = generator.startTime(status).plusSeconds(seconds);
+        long left = Timestamps.between(now(), end);
+        deadline = parts.context().now() + Math.max(0, left);
+        return left <= 0;
+    }
+
+    private static Pod.Status blocked(Pod.Status status, Admission.Refusal refusal) {
+        List<Pod.ContainerStatus> containers = status.containerStatuses().stream()
+                .map(one -> one.state().waiting() == null
+                        ? one
+                        : one.withState(new Pod.ContainerState(new Pod.Waiting("Blocked", null), null, null)))
+                .toList();
+        return status.withReason(refusal.reason())
+                .withMessage(refusal.message())
+                .withContainerStatuses(containers);
+    }
+
+    private Completion<Boolean> act(Pod pod, @Nullable RuntimePod seen) {
+        PodActions actions = PodActions.of(pod, seen, probes);
+        if (actions.kills().isEmpty() && actions.starts().isEmpty()) {
+            return Completion.of(true);
+        }
+        return kill(pod, actions.kills(), 0)
+                .then(killed -> actions.newSandbox() ? mount(pod) : Completion.of(killed))
+                .then(mounted -> mounted && !mustEnd.getAsBoolean()
+                        ? sandbox(pod, seen, actions)
+                        : Completion.of(Optional.<String>empty()))
+                .then(sandbox ->
+                        sandbox.isPresent() ? starts.run(sandbox.get(), actions.starts(), seen) : Completion.of(false));
+    }
+
+    private Completion<Boolean> kill(Pod pod, List<PodActions.Kill> kills, int index) {
+        if (index == kills.size()) {
+            return Completion.of(true);
+        }
+        PodActions.Kill kill = kills.get(index);
+        return parts.killer()
+                .kill(pod, kill.spec(), kill.id(), kill.message())
+                .then(done -> done ? kill(pod, kills, index + 1) : Completion.of(false));
+    }
+
+    private Completion<Boolean> mount(Pod pod) {
+        return parts.volumes().await(pod).map(Optional::isEmpty);
+    }
+
+    /** The sandbox to start containers in; empty when there is none. */
+    private Completion<Optional<String>> sandbox(Pod pod, @Nullable RuntimePod seen, PodActions actions) {
+        if (!actions.newSandbox()) {
+            return Completion.of(Optional.of(Objects.requireNonNull(seen).sandboxId()));
+        }
+        if (seen != null) {
+            parts.events().normal(pod, "SandboxChanged", "Pod sandbox changed, it will be killed and re-created.");
+        }
+        Completion<CriResponse> cleared = seen == null
+                ? Completion.of(new CriResponse.Done())
+                : parts.cri().call(new CriRequest.RemovePodSandbox(seen.sandboxId()));
+        int attempt = seen == null ? 0 : seen.attempt() + 1;
+        return cleared.then(response -> response instanceof CriResponse.Done
+                        ? parts.cri().call(new CriRequest.RunPodSandbox(pod.key(), pod.uid(), attempt))
+                        : Completion.of(response))
+                .map(response -> {
+                    if (response instanceof CriResponse.Created created) {
+                        return Optional.of(created.id());
+                    }
+                    String error = response instanceof CriResponse.Failed failed ? failed.message() : "";
+                    parts.events()
+                            .warning(
+                                    pod,
+                                    "FailedCreatePodSandBox",
+                                    "Failed to create pod sandbox: rpc error: code = Unknown desc = " + error);
+                    return Optional.empty();
+                });
+    }
+}

@@ -1,0 +1,92 @@
+package dev.wavetank.model.kubelet.pod;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.container.ContainerKiller;
+import dev.wavetank.model.kubelet.cri.CriRequest;
+import dev.wavetank.model.kubelet.cri.CriResponse;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Ends a pod on the node: stops its containers within their grace period; later removes its sandboxes. */
+final class PodTermination {
+
+    private final CriClient cri;
+    private final ContainerKiller killer;
+
+    PodTermination(CriClient cri, ContainerKiller killer) {
+        this.cri = cri;
+        this.killer = killer;
+    }
+
+    /**
+     * Stops all containers at the same time. Lists the runtime first: the last listing may lack the latest ones.
+     *
+     * @return whether none runs any more; if not, the call has to be repeated
+     */
+    Completion<Boolean> stop(Pod pod) {
+        return own(pod).then(found -> {
+            if (found == null) {
+                return Completion.of(false);
+            }
+            List<Completion<Boolean>> stops = new ArrayList<>();
+            for (RuntimePod sandbox : found) {
+                for (RuntimeContainer container : sandbox.containers()) {
+                    if (container.isRunning()) {
+                        stops.add(killer.kill(
+                                pod,
+                                spec(pod, container.name()),
+                                container.id(),
+                                ContainerKiller.stopping(container.name())));
+                    }
+                }
+            }
+            return Completion.all(stops).map(results -> !results.contains(false));
+        });
+    }
+
+    private static Container spec(Pod pod, String name) {
+        List<Container> all = new ArrayList<>(pod.spec().initContainers());
+        all.addAll(pod.spec().containers());
+        return all.stream().filter(one -> one.name().equals(name)).findFirst().orElse(all.get(0));
+    }
+
+    /** Whether no sandbox of the pod is left; if not, the call has to be repeated. */
+    Completion<Boolean> remove(Pod pod) {
+        return own(pod).then(left -> {
+            if (left == null) {
+                return Completion.of(false);
+            }
+            List<Completion<CriResponse>> removals = new ArrayList<>(1);
+            for (RuntimePod sandbox : left) {
+                removals.add(cri.call(new CriRequest.RemovePodSandbox(sandbox.sandboxId())));
+            }
+            return Completion.all(removals).map(PodTermination::allSucceeded);
+        });
+    }
+
+    private static boolean allSucceeded(List<CriResponse> responses) {
+        return responses.stream().noneMatch(response -> response instanceof CriResponse.Failed);
+    }
+
+    /** The pod's sandboxes; null when the runtime does not respond. */
+    private Completion<@Nullable List<RuntimePod>> own(Pod pod) {
+        return cri.call(new CriRequest.ListPods()).map(response -> {
+            if (!(response instanceof CriResponse.Listing listing)) {
+                return null;
+            }
+            List<RuntimePod> own = new ArrayList<>(1);
+            for (RuntimePod candidate : listing.pods()) {
+                if (candidate.uid().equals(pod.uid())) {
+                    own.add(candidate);
+                }
+            }
+            return own;
+        });
+    }
+}

@@ -1,0 +1,176 @@
+package dev.wavetank.model.kubelet.pod;
+
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.probe.PodProbes;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.trace.hop.WaitHop;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The worker of one pod: one sync at a time ({@code pkg/kubelet/pod_workers.go}).
+ *
+ * <p>A sync is wanted when the desired pod has changed, when a listing shows a change, when a probe wants a restart,
+ * and when the wait after the last sync is over. It begins when a listing is newer than the end of the last sync, at
+ * the latest after a second. When the pod must end, {@link PodEnd} takes over.
+ */
+public final class PodWorker {
+
+    private final Parts parts;
+    private final PodSync sync;
+    private final PodEnd end;
+    private Pod pod;
+    private @Nullable RuntimePod seen;
+    private boolean wanted = true;
+    private boolean busy;
+    private boolean gone;
+    /** When the last sync ended; negative before the first. */
+    private long synced = -1;
+    /** The number of the latest wait for a sync: an earlier one is void. */
+    private long wait;
+    /** The deadline of the pod that a timer is set for. */
+    private long armedFor = Long.MAX_VALUE;
+
+    /** A worker for a pod; {@code seen} is its state in the last listing, null when it is absent. */
+    public PodWorker(Parts parts, Pod pod, @Nullable RuntimePod seen) {
+        this.parts = parts;
+        this.pod = pod;
+        this.seen = seen;
+        this.sync = new PodSync(parts, pod, this::mustEnd, this::probed);
+        this.end = new PodEnd(parts, sync, this::work);
+    }
+
+    /** The watched pod. */
+    public Pod pod() {
+        return pod;
+    }
+
+    /** Handles a new or changed object of the pod. */
+    public void update(Pod latest) {
+        boolean changed = differs(pod, latest);
+        pod = latest;
+        wanted |= changed;
+        if (mustEnd()) {
+            parts.volumes().forget(pod.uid());
+        }
+        work();
+    }
+
+    /** Whether there is more than a new status, or a new condition that a readiness gate waits for. */
+    private static boolean differs(Pod before, Pod after) {
+        return !Objects.equals(before.spec(), after.spec())
+                || !Objects.equals(before.metadata().labels(), after.metadata().labels())
+                || !Objects.equals(
+                        before.metadata().annotations(), after.metadata().annotations())
+                || before.metadata().isDeleting() != after.metadata().isDeleting()
+                || after.spec().other().containsKey("readinessGates")
+                        && !Objects.equals(before.status(), after.status());
+    }
+
+    /** Handles the deletion of the pod's object. */
+    public void remove() {
+        gone = true;
+        parts.volumes().forget(pod.uid());
+        work();
+    }
+
+    /** Handles a listing with this state of the pod; null when it is absent. */
+    public void see(@Nullable RuntimePod state) {
+        boolean news = isNews(seen, state);
+        boolean waited = wanted;
+        seen = state;
+        wanted |= news;
+        work();
+        // The listing that a sync has waited for triggers another one when it shows a change.
+        wanted |= waited && news;
+    }
+
+    private static boolean isNews(@Nullable RuntimePod before, @Nullable RuntimePod after) {
+        if (before == null || after == null) {
+            return before != after;
+        }
+        return before != after
+                && (!before.sandboxId().equals(after.sandboxId())
+                        || before.ready() != after.ready()
+                        || !before.containers().equals(after.containers()));
+    }
+
+    /** Something has changed in the pod on the node, which probes may notice. */
+    public void noticed() {
+        sync.probes().wake();
+    }
+
+    private void probed(PodProbes.Change change) {
+        if (mustEnd()) {
+            return;
+        }
+        if (change == PodProbes.Change.STATUS) {
+            sync.publishAgain(pod);
+        } else if (change == PodProbes.Change.LIVENESS || parts.version().has(Feature.STARTUP_FAILURE_SYNCS)) {
+            wanted = true;
+            work();
+        } else {
+            waitForSync(parts.grids().untilResync());
+        }
+    }
+
+    private boolean mustEnd() {
+        return gone || sync.isFinished() || pod.metadata().isDeleting();
+    }
+
+    private void work() {
+        if (busy) {
+            return;
+        }
+        if (mustEnd()) {
+            end.work(pod, gone, seen);
+            if (end.isOver() && gone) {
+                parts.whenOver().accept(this);
+            }
+            return;
+        }
+        if (wanted && (synced < 0 || parts.runtime().isNewerThan(synced))) {
+            wanted = false;
+            busy = true;
+            sync.run(pod, seen).whenDone(this::ended);
+        }
+    }
+
+    private void ended(boolean success) {
+        busy = false;
+        synced = parts.context().now();
+        wait++;
+        if (!success && !mustEnd()) {
+            waitForSync(parts.grids().untilRetry());
+        }
+        if (sync.deadline() != Long.MAX_VALUE && !mustEnd()) {
+            waitUntil(sync.deadline());
+        }
+        work();
+    }
+
+    private void waitForSync(long delay) {
+        long number = ++wait;
+        parts.context().after(delay, () -> {
+            if (number == wait && !busy) {
+                wanted = true;
+                if (parts.context().tracesDetails()) {
+                    parts.context().trace(new WaitHop.BackedOff("pod workers", pod.key().toString(), 0));
+                }
+                work();
+            }
+        });
+    }
+
+    /** The deadline of the pod. */
+    private void waitUntil(long time) {
+        if (armedFor != time) {
+            armedFor = time;
+            parts.context().after(Math.max(0, time - parts.context().now()), () -> {
+                wanted = true;
+                work();
+            });
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package dev.wavetank.model.kubelet.probe;
+
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.CriRequest;
+import dev.wavetank.model.kubelet.cri.CriResponse;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
+import dev.wavetank.model.kubelet.probe.ProbeSpec.Kind;
+import dev.wavetank.sim.component.Context;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ticker of one probe ({@code worker.go}). It begins a random part of its period after the pod was added, and
+ * ticks every period; a tick does nothing before the container runs, its initial delay is over and its start-up is
+ * over.
+ *
+ * <p>Ticks that cannot change anything are not simulated: those before the conditions hold, and those of a container
+ * whose attempts succeed, until something changes in its pod.
+ */
+final class ProbeTicker {
+
+    private final PodProbes.Means means;
+    private final Context context;
+    private final Pod pod;
+    private final ProbeSpec spec;
+    private final PodProbes siblings;
+    private final Runnable changed;
+    /** When the ticker began. */
+    private final long begun;
+
+    private @Nullable RuntimeContainer container;
+    private Result result = Result.UNKNOWN;
+    private boolean lastSucceeded;
+    private int inARow;
+    private boolean armed;
+    private boolean holds;
+    private boolean stopped;
+    private boolean woken;
+
+    /** What a probe says about its container. */
+    enum Result {
+        /** Nothing yet. */
+        UNKNOWN,
+        /** All is well. */
+        SUCCESS,
+        /** It is not. */
+        FAILURE
+    }
+
+    ProbeTicker(PodProbes.Means means, Pod pod, ProbeSpec spec, PodProbes siblings, Runnable changed) {
+        this.means = means;
+        this.context = means.context();
+        this.pod = pod;
+        this.spec = spec;
+        this.siblings = siblings;
+        this.changed = changed;
+        this.begun = context.now() + means.phases().nextLong(spec.period());
+    }
+
+    ProbeSpec spec() {
+        return spec;
+    }
+
+    Result result() {
+        return result;
+    }
+
+    /** Whether the result is about that container, and not about an earlier one. */
+    boolean isAbout(RuntimeContainer other) {
+        return container != null && container.id().equals(other.id());
+    }
+
+    void see(@Nullable RuntimeContainer latest) {
+        boolean isNew = latest != null && !isAbout(latest);
+        container = latest;
+        if (isNew) {
+            result = initial();
+            inARow = 0;
+            holds = false;
+        }
+        arm(1);
+    }
+
+    private Result initial() {
+        return switch (spec.kind()) {
+            case STARTUP -> Result.UNKNOWN;
+            case READINESS -> Result.FAILURE;
+            case LIVENESS -> Result.SUCCESS;
+        };
+    }
+
+    void wake() {
+        woken = true;
+        arm(1);
+    }
+
+    void stop() {
+        stopped = true;
+    }
+
+    /** Whether an attempt can change something, if it is time. */
+    private boolean isDue() {
+        if (stopped || holds || container == null || !container.isRunning()) {
+            return false;
+        }
+        boolean started = siblings.isStarted(spec.container(), container);
+        return spec.kind() == Kind.STARTUP ? !started : started;
+    }
+
+    /** Whether the next attempt will say the same as the last one, as long as nothing changes in the pod. */
+    private boolean rests() {
+        return result == Result.SUCCESS && lastSucceeded && inARow >= spec.successThreshold() && !woken;
+    }
+
+    /** Arms the next tick that is at least that far from now. */
+    private void arm(long atLeast) {
+        if (armed || !isDue() || rests()) {
+            return;
+        }
+        armed = true;
+        RuntimeContainer present = Objects.requireNonNull(container);
+        long earliest = Math.max(context.now() + atLeast, present.startedAt() + spec.initialDelay());
+        long sinceBegin = earliest - begun;
+        long tick = sinceBegin <= 0 ? begun : begun + (sinceBegin + spec.period() - 1) / spec.period() * spec.period();
+        boolean known = result == Result.FAILURE && inARow > spec.failureThreshold();
+        if (known) {
+            context.daemonAfter(tick - context.now(), this::tick);
+        } else {
+            context.after(tick - context.now(), this::tick);
+        }
+    }
+
+    private void tick() {
+        RuntimeContainer probed = container;
+        if (probed == null || !isDue()) {
+            armed = false;
+            return;
+        }
+        woken = false;
+        means.cri()
+                .call(new CriRequest.Handle(probed.id(), spec.kind().label(), spec.handler(), spec.timeout()))
+                .whenDone(response -> {
+                    armed = false;
+                    if (response instanceof CriResponse.Handled handled && isDue() && isAbout(probed)) {
+                        attempted(handled);
+                    }
+                    arm(1);
+                });
+    }
+
+    private void attempted(CriResponse.Handled handled) {
+        boolean success = handled.code() == 0 && handled.inTime();
+        if (!success) {
+            means.events()
+                    .warning(
+                            pod,
+                            spec.container(),
+                            "Unhealthy",
+                            spec.kind().title() + " probe failed: " + handled.text());
+        }
+        inARow = success == lastSucceeded ? inARow + 1 : 1;
+        lastSucceeded = success;
+        if (inARow < (success ? spec.successThreshold() : spec.failureThreshold())) {
+            return;
+        }
+        Result now = success ? Result.SUCCESS : Result.FAILURE;
+        boolean isNews = now != result;
+        result = now;
+        if (!success && spec.kind() != Kind.READINESS) {
+            holds = true;
+            inARow = 0;
+        }
+        if (isNews) {
+            changed.run();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.wavetank.model.kubelet.status;
+
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodContainerStatusBuilder;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
+import dev.wavetank.sim.VirtualTime;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The status of one container ({@code convertToAPIContainerStatuses}, pkg/kubelet/kubelet_pods.go v1.20). */
+final class ContainerStatuses {
+
+    private static final Pod.ContainerState NOTHING = new Pod.ContainerState(null, null, null);
+    private static final String BY_LOGS = "FallbackToLogsOnError";
+    private static final int KILLED = 137;
+
+    private ContainerStatuses() {}
+
+    /**
+     * The status of a container, without readiness.
+     *
+     * @param waiting reason for which a container waits that has never been tried
+     */
+    static Pod.ContainerStatus of(StatusInputs inputs, Container spec, String waiting) {
+        RuntimeContainer container = Containers.find(inputs.runtime(), spec);
+        Pod.ContainerStatus status =
+                container == null ? absent(inputs, spec, waiting) : present(spec, container, waiting);
+        WaitingReason reason = inputs.reasons().get(spec.name());
+        if (reason == null || !Containers.isToBeStarted(inputs.pod(), spec, container)) {
+            return status;
+        }
+        Pod.ContainerState last = status.state().terminated() == null ? status.lastState() : status.state();
+        return status.withLastState(last).withState(waiting(reason.reason(), reason.message()));
+    }
+
+    private static Pod.ContainerStatus absent(StatusInputs inputs, Container spec, String waiting) {
+        Pod.ContainerStatus known = Containers.startedBefore(inputs.pod(), spec.name());
+        if (known != null) {
+            Pod.ContainerState state = Containers.isLost(inputs.pod(), null, spec.name())
+                    ? new Pod.ContainerState(null, null, lost(known))
+                    : waiting(waiting, null);
+            return known.withState(state).withLastState(new Pod.ContainerState(null, null, lost(known)));
+        }
+        return start(spec).state(waiting(waiting, null)).build();
+    }
+
+    private static PodContainerStatusBuilder start(Container spec) {
+        return PodContainerStatusBuilder.builder()
+                .name(spec.name())
+                .image(spec.image())
+                .imageID("")
+                .lastState(NOTHING)
+                .restartCount(0);
+    }
+
+    private static Pod.ContainerStatus present(Container spec, RuntimeContainer container, String waiting) {
+        PodContainerStatusBuilder builder = start(spec).restartCount(container.attempt());
+        RuntimeContainer shown = container.state() == RuntimeContainer.State.CREATED ? container.previous() : container;
+        if (shown != null) {
+            builder.containerID("containerd://" + shown.id())
+                    .image(shown.image())
+                    .imageID(shown.image());
+        }
+        if (container.previous() != null) {
+            builder.lastState(terminated(spec, container.previous()));
+        }
+        return builder.state(
+                        switch (container.state()) {
+                            case CREATED -> waiting(waiting, null);
+                            case RUNNING ->
+                                new Pod.ContainerState(null, new Pod.Running(time(container.startedAt())), null);
+                            case EXITED -> terminated(spec, container);
+                        })
+                .build();
+    }
+
+    private static Pod.ContainerState waiting(String reason, @Nullable String message) {
+        return new Pod.ContainerState(new Pod.Waiting(reason, message), null, null);
+    }
+
+    private static Pod.ContainerState terminated(Container spec, RuntimeContainer container) {
+        String usual = container.exitCode() == 0 ? "Completed" : "Error";
+        String given = container.exit().reason();
+        return new Pod.ContainerState(
+                null,
+                null,
+                new Pod.Terminated(
+                        container.exitCode(),
+                        given == null ? usual : given,
+                        message(spec, container),
+                        container.startedAt() == 0 ? Instant.EPOCH : time(container.startedAt()),
+                        time(container.finishedAt()),
+                        "containerd://" + container.id()));
+    }
+
+    private static @Nullable String message(Container spec, RuntimeContainer container) {
+        String own = container.exit().message();
+        boolean logs = own.isEmpty() && container.exitCode() != 0 && BY_LOGS.equals(spec.terminationMessagePolicy());
+        String message = logs ? container.exit().output() : own;
+        return message.isEmpty() ? null : message;
+    }
+
+    private static Instant time(long at) {
+        return Timestamps.seconds(VirtualTime.calendar(at));
+    }
+
+    /** The terminated state of a container that the runtime does not know any more. */
+    private static Pod.Terminated lost(Pod.ContainerStatus known) {
+        return new Pod.Terminated(
+                KILLED,
+                "ContainerStatusUnknown",
+                "The container could not be located when the pod was terminated",
+                null,
+                null,
+                known.containerID());
+    }
+}

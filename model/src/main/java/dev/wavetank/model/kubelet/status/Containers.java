@@ -1,0 +1,66 @@
+package dev.wavetank.model.kubelet.status;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the desired pod, its last status and the runtime together say about one container. */
+public final class Containers {
+
+    private Containers() {}
+
+    /** The latest container of that name in a sandbox that is ready, or null. */
+    public static @Nullable RuntimeContainer find(@Nullable RuntimePod runtime, Container spec) {
+        return runtime == null || !runtime.ready() ? null : runtime.container(spec.name());
+    }
+
+    /** The status that the API has of a container of that name, if its process was ever started; otherwise null. */
+    public static Pod.@Nullable ContainerStatus startedBefore(Pod pod, String name) {
+        if (pod.status() == null) {
+            return null;
+        }
+        List<Pod.ContainerStatus> all = new ArrayList<>(pod.status().initContainerStatuses());
+        all.addAll(pod.status().containerStatuses());
+        for (Pod.ContainerStatus status : all) {
+            if (status.name().equals(name) && status.containerID() != null) {
+                return status;
+            }
+        }
+        return null;
+    }
+
+    /** Whether the runtime has lost a container that must not be started twice. */
+    public static boolean isLost(Pod pod, @Nullable RuntimeContainer container, String name) {
+        return container == null && "Never".equals(pod.spec().restartPolicy()) && startedBefore(pod, name) != null;
+    }
+
+    /**
+     * Whether the restart policy wants a container to be started, given its present state ({@code
+     * ShouldContainerBeRestarted}).
+     */
+    public static boolean isToBeStarted(Pod pod, Container spec, @Nullable RuntimeContainer container) {
+        if (pod.metadata().isDeleting() || isLost(pod, container, spec.name())) {
+            return false;
+        }
+        if (container == null || container.state() == RuntimeContainer.State.CREATED) {
+            return true;
+        }
+        if (container.isRunning()) {
+            return false;
+        }
+        if (isSidecar(spec)) {
+            return true;
+        }
+        String policy = pod.spec().restartPolicy();
+        return !"Never".equals(policy) && !("OnFailure".equals(policy) && container.exitCode() == 0);
+    }
+
+    /** Whether an init container runs beside the others, for as long as they do (KEP-753). */
+    public static boolean isSidecar(Container spec) {
+        return "Always".equals(spec.other().get("restartPolicy"));
+    }
+}

@@ -1,0 +1,135 @@
+package dev.wavetank.model.kubelet.status;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The conditions that the kubelet sets on a pod ({@code pkg/kubelet/status/generate.go}). */
+final class PodConditions {
+
+    private static final List<String> OWN = List.of("Initialized", "Ready", "ContainersReady");
+
+    private final boolean namesFailure;
+    private final boolean hasContainersReady;
+
+    /** The conditions that a version has, and their reasons there. */
+    PodConditions(KubernetesVersion version) {
+        this.namesFailure = version.has(Feature.POD_FAILED_REASON);
+        this.hasContainersReady = version.has(Feature.CONTAINERS_READY_CONDITION);
+    }
+
+    /** The conditions of a pod with these container statuses. */
+    List<Pod.Condition> of(StatusInputs inputs, Pod.Status status, Instant now) {
+        Pod pod = inputs.pod();
+        Pod.Status former = inputs.former();
+        List<String> incomplete = incomplete(pod, status);
+        List<Pod.Condition> result = new ArrayList<>(4);
+        result.add(kept(former, initialized(status.phase(), incomplete, now)));
+        Pod.Condition containersReady = containersReady(status, now);
+        result.add(kept(former, podReady(pod, containersReady)));
+        if (hasContainersReady) {
+            result.add(kept(former, containersReady));
+        }
+        if (pod.status() != null) {
+            for (Pod.Condition other : pod.status().conditions()) {
+                if (!OWN.contains(other.type())) {
+                    result.add(other);
+                }
+            }
+        }
+        return result;
+    }
+
+    private static List<String> incomplete(Pod pod, Pod.Status status) {
+        List<String> names = new ArrayList<>(0);
+        for (int i = 0; i < status.initContainerStatuses().size(); i++) {
+            Container spec = pod.spec().initContainers().get(i);
+            Pod.ContainerStatus init = status.initContainerStatuses().get(i);
+            boolean complete = Containers.isSidecar(spec)
+                    ? Boolean.TRUE.equals(init.started())
+                    : init.state().terminated() != null
+                            && init.state().terminated().exitCode() == 0;
+            if (!complete) {
+                names.add(spec.name());
+            }
+        }
+        return names;
+    }
+
+    private static Pod.Condition initialized(String phase, List<String> incomplete, Instant now) {
+        if (incomplete.isEmpty()) {
+            String reason = phase.equals("Succeeded") ? "PodCompleted" : null;
+            return condition("Initialized", true, now, reason, null);
+        }
+        String message = "containers with incomplete status: [" + String.join(" ", incomplete) + "]";
+        return condition("Initialized", false, now, "ContainersNotInitialized", message);
+    }
+
+    private Pod.Condition containersReady(Pod.Status status, Instant now) {
+        String type = "ContainersReady";
+        if (status.phase().equals("Succeeded")) {
+            return condition(type, false, now, "PodCompleted", null);
+        }
+        if (status.phase().equals("Failed") && namesFailure) {
+            return condition(type, false, now, "PodFailed", null);
+        }
+        List<String> unready = status.containerStatuses().stream()
+                .filter(one -> !Boolean.TRUE.equals(one.ready()))
+                .map(Pod.ContainerStatus::name)
+                .toList();
+        if (unready.isEmpty()) {
+            return condition(type, true, now, null, null);
+        }
+        String message = "containers with unready status: [" + String.join(" ", unready) + "]";
+        return condition(type, false, now, "ContainersNotReady", message);
+    }
+
+    /** A pod whose containers are ready is ready when its readiness gates are open too. */
+    private static Pod.Condition podReady(Pod pod, Pod.Condition containersReady) {
+        boolean ready = containersReady.status().equals("True");
+        Instant now = containersReady.lastTransitionTime();
+        List<String> closed = ready ? closedGates(pod) : List.of();
+        return closed.isEmpty()
+                ? condition("Ready", ready, now, containersReady.reason(), containersReady.message())
+                : condition("Ready", false, now, "ReadinessGatesNotReady", String.join(", ", closed));
+    }
+
+    private static List<String> closedGates(Pod pod) {
+        List<String> closed = new ArrayList<>(0);
+        if (pod.spec().other().get("readinessGates") instanceof List<?> gates) {
+            for (Object gate : gates) {
+                Object type = ((Map<?, ?>) gate).get("conditionType");
+                Pod.Condition found = pod.condition(String.valueOf(type)).orElse(null);
+                if (found == null) {
+                    closed.add("corresponding condition of pod readiness gate \"" + type + "\" does not exist.");
+                } else if (!found.status().equals("True")) {
+                    closed.add(
+                            "the status of pod readiness gate \"" + type + "\" is not \"True\", but " + found.status());
+                }
+            }
+        }
+        return closed;
+    }
+
+    private static Pod.Condition condition(
+            String type, boolean holds, Instant now, @Nullable String reason, @Nullable String message) {
+        return new Pod.Condition(type, holds ? "True" : "False", null, now, reason, message);
+    }
+
+    /** Keeps the time of the last transition when the status of the condition is the same as before. */
+    private static Pod.Condition kept(Pod.Status former, Pod.Condition next) {
+        for (Pod.Condition before : former.conditions()) {
+            if (before.type().equals(next.type()) && before.status().equals(next.status())) {
+                return new Pod.Condition(
+                        next.type(), next.status(), null, before.lastTransitionTime(), next.reason(), next.message());
+            }
+        }
+        return next;
+    }
+}

@@ -1,0 +1,231 @@
+package dev.wavetank.model.kubelet.status;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.trace.hop.DequeueHop;
+import dev.wavetank.model.trace.hop.StatusHop;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The status manager: writes the status of pods to the API asynchronously, one pod after the other. Of several
+ * waiting statuses of one pod the last one wins.
+ */
+public final class StatusWriter {
+
+    /** The period of the pass over all pods, which retries failed writes. */
+    private static final long RETRY = 10 * VirtualTime.SECOND;
+
+    private final Context context;
+    private final ApiClient client;
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+    /** Pods with something to send, in the order of their requests. */
+    private final Deque<Entry> queue = new ArrayDeque<>();
+
+    private boolean sending;
+
+    /** A writer without statuses. */
+    public StatusWriter(Context context, ApiClient client) {
+        this.context = context;
+        this.client = client;
+    }
+
+    private static final class Entry {
+        private final Pod pod;
+        private Pod.@Nullable Status wanted;
+        private Pod.@Nullable Status sent;
+        private long cause;
+        /** Whether it is in the queue, is sent, or waits after a failure. */
+        private boolean busy;
+
+        private boolean delete;
+        /** As the API server has shown it last. */
+        private Pod latest;
+        /** Whether it is to be compared once more. */
+        private boolean checking;
+
+        private Entry(Pod pod) {
+            this.pod = pod;
+            this.latest = pod;
+            this.wanted = pod.status();
+            this.sent = pod.status();
+        }
+    }
+
+    /** Writes a status, unless the API has it already. */
+    public void write(Pod pod, Pod.Status status) {
+        Entry entry = entries.computeIfAbsent(pod.uid(), missing -> new Entry(pod));
+        entry.wanted = status;
+        if (context.tracesDetails()) {
+            context.trace(new StatusHop(pod.key().toString(), status.phase(), isReady(status)));
+        }
+        entry.cause = context.cause();
+        work(entry);
+    }
+
+    /**
+     * Compares the API object of a pod: when its readiness is not what was written, the next pass over all pods writes
+     * the last status again, unless the object has changed meanwhile ({@code needsReconcile}). Its revision says
+     * nothing: an etcd that was restored has older objects again.
+     */
+    public void compare(Pod latest) {
+        Entry entry = entries.get(latest.uid());
+        if (entry == null) {
+            return;
+        }
+        entry.latest = latest;
+        if (!entry.busy && !entry.checking && differs(entry)) {
+            entry.checking = true;
+            context.after(RETRY, () -> check(entry));
+        }
+    }
+
+    private void check(Entry entry) {
+        entry.checking = false;
+        if (!entry.busy && differs(entry)) {
+            entry.sent = entry.latest.status();
+            work(entry);
+        }
+    }
+
+    private static boolean differs(Entry entry) {
+        return entry.sent != null && isReady(entry.sent) != entry.latest.isReady();
+    }
+
+    private static boolean isReady(Pod.Status status) {
+        return status.conditions().stream()
+                .anyMatch(condition ->
+                        condition.type().equals("Ready") && condition.status().equals("True"));
+    }
+
+    /** Deletes the pod's object, after its last status is written. */
+    public void delete(Pod pod) {
+        Entry entry = entries.computeIfAbsent(pod.uid(), missing -> new Entry(pod));
+        entry.delete = true;
+        entry.cause = context.cause();
+        work(entry);
+    }
+
+    /** Forgets a deleted pod: nothing is left to write. */
+    public void forget(String uid) {
+        entries.remove(uid);
+    }
+
+    private void work(Entry entry) {
+        if (!entry.busy && isKnown(entry) && (isNews(entry) || entry.delete)) {
+            entry.busy = true;
+            queue.add(entry);
+            sendNext();
+        }
+    }
+
+    private boolean isKnown(Entry entry) {
+        return entries.get(entry.pod.uid()) == entry;
+    }
+
+    private static boolean isNews(Entry entry) {
+        return entry.wanted != null && !entry.wanted.equals(entry.sent);
+    }
+
+    private void sendNext() {
+        while (!sending && !queue.isEmpty()) {
+            Entry entry = queue.remove();
+            context.resume(entry.cause);
+            if (!isKnown(entry)) {
+                entry.busy = false;
+            } else if (isNews(entry)) {
+                sending = true;
+                read(entry);
+            } else if (entry.delete) {
+                sending = true;
+                client.send(finalDelete(entry.pod)).whenDone(response -> {
+                    if (isFinal(response)) {
+                        forget(entry.pod.uid());
+                    }
+                    sent(entry, response);
+                });
+            } else {
+                entry.busy = false;
+            }
+        }
+    }
+
+    /** Reads the pod before its status is written, as {@code syncPod} does: a second request within the limit. */
+    private void read(Entry entry) {
+        ApiRequest get = new ApiRequest.Get(
+                Resources.PODS, entry.pod.key().namespace(), entry.pod.key().name());
+        client.send(get).whenDone(response -> {
+            boolean isAnother = response instanceof ApiResponse.One one
+                    && !entry.pod.uid().equals(one.object().uid());
+            if (response.isSuccess() && !isAnother) {
+                context.resume(entry.cause);
+                write(entry);
+            } else {
+                if (response.code() == 404 || isAnother) {
+                    entry.wanted = entry.sent;
+                }
+                sent(entry, response);
+            }
+        });
+    }
+
+    private void write(Entry entry) {
+        Pod.Status status = Objects.requireNonNull(entry.wanted);
+        client.send(patch(entry.pod, status)).whenDone(response -> {
+            if (isFinal(response)) {
+                entry.sent = status;
+            }
+            sent(entry, response);
+        });
+    }
+
+    /** A request has ended: the next pod has its turn. */
+    private void sent(Entry entry, ApiResponse response) {
+        sending = false;
+        if (isFinal(response)) {
+            entry.busy = false;
+            context.resume(entry.cause);
+            if (context.tracesDetails()) {
+                context.trace(new DequeueHop("status", entry.pod.key().toString()));
+            }
+            work(entry);
+        } else {
+            context.after(RETRY, () -> {
+                entry.busy = false;
+                work(entry);
+            });
+        }
+        sendNext();
+    }
+
+    /** Success, or a pod that does not exist any more, or was replaced by another (409 or 422). */
+    private static boolean isFinal(ApiResponse response) {
+        return response.isSuccess() || response.code() == 404 || response.code() == 409 || response.code() == 422;
+    }
+
+    private static ApiRequest patch(Pod pod, Pod.Status status) {
+        return new ApiRequest.Patch(
+                Resources.PODS,
+                pod.key().namespace(),
+                pod.key().name(),
+                "status",
+                new ApiRequest.Change.PodStatus(pod.withStatus(status)));
+    }
+
+    private static ApiRequest finalDelete(Pod pod) {
+        return new ApiRequest.Delete(
+                Resources.PODS,
+                pod.key().namespace(),
+                pod.key().name(),
+                new ApiRequest.DeleteOptions(0L, pod.uid(), null));
+    }
+}

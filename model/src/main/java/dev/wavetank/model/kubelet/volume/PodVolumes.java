@@ -1,0 +1,199 @@
+package dev.wavetank.model.kubelet.volume;
+
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.kubelet.event.PodEvents;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
+import dev.wavetank.sim.random.RandomStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The volumes of the node's pods ({@code WaitForAttachAndMount}, pkg/kubelet/volumemanager v1.20). The volumes of a
+ * pod are set up independently of its syncs; a sync looks every 300 ms whether they are there, for two minutes and
+ * three seconds. A volume that fails is tried again after 0.5 s, doubled up to 122 s; that an object has come into
+ * being meanwhile does not shorten this.
+ */
+public final class PodVolumes {
+
+    /** {@code podAttachAndMountRetryInterval}. */
+    private static final long POLL = 300 * VirtualTime.MILLISECOND;
+
+    /** {@code podAttachAndMountTimeout}. */
+    private static final long TIMEOUT = 2 * VirtualTime.MINUTE + 3 * VirtualTime.SECOND;
+
+    /** {@code reconcilerLoopSleepPeriod}. */
+    private static final long RECONCILER = 100 * VirtualTime.MILLISECOND;
+
+    /** {@code initialDurationBeforeRetry}, pkg/util/goroutinemap/exponentialbackoff. */
+    private static final long RETRY_FIRST = 500 * VirtualTime.MILLISECOND;
+
+    /** {@code maxDurationBeforeRetry}. */
+    private static final long RETRY_MOST = 2 * VirtualTime.MINUTE + 2 * VirtualTime.SECOND;
+
+    private final Context context;
+    private final PodEvents events;
+    private final BoundVolumes bound;
+    private final VolumeSetup setup;
+    private final RandomStream reconciler;
+    private final boolean mounts;
+    private final Map<String, Mounts> byPod = new TreeMap<>();
+
+    /**
+     * What a node can mount.
+     *
+     * @param mounts whether volumes are mounted at all; hollow nodes take every volume to be there
+     * @param nfsServers NFS servers that answer
+     */
+    public record Settings(boolean mounts, List<String> nfsServers) {}
+
+    /** No volume is mounted. */
+    public PodVolumes(Context context, ApiClient client, ApiObjects objects, PodEvents events, Settings settings) {
+        this.context = context;
+        this.events = events;
+        this.bound = new BoundVolumes(client);
+        this.setup = new VolumeSetup(objects, settings.nfsServers());
+        this.reconciler = context.random("volumes");
+        this.mounts = settings.mounts();
+    }
+
+    private static final class Mounts {
+        private final Pod pod;
+        private final Set<String> missing = new TreeSet<>();
+        private @Nullable Wait wait;
+
+        private Mounts(Pod pod) {
+            this.pod = pod;
+        }
+    }
+
+    /** A sync that waits. */
+    private static final class Wait {
+        private final long since;
+        private final Completion<Optional<String>> end = new Completion<>();
+        private @Nullable Timer timeout;
+
+        private Wait(long since) {
+            this.since = since;
+        }
+    }
+
+    /** Ends with an error of the sync, or empty when all volumes are there. */
+    public Completion<Optional<String>> await(Pod pod) {
+        return bound.missing(pod).then(error -> {
+            if (error.isPresent()) {
+                String text = unmounted(pod, new TreeSet<>(claimVolumes(pod))) + error.get();
+                events.warning(pod, "FailedMount", text);
+                return Completion.of(Optional.of(text));
+            }
+            return pod.spec().volumes().isEmpty() || !mounts ? Completion.of(Optional.<String>empty()) : mounted(pod);
+        });
+    }
+
+    private Completion<Optional<String>> mounted(Pod pod) {
+        Mounts pods = byPod.get(pod.uid());
+        if (pods == null) {
+            pods = new Mounts(pod);
+            byPod.put(pod.uid(), pods);
+            begin(pods);
+        }
+        if (pods.missing.isEmpty()) {
+            return Completion.of(Optional.empty());
+        }
+        Wait wait = new Wait(context.now());
+        pods.wait = wait;
+        Mounts waiting = pods;
+        wait.timeout = context.after(TIMEOUT, () -> giveUp(waiting, wait));
+        return wait.end;
+    }
+
+    private void begin(Mounts pods) {
+        for (Map<String, Object> volume : pods.pod.spec().volumes()) {
+            pods.missing.add(String.valueOf(volume.get("name")));
+        }
+        for (Map<String, Object> volume : pods.pod.spec().volumes()) {
+            long delay = RECONCILER / 2 + reconciler.nextLong(RECONCILER);
+            context.after(delay, () -> attempt(pods, volume, 0));
+        }
+    }
+
+    private void attempt(Mounts pods, Map<String, Object> volume, int failures) {
+        if (byPod.get(pods.pod.uid()) != pods) {
+            return;
+        }
+        String name = String.valueOf(volume.get("name"));
+        setup.attempt(pods.pod, volume).whenDone(error -> {
+            if (error.isEmpty()) {
+                pods.missing.remove(name);
+                finish(pods);
+                return;
+            }
+            events.warning(
+                    pods.pod, "FailedMount", "MountVolume.SetUp failed for volume \"" + name + "\" : " + error.get());
+            long wait = Math.min(RETRY_FIRST << Math.min(failures, 10), RETRY_MOST);
+            context.after(wait, () -> attempt(pods, volume, failures + 1));
+        });
+    }
+
+    /** The sync sees at its next look that all is there. */
+    private void finish(Mounts pods) {
+        Wait wait = pods.wait;
+        if (wait != null && pods.missing.isEmpty()) {
+            long waited = context.now() - wait.since;
+            context.after(POLL - waited % POLL, () -> end(pods, wait, Optional.empty()));
+        }
+    }
+
+    private void giveUp(Mounts pods, Wait wait) {
+        if (pods.wait == wait && !pods.missing.isEmpty()) {
+            String text = unmounted(pods.pod, pods.missing) + "timed out waiting for the condition";
+            events.warning(pods.pod, "FailedMount", text);
+            end(pods, wait, Optional.of(text));
+        }
+    }
+
+    private static void end(Mounts pods, Wait wait, Optional<String> error) {
+        if (pods.wait == wait) {
+            pods.wait = null;
+            if (wait.timeout != null) {
+                wait.timeout.cancel();
+            }
+            wait.end.complete(error);
+        }
+    }
+
+    /** Forgets the volumes of a pod; a sync that waits for them ends at once. */
+    public void forget(String uid) {
+        Mounts pods = byPod.remove(uid);
+        if (pods != null && pods.wait != null) {
+            end(pods, pods.wait, Optional.of("the pod ends"));
+        }
+    }
+
+    private static List<String> claimVolumes(Pod pod) {
+        List<String> names = new ArrayList<>(1);
+        for (Map<String, Object> volume : pod.spec().volumes()) {
+            if (volume.containsKey("persistentVolumeClaim") || volume.containsKey("ephemeral")) {
+                names.add(String.valueOf(volume.get("name")));
+            }
+        }
+        return names;
+    }
+
+    private static String unmounted(Pod pod, Set<String> missing) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        pod.spec().volumes().forEach(volume -> all.put(String.valueOf(volume.get("name")), true));
+        return "Unable to attach or mount volumes: unmounted volumes=[" + String.join(" ", missing)
+                + "], unattached volumes=[" + String.join(" ", all.keySet()) + "]: ";
+    }
+}

@@ -1,0 +1,88 @@
+package dev.wavetank.model.kubelet.volume;
+
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sets up one volume of a pod: finds the objects that its content comes from, and the servers that have it. */
+final class VolumeSetup {
+
+    private final ApiObjects objects;
+    private final List<String> nfsServers;
+
+    /** @param nfsServers servers that export what pods ask them for; all others do not answer */
+    VolumeSetup(ApiObjects objects, List<String> nfsServers) {
+        this.objects = objects;
+        this.nfsServers = nfsServers;
+    }
+
+    /** Why the volume cannot be set up; empty on success. */
+    Completion<Optional<String>> attempt(Pod pod, Map<String, Object> volume) {
+        if (volume.get("secret") instanceof Map<?, ?> secret) {
+            return object(pod, true, secret, "secretName");
+        }
+        if (volume.get("configMap") instanceof Map<?, ?> map) {
+            return object(pod, false, map, "name");
+        }
+        if (volume.get("nfs") instanceof Map<?, ?> nfs) {
+            return Completion.of(nfs(pod, String.valueOf(volume.get("name")), nfs));
+        }
+        if (volume.get("projected") instanceof Map<?, ?> projected && projected.get("sources") instanceof List<?> all) {
+            return projected(pod, all, 0);
+        }
+        return Completion.of(Optional.empty());
+    }
+
+    private Completion<Optional<String>> projected(Pod pod, List<?> sources, int index) {
+        if (index == sources.size()) {
+            return Completion.of(Optional.empty());
+        }
+        Map<?, ?> source = (Map<?, ?>) sources.get(index);
+        Completion<Optional<String>> one = source.get("secret") instanceof Map<?, ?> secret
+                ? object(pod, true, secret, "name")
+                : source.get("configMap") instanceof Map<?, ?> map
+                        ? object(pod, false, map, "name")
+                        : Completion.of(Optional.empty());
+        return one.then(error -> error.isPresent() ? Completion.of(error) : projected(pod, sources, index + 1));
+    }
+
+    private Completion<Optional<String>> object(Pod pod, boolean secret, Map<?, ?> source, String nameField) {
+        if (Boolean.TRUE.equals(source.get("optional"))) {
+            return Completion.of(Optional.empty());
+        }
+        String name = String.valueOf(source.get(nameField));
+        String namespace = pod.key().namespace();
+        return (secret ? objects.secret(namespace, name) : objects.configMap(namespace, name)).map(found -> {
+            if (found.error() != null) {
+                return Optional.of(found.error());
+            }
+            return keys(source).stream()
+                    .filter(key -> !found.keys().contains(key))
+                    .findFirst()
+                    .map(key -> secret
+                            ? "references non-existent secret key: " + key
+                            : "configmap references non-existent config key: " + key);
+        });
+    }
+
+    private static List<String> keys(Map<?, ?> source) {
+        List<String> keys = new ArrayList<>(0);
+        if (source.get("items") instanceof List<?> items) {
+            items.forEach(item -> keys.add(String.valueOf(((Map<?, ?>) item).get("key"))));
+        }
+        return keys;
+    }
+
+    private Optional<String> nfs(Pod pod, String name, Map<?, ?> nfs) {
+        String server = String.valueOf(nfs.get("server"));
+        if (nfsServers.contains(server)) {
+            return Optional.empty();
+        }
+        String target = "/var/lib/kubelet/pods/" + pod.uid() + "/volumes/kubernetes.io~nfs/" + name;
+        return Optional.of("mount failed: exit status 32\nMounting command: mount\nMounting arguments: -t nfs " + server
+                + ":" + nfs.get("path") + " " + target + "\nOutput: mount.nfs: Connection timed out\n");
+    }
+}

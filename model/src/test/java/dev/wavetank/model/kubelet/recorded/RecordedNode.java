@@ -1,0 +1,192 @@
+package dev.wavetank.model.kubelet.recorded;
+
+import static dev.wavetank.sim.VirtualTime.MILLISECOND;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.api.core.ConfigMap;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.Secret;
+import dev.wavetank.model.apiserver.ApiServer;
+import dev.wavetank.model.apiserver.ApiServerConfig;
+import dev.wavetank.model.apiserver.ClusterBootstrap;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.etcd.Etcd;
+import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.cri.ContainerRuntime;
+import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
+import dev.wavetank.model.kubelet.cri.ImageRegistry;
+import dev.wavetank.model.kubelet.cri.NodeDisk;
+import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.scheduler.Scheduler;
+import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.EventClass;
+import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Components;
+import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.network.NetworkSettings;
+import dev.wavetank.sim.random.Distribution.Constant;
+import dev.wavetank.sim.random.Distribution.Uniform;
+import dev.wavetank.sim.trace.Trace;
+import dev.wavetank.sim.trace.TraceSink;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One simulated node of the recorded shape: v1.20, two cores, containerd; without controllers. */
+final class RecordedNode {
+
+    private static final String SERVER = "kube-apiserver";
+    private static final String NODE = "node-1";
+
+    /** How the recorded box took its time, from "State dumps" and "Start latency" of the recordings' report. */
+    private static final NodeLatencies LATENCIES = new NodeLatencies(
+            new Uniform(20 * MILLISECOND, 60 * MILLISECOND),
+            new Uniform(50 * MILLISECOND, 110 * MILLISECOND),
+            new Uniform(30 * MILLISECOND, 80 * MILLISECOND),
+            new Uniform(400 * MILLISECOND, 900 * MILLISECOND),
+            new Uniform(8 * MILLISECOND, 44 * MILLISECOND),
+            new Uniform(40 * MILLISECOND, 120 * MILLISECOND),
+            new Constant(VirtualTime.SECOND),
+            new Constant(VirtualTime.SECOND),
+            new Constant(60 * MILLISECOND),
+            new Uniform(50 * MILLISECOND, 200 * MILLISECOND));
+
+    private static final ImageRegistry REGISTRY = new ImageRegistry(
+            List.of("127.0.0.1:5000/app:nope", "127.0.0.1:5000/none:1", "absent:1"),
+            List.of("127.0.0.1:5001/*"),
+            List.of("127.0.0.1:5999/*"),
+            List.of("app1000"));
+
+    final List<NodeRecording.Line> lines = new ArrayList<>();
+    private final Simulation simulation;
+    private ApiClient user;
+    private long zero;
+
+    RecordedNode(long seed, KubernetesVersion version, RateLimit limit) {
+        Trace trace = new Trace();
+        trace.addSink(sink());
+        simulation = new Simulation(seed, OrderPolicy.FIFO, trace);
+        Components components = new Components(simulation);
+        Network network = new Network(
+                simulation,
+                new NetworkSettings(new Constant(100_000), 30 * VirtualTime.SECOND, 45 * VirtualTime.SECOND));
+        EtcdStore store = new EtcdStore();
+        ClusterBootstrap.initialize(store, simulation.random().stream("uids"));
+        components.add(
+                "etcd", context -> new Etcd(context, network.connect(context), store, new Constant(MILLISECOND)));
+        components.add(SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));
+        components.add(
+                Scheduler.NAME,
+                context -> new Scheduler(
+                        context, network, credentials(Scheduler.NAME), SchedulerSettings.of(KubernetesVersion.V1_20)));
+        components.add("user", context -> {
+            user = new ApiClient(context, network.connect(context), credentials("user"), RateLimit.NONE);
+            return () -> {};
+        });
+        Map<String, String> capacity = new LinkedHashMap<>();
+        capacity.put("cpu", "2");
+        capacity.put("memory", "24682684Ki");
+        capacity.put("pods", "110");
+        NodeConfig config =
+                new NodeConfig(NODE, "10.44.0.1", capacity, "10.244.0.0/24", new LinkedHashMap<>(), LATENCIES);
+        NodeDisk disk = new NodeDisk();
+        List.of("app:1", "app1000:1", "127.0.0.1:5000/app:1").forEach(disk::addImage);
+        network.setLatencyTo(ContainerRuntime.nameOn(NODE), new Constant(50_000));
+        components.add(
+                ContainerRuntime.nameOn(NODE),
+                context -> new ContainerRuntime(
+                        context,
+                        network,
+                        new ContainerRuntime.Machine(NODE, config.podCidr(), LATENCIES, disk, REGISTRY),
+                        new ContainerRuntimes()));
+        Kubelet.Settings settings = Kubelet.Settings.of(version)
+                .withIsHollow(false)
+                .withLimit(limit)
+                .withEventLimit(limit)
+                .withRegistry(REGISTRY);
+        components.add(
+                Kubelet.nameOn(NODE),
+                context -> new Kubelet(context, network, credentials("kubelet"), config, settings));
+        components.startAll();
+        simulation.run(RunLimits.until(20 * VirtualTime.SECOND));
+        zero = simulation.now();
+    }
+
+    private static ApiClient.Credentials credentials(String agent) {
+        return new ApiClient.Credentials(List.of(SERVER), "", agent);
+    }
+
+    private TraceSink sink() {
+        return entry -> {
+            if (entry.record() instanceof RequestTrace request
+                    && request.call().userAgent().equals("kubelet")
+                    && request.response().isSuccess()) {
+                write(request);
+            }
+        };
+    }
+
+    private void write(RequestTrace request) {
+        double at = (simulation.now() - zero) / 1e9;
+        ApiRequest sent = request.call().request();
+        if (sent instanceof ApiRequest.Patch patch && patch.change() instanceof ApiRequest.Change.PodStatus change) {
+            Pod pod = (Pod) change.pod();
+            lines.add(new NodeRecording.Line("status", at, pod.key().name(), StatusText.of(pod.status())));
+        } else if (sent instanceof ApiRequest.Delete delete) {
+            lines.add(new NodeRecording.Line("gone", at, delete.name(), "-"));
+        } else if (request.response() instanceof dev.wavetank.model.api.ApiResponse.One one
+                && one.object() instanceof ApiEvent event) {
+            String path = event.involvedObject().fieldPath();
+            String text = StatusText.normalised(
+                    event.type() + " " + event.reason() + " " + (path == null ? "-" : path) + " " + event.message());
+            lines.add(new NodeRecording.Line("event", at, event.involvedObject().name(), text + "\tx" + event.count()));
+        }
+    }
+
+    /** Does at the same times what was done in the recording. */
+    void replay(NodeRecording recording, java.util.function.Predicate<String> chosen) {
+        for (NodeRecording.Line line : recording.lines()) {
+            if (line.kind().equals("create") || line.kind().equals("delete")) {
+                boolean isPod = line.kind().equals("delete") || line.text().contains("\"kind\": \"Pod\"");
+                if (!isPod || chosen.test(line.object())) {
+                    long at = Math.round(line.at() * 1e9);
+                    simulation.schedule(
+                            zero + Math.max(0, at) - simulation.now(), EventClass.WORK, () -> user.send(request(line)));
+                }
+            }
+        }
+        simulation.run(RunLimits.until(zero + Math.round((recording.end() + 2) * 1e9)));
+    }
+
+    private static ApiRequest request(NodeRecording.Line line) {
+        if (line.kind().equals("delete")) {
+            Long grace = line.text().equals("-") ? null : Long.valueOf(line.text());
+            return new ApiRequest.Delete(
+                    Resources.PODS, "default", line.object(), new ApiRequest.DeleteOptions(grace, null, null));
+        }
+        if (line.text().contains("\"kind\": \"Secret\"")) {
+            return ApiRequest.Create.of(Resources.SECRETS, parsed(line, Secret.class));
+        }
+        if (line.text().contains("\"kind\": \"ConfigMap\"")) {
+            return ApiRequest.Create.of(Resources.CONFIG_MAPS, parsed(line, ConfigMap.class));
+        }
+        return ApiRequest.Create.of(Resources.PODS, parsed(line, Pod.class));
+    }
+
+    private static <T extends KubernetesObject> T parsed(NodeRecording.Line line, Class<T> kind) {
+        return Scheme.parse(line.text(), kind);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.wavetank.model.kubelet.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.time.Instant;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The status that a kubelet composes follows its own last one, not an older one that its watch shows. */
+class StatusGeneratorTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:01:00Z");
+
+    private static Pod watched(String status) {
+        return Scheme.parse("""
+            {apiVersion: v1, kind: Pod, metadata: {name: web, namespace: default, uid: u},
+              spec: {containers: [{name: web, image: nginx}]}, status: %s}
+            """.formatted(status), Pod.class);
+    }
+
+    private static final ProbeResults NO_PROBES = new ProbeResults() {
+        @Override
+        public boolean isStarted(Container spec, RuntimeContainer container) {
+            return true;
+        }
+
+        @Override
+        public boolean isReady(Container spec, RuntimeContainer container) {
+            return true;
+        }
+    };
+
+    private static Pod.Status next(Pod pod, Pod.Status last) {
+        StatusGenerator generator = new StatusGenerator("10.0.0.1", KubernetesVersion.DEFAULT, NOW);
+        return generator.of(new StatusInputs(pod, last, null, new TreeMap<>(), NO_PROBES, null), NOW);
+    }
+
+    @Test
+    void the_first_status_keeps_what_an_earlier_kubelet_wrote() {
+        Pod pod = watched("{phase: Running, podIP: 10.1.0.7, startTime: \"2026-01-01T00:00:05Z\"}");
+
+        Pod.Status status = next(pod, null);
+
+        assertThat(status.startTime()).isEqualTo(Instant.parse("2026-01-01T00:00:05Z"));
+        assertThat(status.phase()).isEqualTo("Running");
+        assertThat(status.podIP()).isEqualTo("10.1.0.7");
+    }
+
+    @Test
+    void later_ones_do_not_follow_an_older_status_that_the_watch_shows() {
+        Pod.Status own = watched("{phase: Running, podIP: 10.1.0.7, startTime: \"2026-01-01T00:00:09Z\"}")
+                .status();
+
+        Pod.Status status = next(watched("{phase: Pending, startTime: \"2026-01-01T00:00:05Z\"}"), own);
+
+        assertThat(status.startTime()).isEqualTo(Instant.parse("2026-01-01T00:00:09Z"));
+        assertThat(status.phase()).isEqualTo("Running");
+        assertThat(status.podIP()).isEqualTo("10.1.0.7");
+    }
+
+    @Test
+    void a_pod_that_somebody_else_declared_ended_stays_so() {
+        Pod.Status own = watched("{phase: Running, podIP: 10.1.0.7}").status();
+
+        assertThat(next(watched("{phase: Failed}"), own).phase()).isEqualTo("Failed");
+    }
+}

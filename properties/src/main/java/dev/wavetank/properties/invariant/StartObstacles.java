@@ -1,0 +1,80 @@
+package dev.wavetank.properties.invariant;
+
+import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.api.core.Pod;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Why pods that have a node do not run there, although its kubelet does what it can: their containers end again and
+ * again, their images or configuration are missing, or their volumes cannot be mounted.
+ */
+final class StartObstacles {
+
+    /** Reasons for which a container waits without a fault of the cluster. */
+    private static final List<String> WAITING = List.of(
+            "CrashLoopBackOff",
+            "ImagePullBackOff",
+            "ErrImagePull",
+            "ErrImageNeverPull",
+            "InvalidImageName",
+            "CreateContainerConfigError",
+            "CreateContainerError",
+            "RunContainerError",
+            "Blocked");
+
+    private static final String HOOK = "PostStartHookError";
+
+    /** What Events say about pods that have not run yet, by uid. */
+    private final Map<String, String> mounts = new LinkedHashMap<>();
+
+    /** Observes an Event; returns whether it says why a pod does not start. */
+    boolean observe(ApiEvent event) {
+        boolean tells = "FailedMount".equals(event.reason()) && event.involvedObject() != null;
+        if (tells) {
+            mounts.put(event.involvedObject().uid(), event.message());
+        }
+        return tells;
+    }
+
+    /** Forgets a pod that runs, has ended or is gone. */
+    void forget(String uid) {
+        mounts.remove(uid);
+    }
+
+    /** Why a pod with a node does not run. */
+    Optional<String> of(Pod pod) {
+        if (pod.isReady() || pod.status() == null) {
+            return Optional.empty();
+        }
+        List<Pod.ContainerStatus> all = new ArrayList<>(pod.status().initContainerStatuses());
+        all.addAll(pod.status().containerStatuses());
+        for (Pod.ContainerStatus container : all) {
+            Optional<String> reason = reason(container);
+            if (reason.isPresent()) {
+                return Optional.of(
+                        "container " + container.name() + " of pod " + pod.key() + " does not run: " + reason.get());
+            }
+        }
+        String mount = "Pending".equals(pod.phase()) ? mounts.get(pod.uid()) : null;
+        return Optional.ofNullable(mount).map(text -> "pod " + pod.key() + " waits: " + text);
+    }
+
+    private static Optional<String> reason(Pod.ContainerStatus container) {
+        Pod.ContainerState state = container.state();
+        if (state == null) {
+            return Optional.empty();
+        }
+        if (state.waiting() != null && state.waiting().reason() != null) {
+            String reason = state.waiting().reason();
+            return WAITING.contains(reason) || reason.startsWith(HOOK) ? Optional.of(reason) : Optional.empty();
+        }
+        boolean failed = state.terminated() != null && state.terminated().exitCode() != 0;
+        return failed
+                ? Optional.of("it ended with exit code " + state.terminated().exitCode())
+                : Optional.empty();
+    }
+}
