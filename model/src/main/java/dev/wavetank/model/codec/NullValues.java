@@ -43,8 +43,7 @@ public final class NullValues {
 
     /** The object as a server decodes it: its spec is a struct of Go, and is there even when the body has none. */
     public static KubernetesObject decoded(Schema schema, ObjectCodec codec, KubernetesObject object) {
-        Optional<String> type =
-                schema.kind(object.apiVersion(), object.kind()).map(ServedKind::type);
+        Optional<String> type = schema.kind(object.apiVersion(), object.kind()).map(ServedKind::type);
         Field spec = type.map(name -> schema.fields(name).get("spec")).orElse(null);
         if (spec == null || spec.type().shape() != FieldType.Shape.STRUCT) {
             return object;

@@ -6,7 +6,6 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.codec.Manifest;
-import dev.wavetank.model.codec.ManifestReader;
 import dev.wavetank.model.codec.NullValues;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.kubectl.print.ObjectFormat;
@@ -194,11 +193,14 @@ public final class Session {
         List<String> options = new ArrayList<>();
         line.value(Flag.FIELD_MANAGER).ifPresent(manager -> options.add("fieldManager=" + manager));
         boolean reads = request instanceof ApiRequest.Get || request instanceof ApiRequest.List;
-        return dryRun != DryRun.SERVER && options.isEmpty() || reads ? server.send(decoded(request)) : send(request, options);
+        return dryRun != DryRun.SERVER && options.isEmpty() || reads
+                ? server.send(decoded(request))
+                : send(request, options);
     }
 
     private ApiRequest decoded(ApiRequest request) {
-        if (!(request instanceof ApiRequest.Create create) || !create.subresource().isEmpty()) {
+        if (!(request instanceof ApiRequest.Create create)
+                || !create.subresource().isEmpty()) {
             return request;
         }
         KubernetesObject body = NullValues.decoded(tools.schema(), tools.codec(), create.body());

@@ -3,8 +3,8 @@ package dev.wavetank.model.kubelet.pod;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
-import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.trace.hop.WaitHop;
+import dev.wavetank.model.version.Feature;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -156,7 +156,9 @@ public final class PodWorker {
             if (number == wait && !busy) {
                 wanted = true;
                 if (parts.context().tracesDetails()) {
-                    parts.context().trace(new WaitHop.BackedOff("pod workers", pod.key().toString(), 0));
+                    parts.context()
+                            .trace(new WaitHop.BackedOff(
+                                    "pod workers", pod.key().toString(), 0));
                 }
                 work();
             }

@@ -20,13 +20,13 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.rule.Address;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
-import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An extender as a component. It answers the last part of a path: {@code filter}, {@code prioritize} and {@code bind};

@@ -4,12 +4,12 @@ import dev.wavetank.model.gotext.GoDuration;
 import dev.wavetank.model.scheduler.config.ConfigurationException;
 import dev.wavetank.model.scheduler.config.ExtenderConfig;
 import dev.wavetank.sim.VirtualTime;
-import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and checks the extenders of a configuration or of a policy. */
 final class ExtenderReader {
