@@ -279,9 +279,7 @@ class RunCommandTest {
     @Test
     void files_are_plain_texts_unless_a_command_reads_them_as_manifests() {
         file("app.yaml", "color: blue\n");
-        String scenario = file(
-                "s.yaml",
-                """
+        String scenario = file("s.yaml", """
                 timeline:
                 - {kubectl: create configmap a --from-file=nginx.conf}
                 - {kubectl: create configmap b --from-file key=app.yaml}

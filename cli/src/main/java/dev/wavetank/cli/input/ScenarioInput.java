@@ -123,8 +123,7 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
             if (field == null) { // an option of the command line is wrong
                 throw new BadInputException(message, impossible);
             }
-            throw new ManifestException(
-                    document.source(), document.positions().nearest(field), message);
+            throw new ManifestException(document.source(), document.positions().nearest(field), message);
         }
     }
 

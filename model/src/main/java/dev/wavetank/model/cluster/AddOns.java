@@ -91,7 +91,10 @@ final class AddOns {
                 initializer.name(),
                 targets(initializer, version),
                 new Action(
-                        conditions(initializer), ApiSchema.of(version), initializer.patch(), initializer.secretLengthMin()),
+                        conditions(initializer),
+                        ApiSchema.of(version),
+                        initializer.patch(),
+                        initializer.secretLengthMin()),
                 latency(initializer));
     }
 

@@ -1,5 +1,6 @@
 package dev.wavetank.model.codec;
 
+import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
@@ -43,14 +44,22 @@ public final class NullValues {
 
     /** The object as a server decodes it: its spec is a struct of Go, and is there even when the body has none. */
     public static KubernetesObject decoded(Schema schema, ObjectCodec codec, KubernetesObject object) {
-        Optional<String> type =
-                schema.kind(object.apiVersion(), object.kind()).map(ServedKind::type);
+        Optional<String> type = schema.kind(object.apiVersion(), object.kind()).map(ServedKind::type);
         Field spec = type.map(name -> schema.fields(name).get("spec")).orElse(null);
         if (spec == null || spec.type().shape() != FieldType.Shape.STRUCT) {
             return object;
         }
         Map<String, Object> tree = codec.encode(object);
         return tree.putIfAbsent("spec", new LinkedHashMap<>()) == null ? codec.decode(tree) : object;
+    }
+
+    /** The request whose body, if it creates an object, is as a server decodes it. */
+    public static ApiRequest decoded(Schema schema, ObjectCodec codec, ApiRequest request) {
+        if (!(request instanceof ApiRequest.Create create) || !create.subresource().isEmpty()) {
+            return request;
+        }
+        KubernetesObject body = decoded(schema, codec, create.body());
+        return new ApiRequest.Create(create.resource(), create.namespace(), create.name(), "", body);
     }
 
     @SuppressWarnings("unchecked") // trees have text keys only

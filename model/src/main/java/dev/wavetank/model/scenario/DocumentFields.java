@@ -56,7 +56,9 @@ final class DocumentFields {
         throw mistake(
                 name,
                 "expected a whole number that is not negative, found "
-                        + (isQuoted ? "the text \"" + tree.get(name) + "\": leave the quotation marks out" : tree.get(name)));
+                        + (isQuoted
+                                ? "the text \"" + tree.get(name) + "\": leave the quotation marks out"
+                                : tree.get(name)));
     }
 
     long span(String name) {

@@ -188,7 +188,8 @@ public final class ScenarioCodec {
             step.tree().forEach((name, value) -> {
                 if (value == null) {
                     throw step.mistake(
-                            name, "no such field: a comma ends a value in braces: write the command in quotation marks");
+                            name,
+                            "no such field: a comma ends a value in braces: write the command in quotation marks");
                 }
             });
             commands.add(new Command(at, words));

@@ -188,15 +188,9 @@ public final class Session {
         List<String> options = new ArrayList<>();
         line.value(Flag.FIELD_MANAGER).ifPresent(manager -> options.add("fieldManager=" + manager));
         boolean reads = request instanceof ApiRequest.Get || request instanceof ApiRequest.List;
-        return dryRun != DryRun.SERVER && options.isEmpty() || reads ? server.send(decoded(request)) : send(request, options);
-    }
-
-    private ApiRequest decoded(ApiRequest request) {
-        if (!(request instanceof ApiRequest.Create create) || !create.subresource().isEmpty()) {
-            return request;
-        }
-        KubernetesObject body = NullValues.decoded(tools.schema(), tools.codec(), create.body());
-        return new ApiRequest.Create(create.resource(), create.namespace(), create.name(), "", body);
+        return dryRun != DryRun.SERVER && options.isEmpty() || reads
+                ? server.send(NullValues.decoded(tools.schema(), tools.codec(), request))
+                : send(request, options);
     }
 
     /**

@@ -53,7 +53,8 @@ class NullValuesProperties {
                 places++;
                 Map<String, Object> tree = withNull(kind, path);
                 String target = (kind.group().isEmpty() ? "/api/v1" : "/apis/" + kind.apiVersion())
-                        + (kind.namespaced() ? "/namespaces/default/" : "/") + kind.plural();
+                        + (kind.namespaced() ? "/namespaces/default/" : "/")
+                        + kind.plural();
                 HttpResponse answer = server.send("POST", target, JSON, CODEC.json(tree));
                 if (answer.code() == 0 || !server.panics().isEmpty()) {
                     failures.add(kind.kind() + path + " " + server.panics());
@@ -61,7 +62,11 @@ class NullValuesProperties {
                 }
                 for (Manifest manifest : reader.read("input", CODEC.json(tree))) {
                     server.send(new ApiRequest.Create(
-                            manifest.resource(), kind.namespaced() ? "default" : "", "typed", "", NullValues.decoded(schema, CODEC, manifest.object())));
+                            manifest.resource(),
+                            kind.namespaced() ? "default" : "",
+                            "typed",
+                            "",
+                            NullValues.decoded(schema, CODEC, manifest.object())));
                 }
                 if (!server.panics().isEmpty()) {
                     failures.add("typed " + kind.kind() + path + " " + server.panics());
@@ -158,7 +163,11 @@ class NullValuesProperties {
             assertThat(answer.code()).as(type + " " + patch).isBetween(200, 599);
             assertThat(GoJsonReader.parse(answer.body())).isInstanceOf(Map.class);
             server.send(new ApiRequest.Patch(
-                    new ResourceType("", "v1", "ConfigMap", "configmaps", true), "default", "c", "", new ApiRequest.Change.Document(media, patch)));
+                    new ResourceType("", "v1", "ConfigMap", "configmaps", true),
+                    "default",
+                    "c",
+                    "",
+                    new ApiRequest.Change.Document(media, patch)));
             assertThat(server.panics()).as(type + " " + patch).isEmpty();
         }
     }
