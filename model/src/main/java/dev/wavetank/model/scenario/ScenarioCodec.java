@@ -91,9 +91,8 @@ public final class ScenarioCodec {
     public static FaultPlan readPlan(
             String source, @Nullable String text, ClusterSpec cluster, List<String> ownActors) {
         List<YamlDocument> documents = YamlReader.read(source, text, ": write faults: above the list");
-        if (documents.isEmpty() || !documents.get(0).root().containsKey("faults")) {
-            throw new ManifestException(
-                    source, new Position(1, 1), "is no fault plan: expected faults: and a list, [] for none");
+        if (documents.isEmpty()) {
+            return FaultPlan.NONE;
         }
         refuseSecond(documents, "a fault plan");
         DocumentFields fields =
