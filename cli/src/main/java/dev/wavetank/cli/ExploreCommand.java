@@ -31,6 +31,7 @@ import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -195,7 +196,9 @@ final class ExploreCommand implements Callable<Integer> {
         RunResult run = ScenarioRun.of(calm, prepared.seed(), ClusterParts.DEFAULT);
         for (CommandResult command : run.commands()) {
             if (command.outcome() == CommandOutcome.MISTAKE || isInvalid(command)) {
-                throw new BadInputException(command.stderr().strip());
+                throw new BadInputException("kubectl " + String.join(" ", command.arguments()) + ", given at "
+                        + VirtualTime.span(command.at()) + ": "
+                        + command.stderr().strip());
             }
         }
         return run.podsCreated() > 0;

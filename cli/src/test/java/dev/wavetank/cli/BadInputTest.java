@@ -59,7 +59,8 @@ class BadInputTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--nodes -1            | nodes must be from 0 to 10000, was -1",
+                "--nodes -1            | Invalid value for option '--nodes': nodes must be from 0 to 10000, was -1"
+                        + " (see wavetank run --help)",
                 "--order backwards     | --order: there is no order 'backwards': use fifo, shuffle,"
                         + " walk, pct:CHANGES (such as pct:3) or portfolio; all but fifo take a window, as in"
                         + " shuffle@200us",
@@ -170,12 +171,13 @@ class BadInputTest {
 
     @Test
     void a_slowness_that_is_a_pause() {
-        String text =
-                file("s.yaml", "faults:\n- {kind: slowCpu, component: kube-scheduler, cost: 100h, at: 1ms, for: 5s}\n");
+        String text = file(
+                "s.yaml",
+                "timeline: []\nfaults:\n- {kind: slowCpu, component: kube-scheduler, cost: 100h, at: 1ms, for: 5s}\n");
 
         assertBad(
                 text
-                        + ":2:46: faults[0].cost: expected at most 1h, found 100h: a component that does nothing for so"
+                        + ":3:46: faults[0].cost: expected at most 1h, found 100h: a component that does nothing for so"
                         + " long is one with a componentPause",
                 "run",
                 text);
@@ -318,10 +320,10 @@ class BadInputTest {
 
     @Test
     void the_place_in_the_program_is_shown_only_on_request() {
-        Invocation run = Invocation.of("--stacktrace", "run", manifest, "--nodes", "-1");
+        Invocation run = Invocation.of("--stacktrace", "run", manifest, "--order", "backwards");
 
         assertThat(run.err())
-                .startsWith("wavetank: nodes must be from 0 to 10000, was -1\n")
+                .startsWith("wavetank: --order: there is no order 'backwards'")
                 .contains("\tat dev.wavetank.cli.input.ScenarioOptions");
     }
 

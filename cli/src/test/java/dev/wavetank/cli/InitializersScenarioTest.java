@@ -128,7 +128,7 @@ class InitializersScenarioTest {
                   - {kind: initializer, name: a.example.com, resources: [pods], patch: {spec: {hostname: a}}}
                 """);
 
-        assertThat(run.err()).contains("addOns: Kubernetes v1.14 has no initializers, which v1.14 removed");
+        assertThat(run.err()).contains("addOns[0]: Kubernetes v1.14 has no initializers, which v1.14 removed");
     }
 
     @Test

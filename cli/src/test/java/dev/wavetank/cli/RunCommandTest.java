@@ -120,7 +120,7 @@ class RunCommandTest {
     @Test
     void says_when_there_was_nothing_to_do() throws IOException {
         String plan = "faults:\n- {kind: nodeCrash, node: node-1, at: 1s, for: 2s}\n";
-        Path alone = Files.writeString(directory.resolve("faults.yaml"), plan);
+        Path alone = Files.writeString(directory.resolve("faults.yaml"), plan + "timeline: []\n");
         Path command = Files.writeString(
                 directory.resolve("command.yaml"),
                 plan + "timeline:\n- {kubectl: create deployment web --image=nginx}\n");
@@ -428,7 +428,7 @@ class RunCommandTest {
     void a_fault_that_waited_in_vain_is_told() {
         String scenario = file(
                 "s.yaml",
-                "faults:\n- {kind: streamBreak, after: {component: kube-scheduler, verb: create, object: pods/*}}\n");
+                "timeline: []\nfaults:\n- {kind: streamBreak, after: {component: kube-scheduler, verb: create, object: pods/*}}\n");
 
         Invocation run = Invocation.of("run", scenario);
 

@@ -5,6 +5,7 @@ import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.sim.fault.swarm.Swarm;
 import java.util.List;
 import java.util.Locale;
@@ -76,6 +77,9 @@ public record FaultChoice(FaultSampler sampler, String file, String text) {
     public ResolvedScenario applyTo(ResolvedScenario calm) {
         Scenario scenario = calm.scenario();
         if (file != null) {
+            if (YamlReader.read(file, text).stream().allMatch(document -> document.root().isEmpty())) {
+                throw new BadInputException(file + ":1:1: is no fault plan: expected faults: and a list, [] for none");
+            }
             return calm.withFaults(ScenarioCodec.readPlan(file, text, scenario.cluster()), null);
         }
         Swarm.Drawn drawn = sampler.draw(scenario, calm.seed());

@@ -119,6 +119,7 @@ record ClusterFlags(
         settings.unread().ifPresent(name -> {
             throw new IllegalArgumentException(unknown(name, settings.defaults().keySet()));
         });
+        IneffectiveSettings.refuse(spec, settings.defaults());
         return flags;
     }
 

@@ -35,6 +35,7 @@ public enum CommandOutcome {
     /** Errors of kubectl itself that follow from the state of the cluster, not from how the command is written. */
     private static final List<String> STATE = List.of(
             "exceeded its progress deadline",
+            "Metrics API not available",
             "is already paused",
             "is not paused",
             "paused deployment",

@@ -1,5 +1,6 @@
 package dev.wavetank.model.codec;
 
+import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
@@ -50,6 +51,15 @@ public final class NullValues {
         }
         Map<String, Object> tree = codec.encode(object);
         return tree.putIfAbsent("spec", new LinkedHashMap<>()) == null ? codec.decode(tree) : object;
+    }
+
+    /** The request whose body, if it creates an object, is as a server decodes it. */
+    public static ApiRequest decoded(Schema schema, ObjectCodec codec, ApiRequest request) {
+        if (!(request instanceof ApiRequest.Create create) || !create.subresource().isEmpty()) {
+            return request;
+        }
+        KubernetesObject body = decoded(schema, codec, create.body());
+        return new ApiRequest.Create(create.resource(), create.namespace(), create.name(), "", body);
     }
 
     @SuppressWarnings("unchecked") // trees have text keys only

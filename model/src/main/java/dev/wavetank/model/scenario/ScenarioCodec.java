@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +58,7 @@ public final class ScenarioCodec {
             return applied.withCluster(reshape.apply(applied.cluster()));
         }
         refuseSecond(documents, "a scenario");
-        if (first.root().keySet().equals(Set.of("faults"))) {
+        if (first.root().size() == 1 && first.root().containsKey("faults")) {
             throw new ManifestException(
                     source,
                     first.positions().start(),
@@ -91,9 +90,8 @@ public final class ScenarioCodec {
     public static FaultPlan readPlan(
             String source, @Nullable String text, ClusterSpec cluster, List<String> ownActors) {
         List<YamlDocument> documents = YamlReader.read(source, text, ": write faults: above the list");
-        if (documents.isEmpty() || !documents.get(0).root().containsKey("faults")) {
-            throw new ManifestException(
-                    source, new Position(1, 1), "is no fault plan: expected faults: and a list, [] for none");
+        if (documents.isEmpty()) {
+            return FaultPlan.NONE;
         }
         refuseSecond(documents, "a fault plan");
         DocumentFields fields =

@@ -30,6 +30,7 @@ class CommandOutcomeTest {
                 "error: failed to create configmap: Timeout: server has timed out waiting     | CUT_OFF",
                 "error: context \"nope\" does not exist                                        | MISTAKE",
                 "Error in configuration: context was not found for specified context: nope    | MISTAKE",
+                "error: Metrics API not available                                             | REFUSED",
                 "error: You must be logged in to the server (Unauthorized)                    | REFUSED",
             })
     void the_text_of_an_error_shows_who_can_mend_it(String stderr, CommandOutcome outcome) {

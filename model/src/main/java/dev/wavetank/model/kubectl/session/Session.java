@@ -194,17 +194,8 @@ public final class Session {
         line.value(Flag.FIELD_MANAGER).ifPresent(manager -> options.add("fieldManager=" + manager));
         boolean reads = request instanceof ApiRequest.Get || request instanceof ApiRequest.List;
         return dryRun != DryRun.SERVER && options.isEmpty() || reads
-                ? server.send(decoded(request))
+                ? server.send(NullValues.decoded(tools.schema(), tools.codec(), request))
                 : send(request, options);
-    }
-
-    private ApiRequest decoded(ApiRequest request) {
-        if (!(request instanceof ApiRequest.Create create)
-                || !create.subresource().isEmpty()) {
-            return request;
-        }
-        KubernetesObject body = NullValues.decoded(tools.schema(), tools.codec(), create.body());
-        return new ApiRequest.Create(create.resource(), create.namespace(), create.name(), "", body);
     }
 
     /**

@@ -23,6 +23,7 @@ import dev.wavetank.model.scheduler.plugin.helper.SumsCache;
 import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import java.util.Collections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -139,7 +140,7 @@ public final class InterPodAffinity
 
     /** How many pods match the terms, by places: all of them together, or each by itself. */
     private TopologySums matching(boolean together, List<AffinityTerm> wanted, Snapshot snapshot) {
-        return cache.get(new Key(together, wanted, null, Map.of(), Map.of()), snapshot, (node, sink) -> {
+        return cache.get(new Key(together, wanted, null, Collections.emptyMap(), Collections.emptyMap()), snapshot, (node, sink) -> {
             List<PodInfo> pods = node.pods();
             for (int i = 0; i < pods.size(); i++) {
                 Pod other = pods.get(i).pod();

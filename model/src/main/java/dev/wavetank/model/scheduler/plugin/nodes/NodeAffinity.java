@@ -21,6 +21,7 @@ import dev.wavetank.model.scheduler.plugin.helper.Reasons;
 import dev.wavetank.model.scheduler.plugin.helper.Scores;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import java.util.Collections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +98,7 @@ public final class NodeAffinity
         Map<?, ?> affinity = new Arguments(NAME, arguments).map("addedAffinity");
         this.added = affinity != null
                         && affinity.get("requiredDuringSchedulingIgnoredDuringExecution") instanceof Map<?, ?> required
-                ? new RequiredNodeAffinity(Map.of(), NodeSelectorTerm.listOf(required))
+                ? new RequiredNodeAffinity(Collections.emptyMap(), NodeSelectorTerm.listOf(required))
                 : null;
         this.addedPreferences = Preferred.of(affinity);
     }

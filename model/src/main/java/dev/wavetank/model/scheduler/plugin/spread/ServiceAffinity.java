@@ -16,6 +16,7 @@ import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.plugin.helper.Arguments;
 import dev.wavetank.model.scheduler.plugin.helper.Reasons;
 import dev.wavetank.model.scheduler.plugin.helper.Scores;
+import java.util.Collections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +123,7 @@ public final class ServiceAffinity implements PreFilterPlugin, FilterPlugin, Sco
         }
         Map<String, String> labels = node.node().metadata().labels();
         Map<String, String> own = pod.pod().spec().nodeSelector();
-        Map<String, String> others = peers.isInService ? firstOther(peers, node) : Map.of();
+        Map<String, String> others = peers.isInService ? firstOther(peers, node) : Collections.emptyMap();
         for (int i = 0; i < affinityLabels.size(); i++) {
             String label = affinityLabels.get(i);
             String wanted = own.containsKey(label) ? own.get(label) : others.get(label);
@@ -141,7 +142,7 @@ public final class ServiceAffinity implements PreFilterPlugin, FilterPlugin, Sco
                 return peer.node.node().metadata().labels();
             }
         }
-        return Map.of();
+        return Collections.emptyMap();
     }
 
     /** A pod counts for its own node, too, while the node still has it. */

@@ -9,6 +9,7 @@ import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.plugin.helper.SumsCache;
 import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
+import java.util.Collections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import java.util.Map;
 /** How many pods are in each domain and on each node. */
 final class SpreadCounts {
 
-    private static final RequiredNodeAffinity ANY = new RequiredNodeAffinity(Map.of(), null);
+    private static final RequiredNodeAffinity ANY = new RequiredNodeAffinity(Collections.emptyMap(), null);
 
     private final SumsCache<Key> cache = new SumsCache<>();
 

@@ -1,0 +1,70 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.version.Feature;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+
+/** Refuses settings that would change nothing, because whoever writes one expects something of it. */
+final class IneffectiveSettings {
+
+    private static final String SERVER = "kube-apiserver.";
+    private static final String MODE = SERVER + "authorization-mode";
+    private static final String CACHE = SERVER + "authorization-webhook-cache-";
+    private static final String OIDC = SERVER + "oidc-";
+    private static final String POD_EVICTION = "kube-controller-manager.pod-eviction-timeout";
+    private static final String LEASE = "kubelet.node-lease-duration";
+
+    private IneffectiveSettings() {}
+
+    /**
+     * Checks the settings and add-ons of a cluster against each other.
+     *
+     * @param defaults of all settings; one that repeats its default expects nothing
+     * @throws IllegalArgumentException for the first that cannot take effect
+     */
+    static void refuse(ClusterSpec spec, Map<String, String> defaults) {
+        Map<String, String> given = spec.settings();
+        List<String> modes = Arrays.stream(given.getOrDefault(MODE, "").split(","))
+                .map(String::strip)
+                .toList();
+        if (modes.size() > new LinkedHashSet<>(modes).size()) {
+            throw refused(MODE, "a mode is given twice: leave one out");
+        }
+        for (String name : given.keySet()) {
+            if (given.get(name).equals(defaults.get(name))) {
+                continue;
+            }
+            if (name.equals(POD_EVICTION) && spec.profile().has(Feature.TAINT_BASED_EVICTIONS)) {
+                throw refused(
+                        name,
+                        "Kubernetes " + spec.profile() + " evicts by taints: set"
+                                + " tolerationSeconds of the pods' tolerations");
+            }
+            if (name.equals(LEASE) && !spec.profile().has(Feature.NODE_LEASES)) {
+                throw refused(name, "kubelets of Kubernetes " + spec.profile() + " have no leases");
+            }
+            if (name.startsWith(OIDC) && !given.containsKey(OIDC + "issuer-url") && !name.equals(OIDC + "client-id")) {
+                throw refused(name, "no effect without " + OIDC + "issuer-url");
+            }
+            if (name.equals(ClusterSpec.POLICY_FILE) && !modes.contains("ABAC")) {
+                throw refused(name, "no effect without ABAC in " + MODE);
+            }
+            if (name.startsWith(CACHE) && !modes.contains("Webhook")) {
+                throw refused(name, "no effect without Webhook in " + MODE);
+            }
+        }
+        for (int i = 0; i < spec.addOns().size(); i++) {
+            if (spec.addOns().get(i) instanceof AddOn.AuthorizationWebhook && !modes.contains("Webhook")) {
+                throw refused("cluster.addOns[" + i + "]", "nothing asks it: add Webhook to " + MODE);
+            }
+        }
+    }
+
+    private static IllegalArgumentException refused(String name, String why) {
+        return new IllegalArgumentException(name + ": " + why);
+    }
+}
