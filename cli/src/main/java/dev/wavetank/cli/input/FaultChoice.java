@@ -77,7 +77,8 @@ public record FaultChoice(FaultSampler sampler, String file, String text) {
     public ResolvedScenario applyTo(ResolvedScenario calm) {
         Scenario scenario = calm.scenario();
         if (file != null) {
-            if (YamlReader.read(file, text).stream().allMatch(document -> document.root().isEmpty())) {
+            if (YamlReader.read(file, text).stream()
+                    .allMatch(document -> document.root().isEmpty())) {
                 throw new BadInputException(file + ":1:1: is no fault plan: expected faults: and a list, [] for none");
             }
             return calm.withFaults(ScenarioCodec.readPlan(file, text, scenario.cluster()), null);

@@ -55,7 +55,8 @@ public final class NullValues {
 
     /** The request whose body, if it creates an object, is as a server decodes it. */
     public static ApiRequest decoded(Schema schema, ObjectCodec codec, ApiRequest request) {
-        if (!(request instanceof ApiRequest.Create create) || !create.subresource().isEmpty()) {
+        if (!(request instanceof ApiRequest.Create create)
+                || !create.subresource().isEmpty()) {
             return request;
         }
         KubernetesObject body = decoded(schema, codec, create.body());

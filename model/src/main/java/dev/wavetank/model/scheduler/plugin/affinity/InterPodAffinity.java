@@ -23,8 +23,8 @@ import dev.wavetank.model.scheduler.plugin.helper.SumsCache;
 import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
-import java.util.Collections;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -140,18 +140,21 @@ public final class InterPodAffinity
 
     /** How many pods match the terms, by places: all of them together, or each by itself. */
     private TopologySums matching(boolean together, List<AffinityTerm> wanted, Snapshot snapshot) {
-        return cache.get(new Key(together, wanted, null, Collections.emptyMap(), Collections.emptyMap()), snapshot, (node, sink) -> {
-            List<PodInfo> pods = node.pods();
-            for (int i = 0; i < pods.size(); i++) {
-                Pod other = pods.get(i).pod();
-                boolean isAll = together && Terms.allMean(wanted, other);
-                for (int j = 0; j < wanted.size() && (isAll || !together); j++) {
-                    if (isAll || Terms.means(wanted.get(j), other)) {
-                        add(sink, node, wanted.get(j));
+        return cache.get(
+                new Key(together, wanted, null, Collections.emptyMap(), Collections.emptyMap()),
+                snapshot,
+                (node, sink) -> {
+                    List<PodInfo> pods = node.pods();
+                    for (int i = 0; i < pods.size(); i++) {
+                        Pod other = pods.get(i).pod();
+                        boolean isAll = together && Terms.allMean(wanted, other);
+                        for (int j = 0; j < wanted.size() && (isAll || !together); j++) {
+                            if (isAll || Terms.means(wanted.get(j), other)) {
+                                add(sink, node, wanted.get(j));
+                            }
+                        }
                     }
-                }
-            }
-        });
+                });
     }
 
     private static void add(TopologySums.Sink sink, NodeInfo node, AffinityTerm term) {

@@ -9,8 +9,8 @@ import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.plugin.helper.SumsCache;
 import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
-import java.util.Collections;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
