@@ -48,8 +48,6 @@ class SchemaCoverageTest {
             value = {
                 "status.containerStatuses[0].state.terminated.signal | {\"apiVersion\":\"v1\",\"kind\":\"Pod\","
                         + "\"status\":{\"containerStatuses\":[{\"state\":{\"terminated\":{\"signal\":9}}}]}}",
-                "involvedObject.fieldPath | {\"apiVersion\":\"v1\",\"kind\":\"Event\","
-                        + "\"involvedObject\":{\"fieldPath\":\"spec\"}}",
                 "target.uid | {\"apiVersion\":\"v1\",\"kind\":\"Binding\",\"target\":{\"uid\":\"x\"}}"
             })
     void a_field_that_would_be_lost_is_refused(String path, String json) {

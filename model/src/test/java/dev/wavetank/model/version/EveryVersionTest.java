@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EveryVersionTest {
 
     private static final String WORKLOAD = """
-            apiVersion: apps/v1
+            apiVersion: %2$s
             kind: Deployment
             metadata: {name: web}
             spec:
@@ -24,7 +24,7 @@ class EveryVersionTest {
                 metadata: {labels: {app: web}}
                 spec: {containers: [{name: web, image: nginx}]}
             ---
-            apiVersion: apps/v1
+            apiVersion: %2$s
             kind: DaemonSet
             metadata: {name: agent}
             spec:
@@ -33,7 +33,7 @@ class EveryVersionTest {
                 metadata: {labels: {app: agent}}
                 spec: {containers: [{name: agent, image: agent}]}
             ---
-            apiVersion: apps/v1
+            apiVersion: %2$s
             kind: StatefulSet
             metadata: {name: db}
             spec:
@@ -58,7 +58,7 @@ class EveryVersionTest {
                   restartPolicy: Never
                   containers: [{name: once, image: busybox, command: [sh, -c, sleep 2]}]
             ---
-            apiVersion: %s
+            apiVersion: %1$s
             kind: CronJob
             metadata: {name: often}
             spec:
@@ -74,11 +74,12 @@ class EveryVersionTest {
     @ParameterizedTest
     @EnumSource
     void runs_every_kind_of_workload(KubernetesVersion version) {
-        boolean stable =
-                ResourceTable.of(version).find("batch", "v1", "cronjobs").isPresent();
+        ResourceTable served = ResourceTable.of(version);
+        String batch = served.find("batch", "v1", "cronjobs").isPresent() ? "batch/v1" : "batch/v1beta1";
+        String apps = served.find("apps", "v1", "deployments").isPresent() ? "apps/v1" : "apps/v1beta2";
 
         BatchRun run = new BatchRun(version)
-                .apply(VirtualTime.SECOND, WORKLOAD.formatted(stable ? "batch/v1" : "batch/v1beta1"))
+                .apply(VirtualTime.SECOND, WORKLOAD.formatted(batch, apps))
                 .runFor(130 * VirtualTime.SECOND, 5);
 
         assertThat(run.errors()).containsExactly("");

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The requests that changed something other than Events, and signs of life of nodes and leaders. */
+/**
+ * The requests of the run that changed something other than Events, and signs of life of nodes and leaders. What a
+ * cluster did before the run, all of it at time 0, no crash can interrupt.
+ */
 final class Writes implements TraceSink {
 
     /** Resources, and subresources, that only report activity. */
@@ -32,7 +35,8 @@ final class Writes implements TraceSink {
         int nthOfVerb = seen.merge(kind, 1, Integer::sum);
         int nthOfSubject = seen.merge(kind + " " + request.subject(), 1, Integer::sum);
         boolean isStory = STORIES.contains(answered.resource()) || agent.equals(LeaderElection.USER_AGENT);
-        if (answered.isWrite() && !isStory) {
+        boolean isBeforeTheRun = answered.received() == 0;
+        if (answered.isWrite() && !isStory && !isBeforeTheRun) {
             writes.add(new Write(
                     answered.call().origin().component(),
                     agent,

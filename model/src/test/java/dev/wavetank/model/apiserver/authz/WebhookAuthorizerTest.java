@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
 /** A server that asks another component for its decisions. */
 class WebhookAuthorizerTest {
 
+    private static final Decision ALLOWED = Decision.allowed("the webhook https://webhook/authorize");
+
     private static final Attributes ALICE = may(user("alice"), "get", "/pods", "team/x");
     private static final Attributes BOB = may(user("bob"), "get", "/pods", "team/x");
 
@@ -69,7 +71,7 @@ class WebhookAuthorizerTest {
     void an_answer_takes_a_round_trip_and_is_remembered() {
         assertThat(ask(ALICE, VirtualTime.MILLISECOND)).isEmpty();
         run(VirtualTime.SECOND);
-        assertThat(ask(ALICE, 0)).containsExactly(Decision.ALLOW);
+        assertThat(ask(ALICE, 0)).containsExactly(ALLOWED);
         assertThat(reviews).containsExactly("alice");
     }
 
@@ -93,7 +95,7 @@ class WebhookAuthorizerTest {
         assertThat(decision.error()).startsWith("Post \"https://webhook/authorize?timeout=30s\": ");
         components.restart("webhook");
         run(VirtualTime.SECOND);
-        assertThat(ask(ALICE, VirtualTime.SECOND)).containsExactly(Decision.ALLOW);
+        assertThat(ask(ALICE, VirtualTime.SECOND)).containsExactly(ALLOWED);
     }
 
     @Test
@@ -103,6 +105,6 @@ class WebhookAuthorizerTest {
         run(100 * VirtualTime.MILLISECOND);
         components.restart("webhook");
         run(VirtualTime.MINUTE);
-        assertThat(answers).containsExactly(Decision.ALLOW);
+        assertThat(answers).containsExactly(ALLOWED);
     }
 }
