@@ -34,7 +34,9 @@ class OwnRightsOfExamplesTest {
         assertThat(events).noneMatch(event -> event.contains("\"authorization.k8s.io/decision\":\"forbid\""));
         assertThat(events)
                 .as("reads and watches are there, with the role that permits them")
-                .anyMatch(event -> event.contains("\"verb\":\"list\"") && event.contains("RBAC: allowed by"))
-                .anyMatch(event -> event.contains("\"verb\":\"watch\"") && event.contains("\"ResponseStarted\""));
+                .anyMatch(event -> event.contains("\"verb\":\"get\"") && event.contains("RBAC: allowed by"))
+                .anyMatch(event -> event.contains("\"verb\":\"watch\"")
+                        && event.contains("\"ResponseStarted\"")
+                        && event.contains("RBAC: allowed by"));
     }
 }

@@ -80,6 +80,20 @@ public enum KubernetesVersion {
         return List.of(values());
     }
 
+    /**
+     * The last version before the first that has a feature.
+     *
+     * @throws IllegalArgumentException when all have it, or none
+     */
+    public static KubernetesVersion before(Feature feature) {
+        for (int i = 1; i < values().length; i++) {
+            if (values()[i].has(feature) && !values()[i - 1].has(feature)) {
+                return values()[i - 1];
+            }
+        }
+        throw new IllegalArgumentException("no version begins to have " + feature);
+    }
+
     /** Whether this version has the feature by default. */
     public boolean has(Feature feature) {
         return FeatureTable.get().in(this).contains(feature);

@@ -26,7 +26,8 @@ final class Writes implements TraceSink {
     @Override
     public void accept(TraceEntry entry) {
         if (!(entry.record() instanceof RequestTrace answered)
-                || !answered.call().request().verb().isMutating()) {
+                || !answered.call().request().verb().isMutating()
+                || answered.received() == 0) {
             return;
         }
         ApiRequest request = answered.call().request();
@@ -35,8 +36,7 @@ final class Writes implements TraceSink {
         int nthOfVerb = seen.merge(kind, 1, Integer::sum);
         int nthOfSubject = seen.merge(kind + " " + request.subject(), 1, Integer::sum);
         boolean isStory = STORIES.contains(answered.resource()) || agent.equals(LeaderElection.USER_AGENT);
-        boolean isBeforeTheRun = answered.received() == 0;
-        if (answered.isWrite() && !isStory && !isBeforeTheRun) {
+        if (answered.isWrite() && !isStory) {
             writes.add(new Write(
                     answered.call().origin().component(),
                     agent,

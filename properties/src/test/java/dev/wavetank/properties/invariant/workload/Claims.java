@@ -15,7 +15,9 @@ import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.properties.invariant.BoundOnce;
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
 import dev.wavetank.properties.invariant.NoPanic;
@@ -27,6 +29,9 @@ import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
+import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
+import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
 import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.liveness.PhaseTrace;
 import java.util.List;
@@ -38,6 +43,9 @@ final class Claims {
     private static final String WEB = set("web", "", "replicas: 1, selector: {matchLabels: {app: web}}");
     private static final String API = set("api", "", "replicas: 1");
     private static final String OF_WEB = ofWeb("web-1", owner("ReplicaSet", "web"), "", "{}");
+    /** The pod {@code web-1} before it has a node. */
+    private static final String FREE = pod("{name: web-1, namespace: default}", "{}", "{}");
+
     private static final String GOING = ", deletionTimestamp: 2026-01-01T00:00:00Z";
 
     private Claims() {}
@@ -183,6 +191,19 @@ final class Claims {
                         story -> story.stored(quota()).at(60).stored(pod("{name: a, namespace: default}", "{}", "{}"))),
                 claim("a pod is bound once", new BoundOnce(), story -> story.stored(on("one"), on("two"))),
                 claim(
+                        "pods go where they may",
+                        new RequiredRulesMet(Delays.NONE),
+                        story -> story.stored(node("one", "{key: a, effect: NoSchedule}"), FREE, on("one"))),
+                claim(
+                        "no feasible pod waits",
+                        new FeasiblePodsBound(ClusterSpec.DEFAULT, new Obstacles()),
+                        story -> story.stored(readyNode("one"), FREE).concluded()),
+                claim(
+                        "only lower priorities are preempted",
+                        new PreemptsLowerOnly(Delays.NONE),
+                        story -> story.stored(on("one"))
+                                .asked("kube-scheduler", DELETE, new ApiResponse.One(200, Story.read(on("one"))))),
+                claim(
                         "addresses are unique",
                         new UniquePodAddress(),
                         story -> story.stored(ofWeb("web-1", "", "", READY), ofWeb("web-2", "", "", READY))),
@@ -286,6 +307,11 @@ final class Claims {
 
     private static String node(String name, String taints) {
         return "{apiVersion: v1, kind: Node, metadata: {name: " + name + "}, spec: {taints: [" + taints + "]}}";
+    }
+
+    private static String readyNode(String name) {
+        return "{apiVersion: v1, kind: Node, metadata: {name: " + name + "}, status: {allocatable: {pods: '9'},"
+                + " conditions: [{type: Ready, status: 'True'}]}}";
     }
 
     private static String on(String node) {

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.version.PerVersion;
 import java.io.BufferedReader;
@@ -26,7 +27,7 @@ public final class SystemRoles {
 
     private static final String GROUP = "rbac.authorization.k8s.io";
     private static final String FILE = "system-roles.txt";
-    private static final String UNTIL = "until=";
+    private static final String WITH = "with=";
     private static final String OF_CONTROLLERS = "system:controller:";
 
     private final List<KubernetesObject> objects = new ArrayList<>();
@@ -90,9 +91,9 @@ public final class SystemRoles {
         }
         if (line.startsWith(" ")) {
             List<String> rule = List.of(line.strip().split(" "));
-            boolean ends = rule.get(0).startsWith(UNTIL);
-            if (!ends || version.compareTo(KubernetesVersion.parse(rule.get(0).substring(UNTIL.length()))) < 0) {
-                rules.add(rule(rule.subList(ends ? 1 : 0, rule.size()).toArray(String[]::new)));
+            boolean isOptional = rule.get(0).startsWith(WITH);
+            if (!isOptional || version.has(Feature.valueOf(rule.get(0).substring(WITH.length())))) {
+                rules.add(rule(rule.subList(isOptional ? 1 : 0, rule.size()).toArray(String[]::new)));
             }
             return;
         }

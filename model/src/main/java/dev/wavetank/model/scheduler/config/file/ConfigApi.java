@@ -79,8 +79,10 @@ enum ConfigApi {
     /** The version of Kubernetes whose plug-ins a file has by default: a later version keeps them for an old file. */
     KubernetesVersion defaultsOf(KubernetesVersion version) {
         if (this == V1BETA1 && version.has(Feature.SCHEDULER_CONFIG_V1BETA2)) {
-            return KubernetesVersion.V1_21;
+            return KubernetesVersion.before(Feature.SCHEDULER_CONFIG_V1BETA2);
         }
-        return this == V1BETA2 && version.has(Feature.SCHEDULER_CONFIG_V1BETA3) ? KubernetesVersion.V1_22 : version;
+        return this == V1BETA2 && version.has(Feature.SCHEDULER_CONFIG_V1BETA3)
+                ? KubernetesVersion.before(Feature.SCHEDULER_CONFIG_V1BETA3)
+                : version;
     }
 }
