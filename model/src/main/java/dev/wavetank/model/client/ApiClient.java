@@ -152,9 +152,14 @@ public final class ApiClient {
     public Completion<ApiResponse> discover(int documents) {
         long wait = 0;
         for (int i = 0; i < documents; i++) {
-            wait = bucket.take(context.now());
+            wait = turn();
         }
         return context.pause(wait).then(over -> discover());
+    }
+
+    /** How long to wait for a token; what was sent before the run is long past, and took none. */
+    private long turn() {
+        return context.isBeginning() ? 0 : bucket.take(context.now());
     }
 
     /** Opens a watch. */
@@ -203,7 +208,7 @@ public final class ApiClient {
         }
 
         private void begin() {
-            long wait = bucket.take(context.now());
+            long wait = turn();
             if (wait == 0) {
                 send(servers.count() - 1);
             } else {

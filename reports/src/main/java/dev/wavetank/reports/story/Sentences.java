@@ -1,5 +1,6 @@
 package dev.wavetank.reports.story;
 
+import dev.wavetank.model.trace.AttemptTrace;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.FailedCommandTrace;
@@ -17,6 +18,7 @@ import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.Collections;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +75,8 @@ final class Sentences {
         } else if (does instanceof BatchTrace batch) {
             return "ends batch " + batch.batch() + " of its slow start for " + batch.subject() + ": " + batch.size()
                     + " requests, " + batch.failures() + " failed";
+        } else if (does instanceof AttemptTrace attempt) {
+            return of(attempt);
         } else if (does instanceof GivenUpTrace dropped) {
             return "drops " + dropped.object() + " from the queue " + dropped.queue() + " after " + dropped.failures()
                     + " failures: " + dropped.reason();
@@ -88,6 +92,18 @@ final class Sentences {
             return life instanceof ComponentTrace.Crashed ? "crashes" : "starts";
         }
         return plain(does);
+    }
+
+    private static String of(AttemptTrace attempt) {
+        String refused = attempt.refusals().isEmpty() ? "" : attempt.refusals().size() + " nodes refused, ";
+        if (attempt.chosen().isEmpty()) {
+            return "finds " + refused + "none feasible";
+        }
+        String compared = attempt.totals().isEmpty()
+                ? "takes the only feasible node, " + attempt.chosen()
+                : "takes " + attempt.chosen() + ", which has " + Collections.max(attempt.totals()) + " points"
+                        + (attempt.best().size() > 1 ? " as " + (attempt.best().size() - 1) + " others have" : "");
+        return "compares " + attempt.feasible().size() + " of " + attempt.nodes() + " nodes, " + refused + compared;
     }
 
     private static String of(FaultTrace fault) {
