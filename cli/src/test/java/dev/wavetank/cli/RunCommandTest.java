@@ -322,7 +322,9 @@ class RunCommandTest {
         Invocation run = Invocation.of("run", manifest, "--faults", plan);
 
         assertThat(run.err())
-                .startsWith("Unable to connect to the server: ")
+                .startsWith("error: error validating \"" + manifest
+                        + "\": error validating data: failed to download openapi: Get ")
+                .contains(": i/o timeout; if you choose to ignore these errors, turn validation off with ")
                 .endsWith("\nwavetank: a command was cut off: it got no answer, or the cluster was not able to give"
                         + " one\n");
         assertThat(run.exitCode()).isEqualTo(4);

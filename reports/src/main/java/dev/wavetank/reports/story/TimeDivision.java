@@ -1,5 +1,6 @@
 package dev.wavetank.reports.story;
 
+import dev.wavetank.model.trace.AttemptTrace;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.RequestTrace;
@@ -68,6 +69,8 @@ public record TimeDivision(Map<Spent, Long> spent, List<Step> steps) {
             return Spent.API_SERVER;
         } else if (step.record() instanceof Milestone milestone) {
             return spentBefore(milestone.point());
+        } else if (step.record() instanceof AttemptTrace) {
+            return Spent.SCHEDULING;
         } else if (step.record() instanceof BatchTrace) {
             // The controller has waited for the answers.
             return Spent.NETWORK;
