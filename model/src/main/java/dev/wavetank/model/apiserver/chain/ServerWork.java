@@ -68,8 +68,14 @@ final class ServerWork implements Link {
         return incoming.isMutating() ? work + times.admission().sample(random) : work;
     }
 
-    /** From now until work of this length, which is given to the processor that is free first, is done. */
+    /**
+     * From now until work of this length, which is given to the processor that is free first, is done. What is done
+     * before the run begins keeps no processor busy: its time is not counted.
+     */
     private long untilDone(long work) {
+        if (context.isBeginning()) {
+            return work;
+        }
         int earliest = 0;
         for (int i = 1; i < freeAt.length; i++) {
             if (freeAt[i] < freeAt[earliest]) {
