@@ -210,8 +210,8 @@ class HopsTest {
 
         assertThat(all(SchedulerHop.Unschedulable.class, trace))
                 .first()
-                .satisfies(hop ->
-                        assertThat(hop.reason()).isEqualTo("0/1 nodes are available: 1 node(s) were unschedulable."
+                .satisfies(hop -> assertThat(hop.reason())
+                        .isEqualTo("0/1 nodes are available: 1 node(s) were unschedulable."
                                 + " preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling."));
         assertThat(all(WaitHop.BackedOff.class, trace))
                 .anyMatch(hop ->
