@@ -183,7 +183,9 @@ class HopsTest {
     void keys_that_were_there_before_the_workers_wait_for_their_start() {
         List<TraceEntry> trace = trace("""
                 timeline:
-                - {at: 0s, kubectl: create deployment web --image=nginx}
+                - {at: 1s, kubectl: create deployment web --image=nginx}
+                faults:
+                - {kind: componentCrash, component: kube-controller-manager, at: 500ms, for: 2s}
                 """);
 
         List<TraceRecord> before = new ArrayList<>();
@@ -208,8 +210,9 @@ class HopsTest {
 
         assertThat(all(SchedulerHop.Unschedulable.class, trace))
                 .first()
-                .satisfies(hop ->
-                        assertThat(hop.reason()).isEqualTo("0/1 nodes are available: 1 node(s) were unschedulable."));
+                .satisfies(hop -> assertThat(hop.reason())
+                        .isEqualTo("0/1 nodes are available: 1 node(s) were unschedulable."
+                                + " preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling."));
         assertThat(all(WaitHop.BackedOff.class, trace))
                 .anyMatch(hop ->
                         hop.queue().equals("scheduler/back-off") && hop.key().startsWith("default/web-"));

@@ -5,8 +5,9 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.sim.VirtualTime;
+import java.util.List;
 
-/** Tells once that a pod has failed, as a kubelet does that throws it out. */
+/** Tells once that a pod has failed, without conditions, as the kubelet of 1.20 does that evicts it. */
 final class PodFailure implements Controller {
 
     private final ControllerEnvironment environment;
@@ -31,7 +32,8 @@ final class PodFailure implements Controller {
                 .filter(known -> known.metadata().name().startsWith(prefix))
                 .findFirst()
                 .orElseThrow();
-        Pod failed = pod.withStatus(pod.status().withPhase("Failed").withReason("Evicted"));
+        Pod failed = pod.withStatus(
+                pod.status().withPhase("Failed").withReason("Evicted").withConditions(List.of()));
         environment
                 .client("evictor")
                 .send(new ApiRequest.Patch(

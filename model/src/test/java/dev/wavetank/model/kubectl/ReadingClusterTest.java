@@ -22,7 +22,7 @@ class ReadingClusterTest {
     void go_templates_print_the_conditions_of_a_pod() {
         assertThat(TypedCommands.outputs("""
                 - {at: 0s, kubectl: create -f pod.yaml}
-                - {at: 100ms, kubectl: [get, pods/two, -o, 'go-template={{range .status.conditions}}{{if eq .type "PodScheduled"}}{{.status}}{{end}}{{end}}']}
+                - {at: 500ms, kubectl: [get, pods/two, -o, 'go-template={{range .status.conditions}}{{if eq .type "PodScheduled"}}{{.status}}{{end}}{{end}}']}
                 - {at: 1s, kubectl: [get, pods/two, -o, 'go-template={{range .status.conditions}}{{if eq .type "Ready"}}{{.status}}{{end}}{{end}}']}
                 - {at: 60s, kubectl: [get, pods/two, -o, 'go-template={{range .status.conditions}}{{if eq .type "Ready"}}{{.status}}{{end}}{{end}}']}
                 """ + POD))
@@ -81,7 +81,7 @@ class ReadingClusterTest {
     void containers_have_logs_when_they_have_begun_and_their_processes_write_nothing() {
         assertThat(TypedCommands.outputs("""
                 - {at: 0s, kubectl: create -f pod.yaml}
-                - {at: 100ms, kubectl: logs two}
+                - {at: 1s, kubectl: logs two}
                 - {at: 60s, kubectl: logs two}
                 - {at: 61s, kubectl: logs two -c b --tail=3 --timestamps}
                 - {at: 62s, kubectl: logs two -c c}

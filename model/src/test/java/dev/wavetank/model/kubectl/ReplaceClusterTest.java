@@ -200,6 +200,7 @@ class ReplaceClusterTest {
         assertThat(lines.get(2)
                         .replaceAll("-[0-9]+/", "-N/")
                         .replaceAll("00:00:31\\.[0-9]{9}", "TIME")
+                        .replaceAll("resourceVersion: \"[0-9]+\"", "resourceVersion: \"VERSION\"")
                         .replaceAll("last-applied-configuration: [|]\n.*|[0-9a-f]{8}-[-0-9a-f]+", "ANY"))
                 .isEqualTo("1 diff -u -N /tmp/LIVE-N/apps.v1.Deployment.default.web"
                         + " /tmp/MERGED-N/apps.v1.Deployment.default.web\n"
@@ -208,7 +209,7 @@ class ReplaceClusterTest {
                         + "@@ -6,14 +6,14 @@\n     kubectl.kubernetes.io/ANY\n"
                         + "   creationTimestamp: \"2026-01-01T00:00:00Z\"\n"
                         + "-  generation: 1\n+  generation: 2\n   name: web\n   namespace: default\n"
-                        + "   resourceVersion: \"53\"\n   uid: ANY\n spec:\n   progressDeadlineSeconds: 600\n"
+                        + "   resourceVersion: \"VERSION\"\n   uid: ANY\n spec:\n   progressDeadlineSeconds: 600\n"
                         + "-  replicas: 2\n+  replicas: 3\n   revisionHistoryLimit: 10\n   selector:\n"
                         + "     matchLabels:\n");
         assertThat(lines.get(3)).isEqualTo("0 2");

@@ -125,15 +125,15 @@ class ShrinkerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"400ms", "1700ms", "20400ms"})
+    @ValueSource(strings = {"400ms", "1700ms", "18400ms"})
     void faults_begin_at_whole_seconds_where_that_is_enough(String at) {
         PartsSpec spec = new PartsSpec("fifo", BUG);
-        FaultPlan deaf = ScenarioCodec.read("deaf", """
+        FaultPlan late = ScenarioCodec.read("late", """
                 timeline: []
                 faults:
-                - {kind: halfOpenConnection, at: %s, for: 40s, between: kube-controller-manager, and: kube-apiserver}
+                - {kind: streamLag, at: %s, for: 40s, from: kube-controller-manager, object: "pods/*", delay: 2s}
                 """.formatted(at)).faults();
-        RunResult failure = ScenarioRun.of(SCENARIO.withFaults(deaf), 1, spec.parts());
+        RunResult failure = ScenarioRun.of(SCENARIO.withFaults(late), 1, spec.parts());
         assertThat(failure.broke(INVARIANT)).isTrue();
 
         RunResult smallest = Shrinker.shrink(failure, spec.parts()).smallest();

@@ -69,15 +69,16 @@ class JobPoliciesTest {
         return pods;
     }
 
+    /** Nothing but KILL ends its process within the grace of 30 s: the first process has no default handler of TERM. */
     @Test
     void an_evicted_pod_is_replaced_and_does_not_count_where_disruptions_are_ignored() {
         String spec = "completions: 3\nparallelism: 3\nbackoffLimit: 0\n"
                 + "podFailurePolicy: {rules: [{action: Ignore, onPodConditions: [{type: DisruptionTarget}]}]}";
         BatchRun run = new BatchRun(KubernetesVersion.V1_32)
-                .apply(VirtualTime.SECOND, manifest("sleep 30", spec))
+                .apply(VirtualTime.SECOND, manifest("sleep 60", spec))
                 .command(12 * VirtualTime.SECOND, "drain", "node-1", "--ignore-daemonsets", "--force")
                 .command(14 * VirtualTime.SECOND, "drain", "node-2", "--ignore-daemonsets", "--force")
-                .runFor(2 * VirtualTime.MINUTE, 7);
+                .runFor(3 * VirtualTime.MINUTE, 7);
         List<Pod> evicted = run.changes(Resources.PODS).stream()
                 .filter(change -> change.change() == WatchEvent.Type.DELETED)
                 .map(change -> (Pod) change.object())

@@ -104,7 +104,7 @@ class PlacedVolumesTest {
 
         assertThat(unschedulable(run, "elsewhere"))
                 .isEqualTo("0/3 nodes are available: 1 node(s) had volume node affinity conflict, 2 node(s) didn't"
-                        + " match Pod's node affinity.");
+                        + " match Pod's node affinity/selector.");
         assertThat(unschedulable(run, "greedy"))
                 .isEqualTo("0/3 nodes are available: 3 node(s) didn't find available persistent volumes to bind.");
         assertThat(unschedulable(run, "early"))

@@ -88,7 +88,10 @@ class VolumesOfSetTest {
                 .hasSize(2);
         assertThat(run.requests("kube-scheduler"))
                 .containsSubsequence("update persistentvolumeclaims 200", "create pods/binding 201");
-        assertThat(run.events("Pod")).allMatch(event -> event.startsWith("Normal Scheduled"));
+        assertThat(run.events("Pod"))
+                .noneMatch(event -> event.startsWith("Warning"))
+                .filteredOn(event -> event.startsWith("Normal Scheduled"))
+                .hasSize(2);
     }
 
     @ParameterizedTest
