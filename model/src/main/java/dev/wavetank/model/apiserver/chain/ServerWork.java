@@ -69,8 +69,8 @@ final class ServerWork implements Link {
     }
 
     /**
-     * From now until work of this length, which is given to the processor that is free first, is done. What was done before
-     * the run keeps no processor busy.
+     * From now until work of this length, which is given to the processor that is free first, is done. What was
+     * done before the run keeps no processor busy.
      */
     private long untilDone(long work) {
         if (context.isBeginning()) {

@@ -15,7 +15,6 @@ import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
