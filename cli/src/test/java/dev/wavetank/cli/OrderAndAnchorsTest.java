@@ -72,9 +72,8 @@ class OrderAndAnchorsTest {
         assertThat(replay.exitCode()).isEqualTo(1);
         assertThat(replay.out())
                 .contains("\nsame violation: ", "\nsame fingerprint: ")
-                .contains(
-                        "\norder        " + ORDER + ", but first in, first out apart from " + saved.size()
-                                + " decision")
+                .contains("\norder        " + ORDER + ", but first in, first out apart from " + saved.size()
+                        + " decision")
                 .doesNotContain("choices matched");
         assertThat(json.get("decisions").get("matched").asInt()).isEqualTo(saved.size());
         assertThat(json.get("decisions").get("missed").isEmpty()).isTrue();
