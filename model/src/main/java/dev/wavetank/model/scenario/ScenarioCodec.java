@@ -65,7 +65,7 @@ public final class ScenarioCodec {
                     "is a fault plan, not a scenario: give it to --faults of a scenario or manifests");
         }
         try {
-            return scenario(new DocumentFields(first, "", first.root()), source, reshape);
+            return scenario(new DocumentFields(first, "", first.root()), source, reshape, List.of());
         } catch (IllegalArgumentException impossible) {
             throw new ManifestException(source, first.positions().start(), impossible.getMessage());
         }
@@ -154,16 +154,26 @@ public final class ScenarioCodec {
      * @throws ManifestException naming file, line and field of a mistake
      */
     public static Scenario read(YamlDocument document, String field) {
+        return read(document, field, List.of());
+    }
+
+    /**
+     * The same for a cluster with controllers of the user's own.
+     *
+     * @param ownActors their user agents
+     */
+    public static Scenario read(YamlDocument document, String field, List<String> ownActors) {
         DocumentFields fields = new DocumentFields(document, "", document.root()).fields(field);
         try {
-            return scenario(fields, document.source(), UnaryOperator.identity());
+            return scenario(fields, document.source(), UnaryOperator.identity(), ownActors);
         } catch (IllegalArgumentException impossible) {
             throw new ManifestException(
                     document.source(), document.positions().nearest(field), field + ": " + impossible.getMessage());
         }
     }
 
-    private static Scenario scenario(DocumentFields fields, String source, UnaryOperator<ClusterSpec> reshape) {
+    private static Scenario scenario(
+            DocumentFields fields, String source, UnaryOperator<ClusterSpec> reshape, List<String> ownActors) {
         ClusterSpec written = fields.has("cluster") ? cluster(fields.fields("cluster")) : ClusterSpec.DEFAULT;
         ClusterSpec cluster = reshape.apply(written);
         Scenario scenario = new Scenario(
@@ -171,7 +181,7 @@ public final class ScenarioCodec {
                 cluster,
                 commands(fields),
                 fields.texts("files", new TreeMap<>()),
-                plan(fields, cluster, List.of()),
+                plan(fields, cluster, ownActors),
                 fields.span("horizon", Scenario.DEFAULT_HORIZON));
         fields.refuseOthers();
         return scenario;

@@ -73,7 +73,29 @@ public final class FailureCodec {
                 parts(document),
                 texts(document, "ownParts"),
                 provenance(document),
-                ScenarioCodec.read(document, "scenario"));
+                ScenarioCodec.read(document, "scenario", ownActors(document)));
+    }
+
+    /** User agents that the faults name. Which of them are those of own controllers only the cluster knows. */
+    private static List<String> ownActors(YamlDocument document) {
+        List<String> actors = new ArrayList<>();
+        if (!texts(document, "ownParts").isEmpty()
+                && document.root().get("scenario") instanceof Map<?, ?> scenario
+                && scenario.get("faults") instanceof List<?> faults) {
+            for (Object fault : faults) {
+                if (fault instanceof Map<?, ?> clause) {
+                    addActor(clause.get("component"), actors);
+                    addActor(clause.get("after") instanceof Map<?, ?> after ? after.get("component") : null, actors);
+                }
+            }
+        }
+        return actors;
+    }
+
+    private static void addActor(@Nullable Object name, List<String> actors) {
+        if (name instanceof String text) {
+            actors.add(text);
+        }
     }
 
     private static PartsSpec parts(YamlDocument document) {
