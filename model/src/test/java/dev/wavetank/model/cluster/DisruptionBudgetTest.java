@@ -158,7 +158,7 @@ class DisruptionBudgetTest {
         Map<?, ?> status = statusOf(
                 "{minAvailable: 3, selector: {matchLabels: {app: web}}}",
                 KubernetesVersion.V1_20,
-                "faults:\n- {kind: nodeCrash, node: node-1, at: 60s, for: 500s}\n",
+                "faults:\n- {kind: nodeCrash, node: node-3, at: 60s, for: 500s}\n",
                 130);
 
         assertThat((Integer) number(status, "currentHealthy")).isLessThan(4);
