@@ -133,7 +133,8 @@ class BadInputTest {
 
         assertBad(
                 text
-                        + ":1:11: cluster.nodez: no such field: did you mean 'nodes'? expected one of nodes, nodeCapacity, profile, settings, addOns",
+                        + ":1:11: cluster.nodez: no such field: did you mean 'nodes'? expected one of nodes, nodeCapacity, profile,"
+                        + " settings, addOns, nodeReserved, zones, nodeImages, region",
                 "run",
                 text);
     }
@@ -310,7 +311,7 @@ class BadInputTest {
     @Test
     void no_command_and_no_such_command() {
         String commands =
-                "use one of run, kubectl, why, explore, replay, report, bench, versions, settings, invariants, faults, bugs,"
+                "use one of run, kubectl, why, explain, explore, replay, report, bench, versions, settings, invariants, faults, bugs,"
                         + " stages, completion (see wavetank --help)";
 
         assertBad("no command given: " + commands);

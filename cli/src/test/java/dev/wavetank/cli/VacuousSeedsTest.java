@@ -21,8 +21,16 @@ class VacuousSeedsTest {
     };
 
     @Test
-    void a_seed_in_which_no_pod_was_ever_created_is_vacuous_and_not_held() {
-        JsonNode result = json(EXPLORE);
+    void a_seed_in_which_no_pod_was_ever_created_is_vacuous_and_not_held(@TempDir Path directory) {
+        String scenario = InputFile.write(
+                directory, "late.yaml", "timeline: [{at: 2s, kubectl: create deployment web --image=nginx}]\n");
+        JsonNode result = json(
+                "explore",
+                scenario,
+                "--seeds=20..31",
+                "--faults=heavy",
+                "--fault-kinds=componentPause,componentCrash",
+                "-o=json");
         JsonNode interest = result.at("/ofInterest/0");
         String[] words =
                 interest.get("command").asString().replaceFirst("^\\S+ ", "").split(" ");
