@@ -4,7 +4,9 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.StreamFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
+import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
 
@@ -13,7 +15,8 @@ import java.util.List;
  *
  * <p>Without faults a watch lags by less than a second and a request waits for a client's rate limit. Once there has
  * been a fault, a watch may have been dead for its longest window, the keep-alive and the reflector's back-off. Slow
- * settings come on top ({@link Delays}), and so do webhooks and initializers, from when they are registered.
+ * settings come on top ({@link Delays}), and so do webhooks and initializers, from when they are registered. A watch
+ * that a fault stalls shows nothing until the fault ends, however long that takes.
  */
 public final class CacheLag {
 
@@ -26,6 +29,9 @@ public final class CacheLag {
     private final Delays delays;
     private long lag;
     private boolean isDisturbed;
+    private int stalls;
+    private long stalledSince;
+    private long stalledUntil;
     private boolean hasSlowAdmission;
 
     /** In a cluster with these delays. */
@@ -35,7 +41,9 @@ public final class CacheLag {
     }
 
     /** Observes faults and slow admission. */
-    public void observe(TraceRecord record) {
+    public void observe(TraceEntry entry) {
+        TraceRecord record = entry.record();
+        observeStalls(record, entry.time());
         if (record instanceof FaultTrace.Opened && !isDisturbed) {
             isDisturbed = true;
             lag += DISTURBED - CALM;
@@ -47,8 +55,22 @@ public final class CacheLag {
         }
     }
 
+    private void observeStalls(TraceRecord record, long now) {
+        if (record instanceof FaultTrace.Opened opened && opened.fault() instanceof StreamFault.Stall) {
+            stalledSince = stalls == 0 ? now : stalledSince;
+            stalls++;
+        } else if (record instanceof FaultTrace.Closed closed && closed.fault() instanceof StreamFault.Stall) {
+            stalls--;
+            stalledUntil = now;
+        }
+    }
+
     /** Whether a controller may act at one instant as if the change at another had not happened. */
     public boolean mayHide(long changedAt, long now) {
+        boolean stalled = stalls > 0 || changedAt < stalledUntil;
+        if (stalled && stalledSince - changedAt < lag) {
+            return stalls > 0 || now - stalledUntil < lag;
+        }
         return now - changedAt < lag;
     }
 }
