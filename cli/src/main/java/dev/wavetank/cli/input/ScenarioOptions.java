@@ -35,15 +35,16 @@ public final class ScenarioOptions {
             paramLabel = "VERSION",
             converter = ProfileConverter.class,
             completionCandidates = Profiles.class,
-            description = "The Kubernetes version whose defaults, texts and API versions hold, from v1.8 to v1.35;"
+            description = "The Kubernetes version whose defaults, texts and API versions hold, from v1.8 to v1.36;"
                     + " v1.32 by default. Tests hold v1.8, v1.20 and v1.32 against sources. See wavetank versions.")
     private KubernetesVersion profile;
 
     @Option(
             names = "--faults",
-            paramLabel = "none|light|heavy|FILE",
-            description = "What goes wrong: drawn from the seed, or a plan read from a file."
-                    + " swarm is another word for heavy.")
+            paramLabel = "WORD|FILE",
+            description = "What goes wrong: none, light (up to 3 faults of up to 30 s, drawn from the seed), heavy (up"
+                    + " to 12 of them; swarm is another word for it), long (up to 4 that last for minutes), or a plan"
+                    + " read from a file.")
     private String faults;
 
     @Option(
@@ -132,7 +133,7 @@ public final class ScenarioOptions {
     public ResolvedScenario prepare(Scenario scenario, long seed, PartsSpec parts) {
         FaultChoice choice = faults();
         if (choice == null && !faultKinds.isEmpty()) {
-            throw new BadInputException("--fault-kinds says which kinds are drawn: it needs --faults light or heavy");
+            throw new BadInputException("--fault-kinds says which kinds are drawn: it needs --faults light, heavy or long");
         }
         try {
             ResolvedScenario shaped = new ResolvedScenario(shape(scenario, choice != null), seed, parts(parts));
