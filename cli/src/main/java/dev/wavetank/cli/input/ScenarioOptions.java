@@ -133,7 +133,8 @@ public final class ScenarioOptions {
     public ResolvedScenario prepare(Scenario scenario, long seed, PartsSpec parts) {
         FaultChoice choice = faults();
         if (choice == null && !faultKinds.isEmpty()) {
-            throw new BadInputException("--fault-kinds says which kinds are drawn: it needs --faults light, heavy or long");
+            throw new BadInputException(
+                    "--fault-kinds says which kinds are drawn: it needs --faults light, heavy or long");
         }
         try {
             ResolvedScenario shaped = new ResolvedScenario(shape(scenario, choice != null), seed, parts(parts));

@@ -68,8 +68,8 @@ public final class DaemonSetController implements Controller {
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.writes = new OwnWrites(
-                environment,
-                Feature.STALE_CONTROLLER_CONSISTENCY_DAEMON_SET,
+                environment.context(),
+                environment.version().has(Feature.STALE_CONTROLLER_CONSISTENCY_DAEMON_SET),
                 NAME,
                 Resources.DAEMON_SETS,
                 List.of(sets, pods));

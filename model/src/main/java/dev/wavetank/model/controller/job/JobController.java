@@ -64,8 +64,8 @@ public final class JobController implements Controller {
         this.jobs = environment.informer(Resources.JOBS, Job.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.writes = new OwnWrites(
-                environment,
-                Feature.STALE_CONTROLLER_CONSISTENCY_JOB,
+                environment.context(),
+                environment.version().has(Feature.STALE_CONTROLLER_CONSISTENCY_JOB),
                 NAME,
                 Resources.JOBS,
                 List.of(jobs, pods));

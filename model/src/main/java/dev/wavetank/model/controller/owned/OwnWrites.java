@@ -7,9 +7,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.ConsistencyStore;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.workqueue.SyncResult;
-import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.trace.StaleSyncTrace;
-import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.component.Context;
 import java.util.List;
 import java.util.Optional;
@@ -30,23 +28,19 @@ public final class OwnWrites implements ApiClient.WriteListener {
     private final @Nullable ConsistencyStore store;
 
     /**
-     * For one controller; without the feature, no sync is ever skipped.
+     * For one controller.
      *
-     * @param feature the gate of this controller
+     * @param context of the controller manager
+     * @param waits whether syncs are skipped at all
      * @param controller its name, as metrics have it
      * @param owners the resource that it syncs
      * @param caches what it reads: the owners and their pods
      */
-    public OwnWrites(
-            ControllerEnvironment environment,
-            Feature feature,
-            String controller,
-            ResourceType owners,
-            List<Informer<?>> caches) {
-        this.context = environment.context();
+    public OwnWrites(Context context, boolean waits, String controller, ResourceType owners, List<Informer<?>> caches) {
+        this.context = context;
         this.controller = controller;
         this.owners = owners;
-        this.store = environment.version().has(feature) ? new ConsistencyStore(caches) : null;
+        this.store = waits ? new ConsistencyStore(caches) : null;
     }
 
     /** The client to write with. */
@@ -76,11 +70,13 @@ public final class OwnWrites implements ApiClient.WriteListener {
 
     /** Why the sync of this object is to be skipped, if it is. */
     public Optional<SyncResult> stale(ObjectKey owner) {
-        return store == null ? Optional.empty() : store.ensureReady(owner).map(cache -> {
-            context.trace(new StaleSyncTrace(
-                    controller, owners, owner, cache.resource().plural(), cache.read(), cache.wrote()));
-            return SyncResult.retry(cache.toString());
-        });
+        return store == null
+                ? Optional.empty()
+                : store.ensureReady(owner).map(cache -> {
+                    context.trace(new StaleSyncTrace(
+                            controller, owners, owner, cache.resource().plural(), cache.read(), cache.wrote()));
+                    return SyncResult.retry(cache.toString());
+                });
     }
 
     /**

@@ -101,8 +101,8 @@ public final class ReplicaSetController implements Controller {
         this.sets = new ReplicaCache<>(environment, kind);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.writes = new OwnWrites(
-                environment,
-                Feature.STALE_CONTROLLER_CONSISTENCY_REPLICA_SET,
+                environment.context(),
+                environment.version().has(Feature.STALE_CONTROLLER_CONSISTENCY_REPLICA_SET),
                 kind.controller().userAgent(),
                 kind.resource(),
                 List.of(sets.informer(), pods));

@@ -61,8 +61,8 @@ public final class StatefulSetController implements Controller {
         this.sets = environment.informer(Resources.STATEFUL_SETS, StatefulSet.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.writes = new OwnWrites(
-                environment,
-                Feature.STALE_CONTROLLER_CONSISTENCY_STATEFUL_SET,
+                environment.context(),
+                environment.version().has(Feature.STALE_CONTROLLER_CONSISTENCY_STATEFUL_SET),
                 NAME,
                 Resources.STATEFUL_SETS,
                 List.of(sets, pods));

@@ -40,6 +40,7 @@ public final class CacheLag {
     private final Map<Fault, Long> open = new LinkedHashMap<>();
     /** The last time in which some long fault was open; empty at first. */
     private long longSince;
+
     private long longUntil;
 
     /** In a cluster with these delays. */
