@@ -79,6 +79,12 @@ public final class ScenarioOptions {
             description = "A flag of a component, such as kubelet.kube-api-qps=100; can be repeated.")
     private List<String> settings = List.of();
 
+    @Option(
+            names = "--strict",
+            description = "Let behaviour break an invariant that is an open issue of Kubernetes; otherwise a run only"
+                    + " lists it.")
+    private boolean strict;
+
     /** The choice of faults, or null when none was made. */
     public FaultChoice faults() {
         return faults == null ? null : FaultChoice.of(faults, faultKinds);
@@ -99,6 +105,9 @@ public final class ScenarioOptions {
         add(words, "--until", until == null ? null : VirtualTime.span(until));
         add(words, "--order", actualOrder);
         settings.forEach(setting -> add(words, "--set", setting));
+        if (strict) {
+            words.add("--strict");
+        }
         return words;
     }
 
@@ -159,7 +168,8 @@ public final class ScenarioOptions {
     /** The parts in the order that was asked for; the decisions of a saved failure belong to its own order. */
     public PartsSpec parts(PartsSpec given) {
         try {
-            return order == null ? given : new PartsSpec(order, given.bugs());
+            PartsSpec ordered = order == null ? given : new PartsSpec(order, given.bugs());
+            return ordered.withStrict(strict || given.strict());
         } catch (IllegalArgumentException unknown) {
             throw new BadInputException("--order: " + unknown.getMessage(), unknown);
         }

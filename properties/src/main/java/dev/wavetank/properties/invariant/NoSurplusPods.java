@@ -140,18 +140,13 @@ public final class NoSurplusPods implements Invariant {
         boolean created = siblings.add(pod.uid()) && change.previous() == null;
         int most = mostWanted.getOrDefault(owner, Integer.MAX_VALUE);
         if (created && siblings.size() > most) {
-            outcomes.broken(
-                    this,
-                    ObjectNames.of(pod),
-                    "is active pod number " + siblings.size() + " of its " + reference.kind()
-                            + ", which never wanted more than " + most + known(pod, reference));
+            String message = "is active pod number " + siblings.size() + " of its " + reference.kind()
+                    + ", which never wanted more than " + most;
+            if (expired.contains(new ObjectKey(pod.key().namespace(), reference.name()))) {
+                outcomes.known(KnownBehaviour.EXPIRED_EXPECTATIONS, this, ObjectNames.of(pod), message);
+            } else {
+                outcomes.broken(this, ObjectNames.of(pod), message);
+            }
         }
-    }
-
-    /** What upstream knows about it: a controller forgets after five minutes what its cache does not show yet. */
-    private String known(Pod pod, OwnerReference owner) {
-        return expired.contains(new ObjectKey(pod.key().namespace(), owner.name()))
-                ? " (known: kubernetes#129795, expectations expired before the cache caught up)"
-                : "";
     }
 }
