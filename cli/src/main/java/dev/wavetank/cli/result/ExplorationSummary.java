@@ -79,9 +79,7 @@ public final class ExplorationSummary {
         Verdict verdict = verdict(result);
         counts.merge(verdict, 1L, Long::sum);
         firsts.putIfAbsent(verdict, result);
-        result.known()
-                .forEach(finding ->
-                        known.merge(finding.behaviour(), new KnownTally(1, result), KnownTally::and));
+        result.known().forEach(finding -> known.merge(finding.behaviour(), new KnownTally(1, result), KnownTally::and));
         if (result.commands().stream().anyMatch(command -> command.exitCode() != 0)) {
             failedCommands++;
             firstFailedCommand = firstFailedCommand == null ? result : firstFailedCommand;

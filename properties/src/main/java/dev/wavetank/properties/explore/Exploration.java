@@ -39,11 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param invariants of the user, besides those of Kubernetes
  */
 public record Exploration(
-        Scenario scenario,
-        ClusterParts parts,
-        @Nullable FaultSampler sampler,
-        int stopAfter,
-        Judges invariants) {
+        Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, int stopAfter, Judges invariants) {
 
     /** An exploration with the invariants of Kubernetes. */
     public Exploration(Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, int stopAfter) {

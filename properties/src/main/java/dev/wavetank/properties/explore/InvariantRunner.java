@@ -124,8 +124,7 @@ final class InvariantRunner implements TraceSink, Outcomes {
         }
         Violation violation = new Violation(invariant.name(), invariant.statement(), object, now, message, entry);
         known.compute(
-                behaviour,
-                (seen, before) -> before == null ? new KnownFinding(seen, violation, 1) : before.again());
+                behaviour, (seen, before) -> before == null ? new KnownFinding(seen, violation, 1) : before.again());
     }
 
     @Override

@@ -80,8 +80,7 @@ public final class ScenarioRun implements Goal {
     }
 
     /** Runs with every invariant on, and with the user's own invariants; the sinks receive the whole trace. */
-    public static RunResult of(
-            Scenario scenario, long seed, ClusterParts parts, Judges own, List<TraceSink> sinks) {
+    public static RunResult of(Scenario scenario, long seed, ClusterParts parts, Judges own, List<TraceSink> sinks) {
         return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts)).run(sinks);
     }
 

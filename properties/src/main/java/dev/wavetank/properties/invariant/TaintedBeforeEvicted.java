@@ -84,9 +84,7 @@ public final class TaintedBeforeEvicted implements Invariant {
                         .filter(taint -> taint.effect().equals("NoExecute"))
                         .toList();
         for (Node.Taint taint : evicting) {
-            firstTainted
-                    .computeIfAbsent(name, missing -> new LinkedHashMap<>())
-                    .putIfAbsent(taint.key(), now);
+            firstTainted.computeIfAbsent(name, missing -> new LinkedHashMap<>()).putIfAbsent(taint.key(), now);
         }
         if (evicting.isEmpty()) {
             lastTainted.replace(name, STILL, now);
