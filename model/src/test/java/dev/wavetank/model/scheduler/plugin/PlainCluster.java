@@ -22,14 +22,15 @@ import java.util.Collection;
 import java.util.List;
 
 /** A cluster of plain lists: what plug-ins see, without a scheduler around them. */
-final class PlainCluster implements Snapshot, ClusterReader, Handle {
+public final class PlainCluster implements Snapshot, ClusterReader, Handle {
 
     private final KubernetesVersion version;
     private final List<PlainNode> nodes = new ArrayList<>();
     private final List<KubernetesObject> objects = new ArrayList<>();
     private long generations;
 
-    PlainCluster(KubernetesVersion version) {
+    /** A cluster without nodes and objects. */
+    public PlainCluster(KubernetesVersion version) {
         this.version = version;
     }
 
