@@ -133,7 +133,7 @@ public final class Scheduler implements Component {
                 settings.version());
         this.waits = new PermitWaits(context);
         EventSeries events = new EventSeries(context, client, settings.version());
-        this.reports = new PodReports(context, client, events, settings.version());
+        this.reports = new PodReports(context, client, events);
         this.profiles = new Profiles(
                 profiles,
                 new SchedulerHandle.Shared(
@@ -251,11 +251,17 @@ public final class Scheduler implements Component {
     private void decided(QueuedPod queued, PodInfo pod, Profiles.Active profile, CycleState state, Outcome outcome) {
         String node = outcome.node();
         if (node == null) {
-            failures.failed(queued, pod, Objects.requireNonNull(outcome.failure()), reporter(pod.pod()));
+            // The loop waits for the answer to the patch, so the next attempt knows the condition.
+            failures.failed(queued, pod, Objects.requireNonNull(outcome.failure()), reporter(pod.pod()))
+                    .whenDone(answered -> goOn());
         } else {
             nominator.remove(pod.uid());
             new BindingCycle(profile.binding(), state, pod, node, new Bound(queued, pod, node)).run();
+            goOn();
         }
+    }
+
+    private void goOn() {
         deciding = false;
         decideNext();
     }

@@ -125,8 +125,8 @@ public final class SchedulingQueue {
             active.add(pod);
         } else if (place == Place.UNSCHEDULABLE && mayHelp(before, after)) {
             release(pod, QueueEvents.POD_UPDATE, !updatesWaitForBackoff || pod.isGated());
-        } else if (place == Place.BACKOFF && !hasUnschedulable) {
-            activate(pod);
+        } else if (place == Place.BACKOFF && !updatesWaitForBackoff) {
+            release(pod, QueueEvents.POD_UPDATE, true);
         } else {
             waitAt(pod, place);
         }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.scheduler.framework.ClusterReader;
+import dev.wavetank.model.scheduler.framework.Extender;
 import dev.wavetank.model.scheduler.framework.Filters;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
@@ -166,6 +167,11 @@ public final class PlainCluster implements Snapshot, ClusterReader, Handle {
     @Override
     public Filters filters() {
         throw new UnsupportedOperationException("filters and scores ask no other filters");
+    }
+
+    @Override
+    public List<Extender> extenders() {
+        return List.of();
     }
 
     @Override
