@@ -29,6 +29,7 @@ import dev.wavetank.model.scheduler.queue.Wakeups;
 import dev.wavetank.model.scheduler.report.EventSeries;
 import dev.wavetank.model.scheduler.report.PodReports;
 import dev.wavetank.model.scheduler.runtime.PermitWaits;
+import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.hop.SchedulerHop;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.component.Component;
@@ -159,6 +160,7 @@ public final class Scheduler implements Component {
     }
 
     private void work() {
+        settings.notSimulated().forEach(what -> context.trace(new NotSimulatedTrace(context.name(), what)));
         new EventHandlers(cache, queue, waits, profiles::isResponsible, settings.version()).register(informers);
         informers.start(this::decideNext);
     }
@@ -216,6 +218,11 @@ public final class Scheduler implements Component {
                     queued.attempts(),
                     snapshot.nodes().size(),
                     span));
+        }
+        if (queued.attempts() == 1) {
+            NotSimulated.of(pod.pod().spec())
+                    .forEach(what -> context.trace(
+                            new NotSimulatedTrace("pod/" + pod.pod().key(), what)));
         }
         AttemptRecord record = context.tracesDetails() ? new AttemptRecord(snapshot) : null;
         CycleState state = new CycleState();
