@@ -7,6 +7,7 @@ import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.reports.journey.Stage;
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
@@ -43,6 +44,7 @@ final class DocumentedLists {
         lists.put("exit codes", exitCodes());
         lists.put("stages", stages());
         lists.put("invariants", catalogue(new InvariantsCommand(NOWHERE), "invariant", "what it says"));
+        lists.put("known behaviours", knownBehaviours());
         lists.put("faults", faults());
         lists.put("bugs", catalogue(new BugsCommand(NOWHERE), "bug", "what it does", "breaks", "source"));
         lists.put("settings", catalogue(new SettingsCommand(NOWHERE), "setting", "meaning", "default"));
@@ -86,6 +88,14 @@ final class DocumentedLists {
 
     private static String words(Milestone.Point point) {
         return point.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String knownBehaviours() {
+        return table(
+                List.of("issue", "what happens"),
+                Arrays.stream(KnownBehaviour.values())
+                        .map(behaviour -> List.of(behaviour.issue(), behaviour.sentence()))
+                        .toList());
     }
 
     private static String faults() {

@@ -58,7 +58,11 @@ public record Execution(
                 AuditFile audit = AuditFile.open(files.audit(), files.auditPolicy())) {
             trace.addTo(sinks);
             result = ScenarioRun.of(
-                    prepared.scenario(), prepared.seed(), audit.listenTo(prepared.clusterParts()), sinks);
+                    prepared.scenario(),
+                    prepared.seed(),
+                    audit.listenTo(prepared.clusterParts()),
+                    prepared.parts().judges(),
+                    sinks);
         }
         Journey journey = journeys.journey();
         WantedPods wanted = new WantedPods(
