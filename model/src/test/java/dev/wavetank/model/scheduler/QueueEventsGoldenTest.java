@@ -229,7 +229,12 @@ class QueueEventsGoldenTest {
             case "pending pod label change (b-selector)" ->
                 () -> updatePending("b-selector", relabelled(pending.get("b-selector"), "q"));
             case "pending pod status-only change by status patch (b-selector)" ->
-                () -> updatePending("b-selector", pending.get("b-selector").withStatus(null));
+                () -> updatePending(
+                        "b-selector",
+                        pending.get("b-selector")
+                                .withStatus(PodStatusBuilder.builder()
+                                        .reason("because")
+                                        .build()));
             case "PV add" -> () -> handlers.volumes().added(volume);
             case "PV update (label)", "PV delete" -> () -> handlers.volumes().updated(volume, volume);
             case "PVC add" -> () -> handlers.claims().added(claim);

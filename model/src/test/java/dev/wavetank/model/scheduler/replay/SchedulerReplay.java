@@ -45,6 +45,13 @@ final class SchedulerReplay {
                 Resources.NODES,
                 Resources.PODS,
                 Resources.DEPLOYMENTS,
+                Resources.REPLICA_SETS,
+                Resources.SERVICES,
+                Resources.CONFIG_MAPS,
+                Resources.CSI_NODES,
+                Resources.STORAGE_CLASSES,
+                Resources.PERSISTENT_VOLUMES,
+                Resources.PERSISTENT_VOLUME_CLAIMS,
                 new ResourceType("scheduling.k8s.io", "v1", "PriorityClass", "priorityclasses", false),
                 Resources.POD_DISRUPTION_BUDGETS)) {
             TYPES.put(type.plural(), type);
@@ -55,6 +62,7 @@ final class SchedulerReplay {
     private final long start;
     private final int nodes;
     private final Map<String, String> settings;
+    private final Map<String, String> files;
     private final MemorySink sink = new MemorySink();
     private Context context;
     private ApiClient client;
@@ -65,12 +73,14 @@ final class SchedulerReplay {
      * @param tick how many milliseconds after the beginning of the recording a tick of the scheduler's seconds came
      * @param nodes how many nodes with kubelets the cluster has
      * @param settings of the cluster
+     * @param files that settings name
      */
-    SchedulerReplay(SchedulerRecording recording, int tick, int nodes, Map<String, String> settings) {
+    SchedulerReplay(SchedulerRecording recording, int tick, int nodes, Map<String, String> settings, Map<String, String> files) {
         this.recording = recording;
         this.start = TICK - tick * VirtualTime.MILLISECOND;
         this.nodes = nodes;
         this.settings = settings;
+        this.files = files;
     }
 
     /** What the scheduler writes in a run of so many milliseconds. */
@@ -81,7 +91,7 @@ final class SchedulerReplay {
                 KubernetesVersion.V1_20,
                 settings);
         Scenario scenario =
-                new Scenario("replay", spec, List.of(), new TreeMap<>(), FaultPlan.NONE, VirtualTime.HOUR);
+                new Scenario("replay", spec, List.of(), new TreeMap<>(files), FaultPlan.NONE, VirtualTime.HOUR);
         ClusterParts parts = ClusterParts.DEFAULT.withController("user", environment -> {
             context = environment.context();
             client = environment.client("user");

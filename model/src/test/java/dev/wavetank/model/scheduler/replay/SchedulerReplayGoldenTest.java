@@ -23,6 +23,13 @@ class SchedulerReplayGoldenTest {
 
     private static final double ALL = Double.POSITIVE_INFINITY;
 
+    private static final Map<String, String> FILES = new TreeMap<>(Map.of("short-backoff.yaml", """
+            apiVersion: kubescheduler.config.k8s.io/v1beta1
+            kind: KubeSchedulerConfiguration
+            podInitialBackoffSeconds: 1
+            podMaxBackoffSeconds: 1
+            """));
+
     /** How much of a recording is equal: what was written, and what of that in time. */
     private static final class Tally {
         private int equal;
@@ -125,7 +132,8 @@ class SchedulerReplayGoldenTest {
             SchedulerRecording recording = SchedulerRecording.read(name);
             List<Written> recorded = between(recording.written(), Double.NEGATIVE_INFINITY, until);
             double last = recorded.stream().mapToDouble(Written::millis).max().orElseThrow();
-            List<Written> simulated = new SchedulerReplay(recording, tick, nodes, settings).run(seed, last + 1_000);
+            List<Written> simulated = new SchedulerReplay(recording, tick, nodes, settings, FILES)
+                    .run(seed, last + 1_000);
             List<Tally> tallies = new ArrayList<>();
             List<SchedulerRecording.Case> cases = recording.cases();
             for (int i = 0; i < cases.size(); i++) {
@@ -159,11 +167,24 @@ class SchedulerReplayGoldenTest {
 
     @Test
     void preemption_writes_what_it_wrote_in_the_recording() {
-        Map<String, String> settings = new TreeMap<>(Map.of(
-                "kube-controller-manager.controllers", "user",
-                "kube-apiserver.disable-admission-plugins", "ServiceAccount,TaintNodesByCondition"));
-        assertEqual(new Replayed("03-preemption", ALL, 407, 0, settings, SchedulerReplayGoldenTest::anyOfTwelve)
+        assertEqual(alone("03-preemption", 407, "", SchedulerReplayGoldenTest::anyOfTwelve)
                 .best());
+    }
+
+    @Test
+    void events_make_the_scheduler_write_what_it_wrote_in_the_recording() {
+        assertEqual(alone("04-queue-events", 500, "short-backoff.yaml", line -> line)
+                .best());
+    }
+
+    @Test
+    void backoff_grows_as_in_the_recording() {
+        assertEqual(alone("04-queue-backoff", 314, "", line -> line).best());
+    }
+
+    @Test
+    void pods_are_flushed_as_in_the_recording() {
+        assertEqual(alone("04-queue-flush", 2_277, "", line -> line).best());
     }
 
     @Test
@@ -180,6 +201,17 @@ class SchedulerReplayGoldenTest {
     @Test
     void backoff_ends_as_in_the_recording() {
         assertEqual(onKubelets("05e-sched-backoff", ALL, 743).best());
+    }
+
+    /** Without controllers and kubelets, and without the admission plug-ins that were off there. */
+    private static Replayed alone(String name, int tick, String config, UnaryOperator<String> general) {
+        Map<String, String> settings = new TreeMap<>(Map.of(
+                "kube-controller-manager.controllers", "user",
+                "kube-apiserver.disable-admission-plugins", "ServiceAccount,TaintNodesByCondition"));
+        if (!config.isEmpty()) {
+            settings.put("kube-scheduler.config", config);
+        }
+        return new Replayed(name, ALL, tick, 0, settings, general);
     }
 
     private static Replayed onKubelets(String name, double until, int tick) {
