@@ -6,6 +6,7 @@ import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.properties.explore.Origin;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.properties.explore.StoredKinds;
 import dev.wavetank.reports.Report;
 import dev.wavetank.reports.ReportWriter;
 import dev.wavetank.reports.journey.Journey;

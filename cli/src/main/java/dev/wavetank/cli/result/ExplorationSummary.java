@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.LongFunction;
 
 /**
@@ -55,6 +57,8 @@ public final class ExplorationSummary {
     private double virtualSeconds;
     private double realSeconds;
     private Coverage coverage = Coverage.NONE;
+    private final Set<String> storedOnly = new TreeSet<>();
+    private final Set<String> notSimulated = new TreeSet<>();
 
     /**
      * Counts nothing yet.
@@ -70,6 +74,8 @@ public final class ExplorationSummary {
     /** Counts one run; runs come in the order of their seeds. */
     public void add(ExploredRun run) {
         coverage = coverage.merge(run.coverage());
+        storedOnly.addAll(run.storedOnly());
+        notSimulated.addAll(run.notSimulated());
         RunResult result = run.result();
         seeds++;
         lastSeed = result.seed();
@@ -142,6 +148,8 @@ public final class ExplorationSummary {
             out.println("  " + commandOfSeed.apply(firstFailedCommand.seed()));
         }
         faults.print(out);
+        storedOnly.forEach(kind -> out.println("note: " + kind + ": stored, not simulated"));
+        notSimulated.forEach(what -> out.println("note: not simulated: " + what));
     }
 
     private static List<String> reasons(Verdict verdict, RunResult run) {
@@ -177,6 +185,8 @@ public final class ExplorationSummary {
         known.forEach((behaviour, tally) -> seen.put(behaviour.issue(), tally.seeds()));
         tree.put("known", seen);
         tree.put("failedCommands", failedCommands);
+        tree.put("storedNotSimulated", List.copyOf(storedOnly));
+        tree.put("notSimulated", List.copyOf(notSimulated));
         tree.put("faults", faults.tree());
         tree.put("events", events);
         tree.put("virtualTime", Math.round(virtualSeconds * SECOND));

@@ -161,11 +161,12 @@ public record Exploration(
     private ExploredRun run(long seed) {
         try {
             CoverageRecorder coverage = KubernetesCoverage.recorder();
-            RunResult result = ScenarioRun.of(forSeed(seed), seed, parts, invariants, List.of(coverage));
+            StoredKinds kinds = new StoredKinds();
+            RunResult result = ScenarioRun.of(forSeed(seed), seed, parts, invariants, List.of(coverage, kinds));
             if (!result.violations().isEmpty()) {
                 requireSameAgain(result);
             }
-            return new ExploredRun(result, coverage.coverage(seed));
+            return new ExploredRun(result, coverage.coverage(seed), kinds.storedOnly(), kinds.notSimulated());
         } catch (NondeterministicRunException leak) {
             throw leak;
         } catch (RuntimeException | AssertionError failure) {
