@@ -91,6 +91,7 @@ final class CommandFlags {
 
     static final List<Option> LOGS = List.of(
             Flag.ALL_CONTAINERS.since(Feature.KUBECTL_LOGS_OF_ALL_CONTAINERS),
+            Flag.ALL_PODS.since(Feature.KUBECTL_LOGS_OF_ALL_PODS),
             Flag.CONTAINER,
             Flag.FOLLOW,
             Flag.IGNORE_ERRORS.since(Feature.KUBECTL_LOG_STREAMS),

@@ -256,6 +256,8 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag OVERRIDE_TYPE = new Flag("override-type", "", Kind.TEXT, "");
     public static final Flag PRIVILEGED = new Flag("privileged", "", Kind.SWITCH, "true");
     public static final Flag SESSION_AFFINITY = new Flag("session-affinity", "", Kind.TEXT, "");
+    public static final Flag ALL_PODS = new Flag("all-pods", "", Kind.SWITCH, "true");
+    public static final Flag CATEGORIES = new Flag("categories", "", Kind.LIST, "");
     public static final Flag CACHE_DIR = new Flag("cache-dir", "", Kind.TEXT, "");
 
     @Override

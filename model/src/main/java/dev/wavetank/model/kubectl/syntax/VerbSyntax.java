@@ -9,7 +9,15 @@ import java.util.List;
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
     ANNOTATE("annotate", FlagGroups.METADATA),
-    API_RESOURCES("api-resources", List.of(Flag.OUTPUT), Flag.API_GROUP, Flag.NAMESPACED, Flag.NO_HEADERS, Flag.VERBS),
+    API_RESOURCES(
+            "api-resources",
+            List.of(Flag.OUTPUT),
+            Flag.API_GROUP,
+            Flag.CATEGORIES.since(Feature.KUBECTL_API_RESOURCES_CATEGORIES),
+            Flag.NAMESPACED,
+            Flag.NO_HEADERS,
+            Flag.SORT_BY,
+            Flag.VERBS),
     API_VERSIONS("api-versions", List.of()),
     APPLY("apply", CommandFlags.APPLY),
     APPLY_SET_LAST_APPLIED("apply set-last-applied", FlagGroups.PRINTED, Flag.CREATE_ANNOTATION, Flag.LONE_FILENAME),
