@@ -10,8 +10,7 @@ class ListedResourcesClusterTest {
 
     @Test
     void resources_are_sorted_and_chosen_by_category() {
-        List<String> lines = TypedCommands.outputs(
-                """
+        List<String> lines = TypedCommands.outputs("""
                 - {at: 0s, kubectl: api-resources --sort-by=kind --api-group=apps --no-headers -o name}
                 - {at: 1s, kubectl: api-resources --sort-by=name --categories=all --api-group=batch -o name}
                 - {at: 2s, kubectl: api-resources --sort-by=x}
@@ -26,8 +25,7 @@ class ListedResourcesClusterTest {
 
     @Test
     void logs_of_all_pods_of_a_workload_do_not_say_which_was_taken() {
-        List<String> lines = TypedCommands.outputs(
-                """
+        List<String> lines = TypedCommands.outputs("""
                 - {at: 0s, kubectl: create deployment web --image=i --replicas=2}
                 - {at: 60s, kubectl: logs deployment/web}
                 - {at: 61s, kubectl: logs deployment/web --all-pods}

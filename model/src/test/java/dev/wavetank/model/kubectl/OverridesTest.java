@@ -47,7 +47,8 @@ class OverridesTest {
     @Test
     void overrides_that_cannot_be_read_are_refused() {
         assertThat(terminal.type("run a --image=i --overrides={").stderr()).startsWith("error: --overrides: ");
-        assertThat(terminal.type("run a --image=i --overrides={} --override-type=x").stderr())
+        assertThat(terminal.type("run a --image=i --overrides={} --override-type=x")
+                        .stderr())
                 .isEqualTo("error: invalid override type: x\n");
     }
 
@@ -55,7 +56,8 @@ class OverridesTest {
     void a_pod_can_have_annotations_and_be_privileged() {
         assertThat(path("{.metadata.annotations.b}", "run", "a", "--image=i", "--annotations=b=c"))
                 .isEqualTo("c");
-        assertThat(path("{..privileged}", "run", "a", "--image=i", "--privileged")).isEqualTo("true");
+        assertThat(path("{..privileged}", "run", "a", "--image=i", "--privileged"))
+                .isEqualTo("true");
         assertThat(terminal.type("run a --image=i --annotations=foo").stderr())
                 .isEqualTo("error: invalid annotations format: foo\n");
     }
@@ -96,7 +98,8 @@ class OverridesTest {
                 .isEqualTo("{\"A\":\"1\",\"B\":\"two words\",\"C\":\"\"}");
         assertThat(path("{.data}", "create", "configmap", "c", "--from-file=conf"))
                 .isEqualTo("{\"a.ini\":\"first\",\"b.ini\":\"second\"}");
-        assertThat(terminal.type("create configmap c --from-env-file=env.txt --from-literal=a=b").stderr())
+        assertThat(terminal.type("create configmap c --from-env-file=env.txt --from-literal=a=b")
+                        .stderr())
                 .isEqualTo("error: from-env-file cannot be combined with from-file or from-literal\n");
         assertThat(terminal.type("create configmap c --from-env-file=bad.txt").stderr())
                 .startsWith("error: \"1x\" is not a valid key name: a valid environment variable name must consist of");

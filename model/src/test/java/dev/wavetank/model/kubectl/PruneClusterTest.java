@@ -7,8 +7,7 @@ import org.junit.jupiter.api.Test;
 /** {@code apply --prune} in a whole cluster. */
 class PruneClusterTest {
 
-    private static final String FILES =
-            """
+    private static final String FILES = """
             files:
               both.yaml: |
                 {apiVersion: v1, kind: ConfigMap, metadata: {name: one, labels: {app: web}}}
@@ -20,8 +19,7 @@ class PruneClusterTest {
 
     @Test
     void what_was_applied_and_is_in_no_file_is_deleted() {
-        assertThat(TypedCommands.outputs(
-                        """
+        assertThat(TypedCommands.outputs("""
                         - {at: 0s, kubectl: apply -f both.yaml}
                         - {at: 1s, kubectl: create configmap other}
                         - {at: 2s, kubectl: label configmap other app=web}
@@ -29,8 +27,7 @@ class PruneClusterTest {
                         - {at: 10s, kubectl: apply -f one.yaml --prune -l app=web --dry-run=client}
                         - {at: 15s, kubectl: apply -f one.yaml --prune -l app=web}
                         - {at: 20s, kubectl: get configmaps -l app=web -o name}
-                        """
-                                + FILES))
+                        """ + FILES))
                 .containsExactly(
                         "0 configmap/one created\nconfigmap/two created\n",
                         "0 configmap/other created\n",
@@ -43,13 +40,11 @@ class PruneClusterTest {
 
     @Test
     void only_the_kinds_that_are_allowed_are_pruned() {
-        assertThat(TypedCommands.outputs(
-                        """
+        assertThat(TypedCommands.outputs("""
                         - {at: 0s, kubectl: apply -f both.yaml}
                         - {at: 5s, kubectl: apply -f one.yaml --prune --all --prune-allowlist=core/v1/Secret}
                         - {at: 10s, kubectl: apply -f one.yaml --prune --all --prune-allowlist=core/v1/ConfigMap}
-                        """
-                                + FILES))
+                        """ + FILES))
                 .containsExactly(
                         "0 configmap/one created\nconfigmap/two created\n",
                         "0 configmap/one unchanged\n",
@@ -65,7 +60,8 @@ class PruneClusterTest {
                 .startsWith("error: all resources selected for prune without explicitly passing --all. To prune all");
         assertThat(terminal.type("apply -f a.yaml --prune -l a=b --all").stderr())
                 .isEqualTo("error: cannot set --all and --selector at the same time\n");
-        assertThat(terminal.type("apply -f a.yaml --prune --all --prune-allowlist=foo").stderr())
+        assertThat(terminal.type("apply -f a.yaml --prune --all --prune-allowlist=foo")
+                        .stderr())
                 .isEqualTo("error: invalid GroupVersionKind format: foo, please follow <group/version/kind>\n");
         assertThat(terminal.type("apply -f a.yaml --prune --all --server-side").stderr())
                 .isEqualTo("error: --prune is in alpha and doesn't currently work on objects created by server-side"

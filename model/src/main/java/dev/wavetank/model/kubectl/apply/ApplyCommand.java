@@ -41,7 +41,8 @@ public final class ApplyCommand implements Command {
         }
         Pruning.check(line);
         if (line.isOn(Flag.PRUNE) && serverSide) {
-            throw new UsageException("--prune is in alpha and doesn't currently work on objects created by server-side apply");
+            throw new UsageException(
+                    "--prune is in alpha and doesn't currently work on objects created by server-side apply");
         }
         if (line.isOn(Flag.FORCE) && serverSide) {
             throw new UsageException("--force cannot be used with --server-side");

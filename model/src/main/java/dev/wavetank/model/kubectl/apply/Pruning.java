@@ -58,7 +58,8 @@ final class Pruning {
 
     /** Rejects a command line that would prune by mistake. */
     static void check(Invocation line) {
-        boolean selects = line.value(Flag.SELECTOR).filter(text -> !text.isEmpty()).isPresent();
+        boolean selects =
+                line.value(Flag.SELECTOR).filter(text -> !text.isEmpty()).isPresent();
         if (line.isOn(Flag.PRUNE) && selects && line.isOn(Flag.ALL)) {
             throw new UsageException("cannot set --all and --selector at the same time");
         }
@@ -76,15 +77,20 @@ final class Pruning {
         for (String name : given.isEmpty() ? USUAL : given) {
             String[] parts = name.split("/", -1);
             if (parts.length != 3) {
-                throw new UsageException("invalid GroupVersionKind format: " + name + ", please follow <group/version/kind>");
+                throw new UsageException(
+                        "invalid GroupVersionKind format: " + name + ", please follow <group/version/kind>");
             }
             String apiVersion = parts[0].equals("core") || parts[0].isEmpty() ? parts[1] : parts[0] + "/" + parts[1];
-            session.tools().schema().kind(apiVersion, parts[2]).map(Pruning::type).ifPresentOrElse(types::add, () -> {
-                if (!given.isEmpty()) {
-                    throw new UsageException(
-                            "no matches for kind \"" + parts[2] + "\" in version \"" + apiVersion + "\"");
-                }
-            });
+            session.tools()
+                    .schema()
+                    .kind(apiVersion, parts[2])
+                    .map(Pruning::type)
+                    .ifPresentOrElse(types::add, () -> {
+                        if (!given.isEmpty()) {
+                            throw new UsageException(
+                                    "no matches for kind \"" + parts[2] + "\" in version \"" + apiVersion + "\"");
+                        }
+                    });
         }
         return types;
     }
@@ -108,8 +114,7 @@ final class Pruning {
 
     private Completion<Boolean> prune(Place place) {
         ApiRequest.Selection selection = new ApiRequest.Selection(
-                LabelSelector.parse(session.line().value(Flag.SELECTOR).orElse("")),
-                ApiRequest.Selection.ALL.fields());
+                LabelSelector.parse(session.line().value(Flag.SELECTOR).orElse("")), ApiRequest.Selection.ALL.fields());
         return session.send(new ApiRequest.List(place.type(), place.namespace(), selection))
                 .then(response -> response instanceof ApiResponse.Many many
                         ? Command.inOrder(

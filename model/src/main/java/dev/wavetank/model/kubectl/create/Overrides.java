@@ -26,7 +26,13 @@ final class Overrides {
     private static Manifest changed(Session session, Manifest made, String text) {
         try {
             // Under a field of its own, so that a list can stand there too.
-            Object patch = YamlReader.read("--overrides", "patch: " + text).get(0).root().get("patch");
+            Object patch = YamlReader.read("--overrides", "patch: " + text)
+                    .get(0)
+                    .root()
+                    .get("patch");
+            if (patch == null) {
+                throw new UsageException("--overrides: there is nothing in it");
+            }
             Map<String, Object> tree = LocalPatch.apply(session, mediaType(session), patch, made.object());
             return session.generated(tree);
         } catch (ManifestException | PatchException | IllegalArgumentException misfit) {

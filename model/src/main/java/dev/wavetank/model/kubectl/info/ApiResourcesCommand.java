@@ -52,7 +52,8 @@ public final class ApiResourcesCommand implements Command {
     @Override
     public Completion<Boolean> run() {
         return new ApiDiscovery(new Reads(session)).resources().map(found -> {
-            found.ifPresent(all -> print(all.stream().filter(this::isWanted).sorted(order).toList()));
+            found.ifPresent(all ->
+                    print(all.stream().filter(this::isWanted).sorted(order).toList()));
             return found.isPresent();
         });
     }

@@ -148,7 +148,8 @@ public final class LogsCommand implements Command {
                     + " concurrency is " + most + ", use --max-log-requests to increase the limit");
             return Completion.of(true);
         }
-        boolean prefixed = session.line().isOn(Flag.LOG_PREFIX) || session.line().isOn(Flag.ALL_PODS);
+        boolean prefixed =
+                session.line().isOn(Flag.LOG_PREFIX) || session.line().isOn(Flag.ALL_PODS);
         return Command.inOrder(
                 logs,
                 log -> reads.text(log).map(text -> {
