@@ -13,9 +13,11 @@ import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.reports.attempt.AttemptText;
 import dev.wavetank.reports.attempt.AttemptTree;
 import dev.wavetank.reports.attempt.Attempts;
+import dev.wavetank.reports.attempt.Untried;
 import dev.wavetank.sim.trace.RingSink;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -91,23 +93,27 @@ final class ExplainCommand implements Callable<Integer> {
                 resultOptions,
                 List.of(records));
         resultOptions.report().ifPresent(execution::writeReport);
-        Attempts attempts = attempts(records.entries());
+        Attempts attempts = Attempts.of(object, records.entries());
+        Optional<String> untried = attempts.attempts().isEmpty()
+                ? Untried.line(attempts.pod(), records.entries())
+                : Optional.empty();
+        if (attempts.attempts().isEmpty() && untried.isEmpty()) {
+            throw nothingOf(records.entries());
+        }
         if (resultOptions.format() == Format.json) {
             streams.out().println(JsonResult.write(AttemptTree.of(attempts)));
+        } else if (untried.isPresent()) {
+            streams.out().println(untried.get());
         } else {
             AttemptText.lines(attempts).forEach(streams.out()::println);
         }
         return ExitCode.of(execution.result().outcome());
     }
 
-    private Attempts attempts(List<TraceEntry> trace) {
-        Attempts attempts = Attempts.of(object, trace);
-        if (attempts.attempts().isEmpty()) {
-            List<String> tried = Attempts.pods(trace);
-            throw new BadInputException("no scheduler has tried " + object + ": "
-                    + (tried.isEmpty() ? "it has tried no pod" : "it has tried " + String.join(", ", first(tried))));
-        }
-        return attempts;
+    private BadInputException nothingOf(List<TraceEntry> trace) {
+        List<String> tried = Attempts.pods(trace);
+        return new BadInputException("no scheduler has tried " + object + ": "
+                + (tried.isEmpty() ? "it has tried no pod" : "it has tried " + String.join(", ", first(tried))));
     }
 
     private static List<String> first(List<String> pods) {
