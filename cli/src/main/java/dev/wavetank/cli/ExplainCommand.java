@@ -94,9 +94,8 @@ final class ExplainCommand implements Callable<Integer> {
                 List.of(records));
         resultOptions.report().ifPresent(execution::writeReport);
         Attempts attempts = Attempts.of(object, records.entries());
-        Optional<String> untried = attempts.attempts().isEmpty()
-                ? Untried.line(attempts.pod(), records.entries())
-                : Optional.empty();
+        Optional<String> untried =
+                attempts.attempts().isEmpty() ? Untried.line(attempts.pod(), records.entries()) : Optional.empty();
         if (attempts.attempts().isEmpty() && untried.isEmpty()) {
             throw nothingOf(records.entries());
         }

@@ -46,7 +46,8 @@ final class NotSimulated {
             sentences.add("resourceClaims of pods: a pod is placed as without them");
         }
         if (spec.other().get("runtimeClassName") != null) {
-            sentences.add("runtimeClassName of pods: a pod gets neither the overhead nor the nodes of the RuntimeClass");
+            sentences.add(
+                    "runtimeClassName of pods: a pod gets neither the overhead nor the nodes of the RuntimeClass");
         }
         return sentences;
     }

@@ -56,12 +56,14 @@ class NotSimulatedTest {
                   config.yaml: |
                     apiVersion: kubescheduler.config.k8s.io/v1
                     kind: KubeSchedulerConfiguration
-                """ + fields.indent(4);
+                """
+                + fields.indent(4);
     }
 
     @Test
     void nothing_is_reported_where_all_is_simulated() {
-        assertThat(reports(CLUSTER.formatted("v1.34", "") + PLAIN.formatted("", ""))).isEmpty();
+        assertThat(reports(CLUSTER.formatted("v1.34", "") + PLAIN.formatted("", "")))
+                .isEmpty();
         assertThat(reports(configured("v1.32", """
                 leaderElection: {leaderElect: true, leaseDuration: 15s, resourceName: mine}
                 clientConnection: {qps: 10, burst: 20}
@@ -94,7 +96,8 @@ class NotSimulatedTest {
     void what_a_pod_asks_for_in_vain_is_reported() {
         assertThat(reports(CLUSTER.formatted("v1.34", "")
                         + PLAIN.formatted(
-                                "runtimeClassName: gvisor, resourceClaims: [{name: gpu, resourceClaimName: gpu}],", "")))
+                                "runtimeClassName: gvisor, resourceClaims: [{name: gpu, resourceClaimName: gpu}],",
+                                "")))
                 .containsExactly(
                         "resourceClaims of pods: a pod is placed as without them",
                         "runtimeClassName of pods: a pod gets neither the overhead nor the nodes of the RuntimeClass");

@@ -11,5 +11,4 @@ import java.util.List;
  * @param storedOnly kinds that users created and that no controller handles
  * @param notSimulated what components accepted and do not simulate
  */
-public record ExploredRun(
-        RunResult result, Coverage coverage, List<String> storedOnly, List<String> notSimulated) {}
+public record ExploredRun(RunResult result, Coverage coverage, List<String> storedOnly, List<String> notSimulated) {}

@@ -88,12 +88,14 @@ final class Deletions {
         KubernetesObject before = entry.value();
         KubernetesObject marked = marked(delete, before);
         // One that was marked and should have gone with the same request, but did not, goes now.
-        if (asked.dryRun() || (marked.equals(before) && !storage.strategy(resource).isDue(before))) {
+        if (asked.dryRun()
+                || (marked.equals(before) && !storage.strategy(resource).isDue(before))) {
             return Completion.of(new ApiResponse.One(200, marked));
         }
-        return write(entry, marked, resource).then(outcome -> outcome instanceof EtcdResponse.Committed committed
-                ? gone(resource, committed).map(done -> new ApiResponse.One(200, last(marked, committed)))
-                : from(delete, asked, outcome));
+        return write(entry, marked, resource)
+                .then(outcome -> outcome instanceof EtcdResponse.Committed committed
+                        ? gone(resource, committed).map(done -> new ApiResponse.One(200, last(marked, committed)))
+                        : from(delete, asked, outcome));
     }
 
     /**
@@ -119,15 +121,16 @@ final class Deletions {
     /** Deletes what was marked; when somebody else has done so meanwhile, the deletion has succeeded too. */
     private Completion<EtcdResponse> deleteMarked(
             ResourceType resource, KubernetesObject before, EtcdResponse.Committed marked) {
-        return storage.delete(resource, before.key(), marked.change().entry().modRevision()).then(outcome -> {
-            if (!(outcome instanceof EtcdResponse.Mismatch mismatch)) {
-                return Completion.of(outcome);
-            }
-            EtcdEntry current = mismatch.current();
-            return current == null
-                    ? Completion.of(marked)
-                    : storage.delete(resource, before.key(), current.modRevision());
-        });
+        return storage.delete(resource, before.key(), marked.change().entry().modRevision())
+                .then(outcome -> {
+                    if (!(outcome instanceof EtcdResponse.Mismatch mismatch)) {
+                        return Completion.of(outcome);
+                    }
+                    EtcdEntry current = mismatch.current();
+                    return current == null
+                            ? Completion.of(marked)
+                            : storage.delete(resource, before.key(), current.modRevision());
+                });
     }
 
     /** Gives back what an object had beyond its place in etcd, if it is gone. */

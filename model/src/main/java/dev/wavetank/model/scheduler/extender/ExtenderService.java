@@ -144,7 +144,8 @@ public final class ExtenderService implements Component {
         List<Object> pods = new ArrayList<>();
         if (victims.get("Pods") instanceof List<?> list) {
             for (Object pod : list) {
-                Object uid = map(pod).getOrDefault("UID", map(map(pod).get("metadata")).get("uid"));
+                Object uid = map(pod).getOrDefault(
+                                "UID", map(map(pod).get("metadata")).get("uid"));
                 pods.add(new TreeMap<String, Object>(Collections.singletonMap("UID", uid)));
             }
         }

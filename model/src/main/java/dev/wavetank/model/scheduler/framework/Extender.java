@@ -66,7 +66,8 @@ public interface Extender {
      * @param victims by node; nodes that are missing are candidates no longer
      * @param error why it failed; null when it has not
      */
-    record Preemption(Map<NodeInfo, Victims> victims, @Nullable String error) {}
+    record Preemption(
+            Map<NodeInfo, Victims> victims, @Nullable String error) {}
 
     /** Leaves candidates for preemption out, or changes their victims ({@code ProcessPreemption}). */
     Completion<Preemption> preempt(PodInfo pod, Map<NodeInfo, Victims> victims);

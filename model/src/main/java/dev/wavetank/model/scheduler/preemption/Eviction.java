@@ -38,27 +38,26 @@ final class Eviction {
 
     /** Does it; an error when a victim could not be deleted, so that the pod is not nominated. */
     Completion<Status> of(Candidate candidate, PodInfo pod) {
-        Completion<Status> removed = version.has(Feature.VICTIMS_IN_PARALLEL)
-                ? allAtOnce(candidate, pod)
-                : oneByOne(candidate, pod);
-        return removed.then(status ->
-                status.isSuccess() ? clearNominations(candidate.node().name(), pod) : Completion.of(status));
+        Completion<Status> removed =
+                version.has(Feature.VICTIMS_IN_PARALLEL) ? allAtOnce(candidate, pod) : oneByOne(candidate, pod);
+        return removed.then(
+                status -> status.isSuccess() ? clearNominations(candidate.node().name(), pod) : Completion.of(status));
     }
 
     private Completion<Status> allAtOnce(Candidate candidate, PodInfo pod) {
         List<Completion<Status>> all = new ArrayList<>();
         candidate.victims().forEach(victim -> all.add(remove(victim, candidate, pod)));
-        return Completion.all(all).map(statuses -> statuses.stream()
-                .filter(status -> !status.isSuccess())
-                .findFirst()
-                .orElse(Status.SUCCESS));
+        return Completion.all(all)
+                .map(statuses -> statuses.stream()
+                        .filter(status -> !status.isSuccess())
+                        .findFirst()
+                        .orElse(Status.SUCCESS));
     }
 
     private Completion<Status> oneByOne(Candidate candidate, PodInfo pod) {
         Completion<Status> last = Completion.of(Status.SUCCESS);
         for (PodInfo victim : candidate.victims()) {
-            last = last.then(
-                    status -> status.isSuccess() ? remove(victim, candidate, pod) : Completion.of(status));
+            last = last.then(status -> status.isSuccess() ? remove(victim, candidate, pod) : Completion.of(status));
         }
         return last;
     }
@@ -93,10 +92,7 @@ final class Eviction {
 
     private static ApiRequest deletion(Pod victim) {
         return new ApiRequest.Delete(
-                Resources.PODS,
-                victim.key().namespace(),
-                victim.key().name(),
-                ApiRequest.DeleteOptions.DEFAULT);
+                Resources.PODS, victim.key().namespace(), victim.key().name(), ApiRequest.DeleteOptions.DEFAULT);
     }
 
     private ApiRequest condition(Pod victim, Pod pod) {
@@ -107,9 +103,7 @@ final class Eviction {
                 "lastTransitionTime",
                 Timestamps.seconds(handle.context().clock()).toString());
         condition.put("reason", reason(version));
-        condition.put(
-                "message",
-                pod.spec().schedulerName() + ": preempting to accommodate a higher priority pod");
+        condition.put("message", pod.spec().schedulerName() + ": preempting to accommodate a higher priority pod");
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("conditions", List.of(condition));
         return new ApiRequest.Patch(
@@ -130,8 +124,8 @@ final class Eviction {
             return pod.metadata().isDeleting();
         }
         return pod.condition(DISRUPTION_TARGET)
-                .filter(condition -> condition.status().equals("True")
-                        && reason(version).equals(condition.reason()))
+                .filter(condition ->
+                        condition.status().equals("True") && reason(version).equals(condition.reason()))
                 .isPresent();
     }
 

@@ -34,9 +34,10 @@ final class ExtenderChoice {
         Completion<Left> last = Completion.of(new Left(candidates, null));
         for (Extender extender : extenders) {
             if (extender.preempts() && extender.isInterested(pod)) {
-                last = last.then(left -> left.error() != null || left.candidates().isEmpty()
-                        ? Completion.of(left)
-                        : ask(extender, left));
+                last = last.then(
+                        left -> left.error() != null || left.candidates().isEmpty()
+                                ? Completion.of(left)
+                                : ask(extender, left));
             }
         }
         return last;
@@ -65,7 +66,8 @@ final class ExtenderChoice {
                 if (!extender.isIgnorable()) {
                     return new Left(
                             List.of(),
-                            "expected at least one victim pod on node \"" + entry.getKey().name() + "\"");
+                            "expected at least one victim pod on node \""
+                                    + entry.getKey().name() + "\"");
                 }
                 each.remove();
             }

@@ -56,7 +56,8 @@ public final class PodReports {
      * @param nominatedNode the nomination; empty text: none any more; null: as it was
      * @return whether the condition is written; done when that is known
      */
-    public Completion<Boolean> failed(Pod pod, String reason, String message, @Nullable String nominatedNode, String reporter) {
+    public Completion<Boolean> failed(
+            Pod pod, String reason, String message, @Nullable String nominatedNode, String reporter) {
         failed(pod, message, reporter);
         String before = pod.status() == null || pod.status().nominatedNodeName() == null
                 ? ""

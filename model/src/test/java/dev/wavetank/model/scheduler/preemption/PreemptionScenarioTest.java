@@ -66,8 +66,7 @@ class PreemptionScenarioTest {
     private final List<String> events = new ArrayList<>();
 
     private void run(String version, String behaviour, String api, String more) {
-        Scenario scenario =
-                ScenarioCodec.read("preemption", SCENARIO.formatted(version, behaviour, api, more));
+        Scenario scenario = ScenarioCodec.read("preemption", SCENARIO.formatted(version, behaviour, api, more));
         Cluster cluster = Cluster.of(scenario, 1, ClusterParts.DEFAULT);
         MemorySink sink = new MemorySink();
         cluster.simulation().trace().addSink(sink);
@@ -107,7 +106,9 @@ class PreemptionScenarioTest {
     void v1_20_does_not_ask_it() {
         run("v1.20", ", codes: {preempt: 500}", "v1beta1", "");
         assertThat(pods.get("high").nodeName()).isNotNull();
-        assertThat(events).contains("Preempted by default/high on node " + pods.get("high").nodeName());
+        assertThat(events)
+                .contains(
+                        "Preempted by default/high on node " + pods.get("high").nodeName());
     }
 
     @Test

@@ -137,9 +137,13 @@ class SchedulingQueueTest {
         start(KubernetesVersion.V1_20, this::tryInVain);
         long zero = 900 * VirtualTime.MILLISECOND;
         at(zero + 8 * VirtualTime.MILLISECOND, () -> queue.add(pod("y-1", null)));
-        at(zero + 14 * VirtualTime.MILLISECOND, () -> queue.update(pod("y-1", null), refused(pod("y-1", null), "no room")));
+        at(
+                zero + 14 * VirtualTime.MILLISECOND,
+                () -> queue.update(pod("y-1", null), refused(pod("y-1", null), "no room")));
         at(zero + 20_014 * VirtualTime.MILLISECOND, () -> queue.add(pod("y-2", null)));
-        at(zero + 20_023 * VirtualTime.MILLISECOND, () -> queue.update(pod("y-2", null), refused(pod("y-2", null), "no room")));
+        at(
+                zero + 20_023 * VirtualTime.MILLISECOND,
+                () -> queue.update(pod("y-2", null), refused(pod("y-2", null), "no room")));
         runFor(165);
         List<Long> rounded =
                 attempts.stream().map(each -> Math.round(each * 10 - 9)).toList();

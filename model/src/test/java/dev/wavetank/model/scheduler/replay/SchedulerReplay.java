@@ -35,6 +35,7 @@ final class SchedulerReplay {
 
     /** By then all components are at work; a pass of the pod garbage collector, and a tick of the scheduler. */
     private static final long TICK = 20 * VirtualTime.SECOND;
+
     private static final String HOLLOW = "hollow-";
     private static final ObjectCodec CODEC = new ObjectCodec();
     private static final Map<String, ResourceType> TYPES = new TreeMap<>();
@@ -75,7 +76,12 @@ final class SchedulerReplay {
      * @param settings of the cluster
      * @param files that settings name
      */
-    SchedulerReplay(SchedulerRecording recording, int tick, int nodes, Map<String, String> settings, Map<String, String> files) {
+    SchedulerReplay(
+            SchedulerRecording recording,
+            int tick,
+            int nodes,
+            Map<String, String> settings,
+            Map<String, String> files) {
         this.recording = recording;
         this.start = TICK - tick * VirtualTime.MILLISECOND;
         this.nodes = nodes;
@@ -120,8 +126,7 @@ final class SchedulerReplay {
             Completion<ApiResponse> answer = new Completion<>();
             context.after(
                     start + (long) (began * VirtualTime.MILLISECOND),
-                    () -> previous.whenDone(
-                            done -> client.send(request(action)).whenDone(answer::complete)));
+                    () -> previous.whenDone(done -> client.send(request(action)).whenDone(answer::complete)));
             before = answer;
             ended = ((Number) action.get("te")).doubleValue();
         }
@@ -129,7 +134,8 @@ final class SchedulerReplay {
 
     private boolean isCreated(String namespace) {
         return recording.actions().stream()
-                .anyMatch(action -> "namespaces".equals(action.get("resource")) && namespace.equals(action.get("name")));
+                .anyMatch(
+                        action -> "namespaces".equals(action.get("resource")) && namespace.equals(action.get("name")));
     }
 
     private static KubernetesObject namespace(String name) {
@@ -156,16 +162,11 @@ final class SchedulerReplay {
                         namespace,
                         name,
                         subresource,
-                        new ApiRequest.Change.Document(
-                                "application/strategic-merge-patch+json", action.get("body")));
+                        new ApiRequest.Change.Document("application/strategic-merge-patch+json", action.get("body")));
             case "delete" -> new ApiRequest.Delete(type, namespace, name, options(action.get("body")));
             case "deletecollection" ->
                 new ApiRequest.DeleteCollection(
-                        type,
-                        namespace,
-                        ApiRequest.Selection.ALL,
-                        ReadOptions.DEFAULT,
-                        options(action.get("body")));
+                        type, namespace, ApiRequest.Selection.ALL, ReadOptions.DEFAULT, options(action.get("body")));
             default -> throw new AssertionError("no case for " + action);
         };
     }
@@ -182,7 +183,9 @@ final class SchedulerReplay {
         Map<String, Object> tree = (Map<String, Object>) local(body);
         tree.put("apiVersion", type.group().isEmpty() ? type.version() : type.group() + "/" + type.version());
         KubernetesObject object = CODEC.decode(tree);
-        return namespace.isEmpty() ? object : object.withMetadata(object.metadata().withNamespace(namespace));
+        return namespace.isEmpty()
+                ? object
+                : object.withMetadata(object.metadata().withNamespace(namespace));
     }
 
     /** The same with the names of simulated nodes. */

@@ -132,16 +132,15 @@ class SchedulerReplayGoldenTest {
             SchedulerRecording recording = SchedulerRecording.read(name);
             List<Written> recorded = between(recording.written(), Double.NEGATIVE_INFINITY, until);
             double last = recorded.stream().mapToDouble(Written::millis).max().orElseThrow();
-            List<Written> simulated = new SchedulerReplay(recording, tick, nodes, settings, FILES)
-                    .run(seed, last + 1_000);
+            List<Written> simulated =
+                    new SchedulerReplay(recording, tick, nodes, settings, FILES).run(seed, last + 1_000);
             List<Tally> tallies = new ArrayList<>();
             List<SchedulerRecording.Case> cases = recording.cases();
             for (int i = 0; i < cases.size(); i++) {
                 double from = i == 0 ? Double.NEGATIVE_INFINITY : cases.get(i).millis();
                 double to = i + 1 < cases.size() ? cases.get(i + 1).millis() : until;
                 Tally tally = new Tally();
-                tally.compare(
-                        cases.get(i).title(), between(recorded, from, to), between(simulated, from, to), general);
+                tally.compare(cases.get(i).title(), between(recorded, from, to), between(simulated, from, to), general);
                 tallies.add(tally);
             }
             return tallies;

@@ -44,7 +44,9 @@ final class UnusedFields {
         List<String> unused = new ArrayList<>();
         FIELDS.forEach((path, standard) -> {
             Object value = value(tree, path);
-            if (value != null && !value.toString().isEmpty() && !value.toString().equals(standard)) {
+            if (value != null
+                    && !value.toString().isEmpty()
+                    && !value.toString().equals(standard)) {
                 unused.add(path);
             }
         });
