@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fields of a configuration that are checked and change nothing here, where they have another value than they would
@@ -59,7 +60,7 @@ final class UnusedFields {
         return unused;
     }
 
-    private static Object value(Map<String, Object> tree, String path) {
+    private static @Nullable Object value(Map<String, Object> tree, String path) {
         int dot = path.indexOf('.');
         return dot < 0 ? tree.get(path) : Tree.map(tree, path.substring(0, dot)).get(path.substring(dot + 1));
     }
