@@ -138,8 +138,8 @@ final class DocumentedLists {
     private static String kubectlFlags() {
         Map<String, Set<KubernetesVersion>> versions = versions(VerbSyntax::globalFlags);
         return versions.entrySet().stream()
-                .map(flag -> code("--" + flag.getKey())
-                        + (isAlways(flag.getValue()) ? "" : " " + range(flag.getValue())))
+                .map(flag ->
+                        code("--" + flag.getKey()) + (isAlways(flag.getValue()) ? "" : " " + range(flag.getValue())))
                 .collect(Collectors.joining(", ", "", "\n"));
     }
 

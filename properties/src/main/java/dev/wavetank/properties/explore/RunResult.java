@@ -3,7 +3,6 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.CommandOutcome;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.Scenario;
-
 import dev.wavetank.model.trace.RunEnd;
 import dev.wavetank.properties.invariant.KnownFinding;
 import dev.wavetank.properties.invariant.Violation;

@@ -34,6 +34,7 @@ class TakenPodTest {
                   selector: {matchLabels: {app: web}}
                   template: {metadata: {labels: {app: web}}, spec: {containers: [{name: web, image: nginx}]}}
             """;
+
     private static final String STALL = """
             faults:
             - {kind: streamStall, from: kube-controller-manager, verb: watch, object: "pods/*", at: 15s, for: 20s}

@@ -62,8 +62,7 @@ class BindingFailuresTest {
     }
 
     private static ApiRequest deletion(String name, Long grace) {
-        return new ApiRequest.Delete(
-                Resources.PODS, "default", name, new ApiRequest.DeleteOptions(grace, null, null));
+        return new ApiRequest.Delete(Resources.PODS, "default", name, new ApiRequest.DeleteOptions(grace, null, null));
     }
 
     /** What the scheduler writes: verb, resource, code, and what an Event says or a binding names. */
@@ -151,7 +150,8 @@ class BindingFailuresTest {
                         new Binding(ObjectMeta.named("default", "k3"), new Binding.Target("Node", "node-1"))));
         List<String> writes = writes(14);
         assertThat(writes).noneMatch(write -> write.startsWith("create pods/binding"));
-        assertThat(writes).anyMatch(write -> write.matches("create events 201 pod .* is in the cache, so can't be assumed"));
+        assertThat(writes)
+                .anyMatch(write -> write.matches("create events 201 pod .* is in the cache, so can't be assumed"));
         assertThat(scheduled("k3").reason()).isEqualTo("SchedulerError");
     }
 

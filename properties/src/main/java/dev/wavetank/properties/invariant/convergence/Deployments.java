@@ -50,19 +50,19 @@ final class Deployments implements Workloads {
             }
             if (asked != expected) {
                 gaps.add(new Gap(
-                        one,
-                        ObjectNames.of(one) + " has asked for " + asked + " of its " + expected + " pods",
-                        "its ReplicaSets want " + asked + " pods, expected " + expected,
-                        Optional.empty(),
-                        obstacle(one, own))
+                                one,
+                                ObjectNames.of(one) + " has asked for " + asked + " of its " + expected + " pods",
+                                "its ReplicaSets want " + asked + " pods, expected " + expected,
+                                Optional.empty(),
+                                obstacle(one, own))
                         .knownAs(Standstill.of(one, own)));
             } else if (own.stream().anyMatch(set -> set.spec().replicas() > 0 && isOld(set, one))) {
                 gaps.add(new Gap(
-                        one,
-                        ObjectNames.of(one) + " has not rolled its template out",
-                        "its ReplicaSets want pods of an older template",
-                        Optional.empty(),
-                        obstacle(one, own))
+                                one,
+                                ObjectNames.of(one) + " has not rolled its template out",
+                                "its ReplicaSets want pods of an older template",
+                                Optional.empty(),
+                                obstacle(one, own))
                         .knownAs(Standstill.of(one, own)));
             }
         }

@@ -44,7 +44,8 @@ record Gap(
         return lack
                 + obstacle.or(() -> known.map(behaviour -> behaviour.issue() + ": " + behaviour.sentence()))
                         .or(this::progress)
-                        .map(why -> " because " + why).orElse("");
+                        .map(why -> " because " + why)
+                        .orElse("");
     }
 
     /** Name of the workload, such as {@code replicaset/default/web}. */

@@ -56,11 +56,12 @@ public final class PodStrategy implements Strategy<Pod> {
 
     @Override
     public Pod prepareForCreate(Pod pod) {
-        return withoutOffFields(pod).withStatus(PodStatusBuilder.builder()
-                .phase("Pending")
-                .conditions(isGated(pod) ? List.of(GATED) : null)
-                .qosClass(QosClass.of(pod.spec()).toString())
-                .build());
+        return withoutOffFields(pod)
+                .withStatus(PodStatusBuilder.builder()
+                        .phase("Pending")
+                        .conditions(isGated(pod) ? List.of(GATED) : null)
+                        .qosClass(QosClass.of(pod.spec()).toString())
+                        .build());
     }
 
     /** Fields of features that are off are dropped without a word ({@code dropDisabledFields}). */
