@@ -7,13 +7,13 @@ import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.result.UntriedPod;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.reports.attempt.AttemptText;
 import dev.wavetank.reports.attempt.AttemptTree;
 import dev.wavetank.reports.attempt.Attempts;
-import dev.wavetank.reports.attempt.Untried;
 import dev.wavetank.sim.trace.RingSink;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.List;
@@ -95,7 +95,7 @@ final class ExplainCommand implements Callable<Integer> {
         resultOptions.report().ifPresent(execution::writeReport);
         Attempts attempts = Attempts.of(object, records.entries());
         Optional<String> untried =
-                attempts.attempts().isEmpty() ? Untried.line(attempts.pod(), records.entries()) : Optional.empty();
+                attempts.attempts().isEmpty() ? UntriedPod.line(attempts.pod(), records.entries()) : Optional.empty();
         if (attempts.attempts().isEmpty() && untried.isEmpty()) {
             throw nothingOf(records.entries());
         }

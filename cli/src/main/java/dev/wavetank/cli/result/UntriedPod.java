@@ -1,4 +1,4 @@
-package dev.wavetank.reports.attempt;
+package dev.wavetank.cli.result;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Why no scheduler has tried a pod. */
-public final class Untried {
+public final class UntriedPod {
 
-    private Untried() {}
+    private UntriedPod() {}
 
     /**
      * A line about a pod; empty when there never was one of that name.
