@@ -68,11 +68,11 @@ final class DataSources {
             int equals = variable.indexOf('=');
             String name = equals < 0 ? variable : variable.substring(0, equals);
             if (!name.matches("[-._a-zA-Z][-._a-zA-Z0-9]*")) {
-                throw new UsageException(
-                        "\"" + name + "\" is not a valid key name: a valid environment variable name must"
-                                + " consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit"
-                                + " (e.g. 'my.env-name',  or 'MY_ENV.NAME',  or 'MyEnvName1', regex used for validation is"
-                                + " '[-._a-zA-Z][-._a-zA-Z0-9]*')");
+                throw new UsageException("\"" + name
+                        + "\" is not a valid key name: a valid environment variable name must consist of alphabetic"
+                        + " characters, digits, '_', '-', or '.', and must not start with a digit (e.g. 'my.env-name', "
+                        + " or 'MY_ENV.NAME',  or 'MyEnvName1', regex used for validation is"
+                        + " '[-._a-zA-Z][-._a-zA-Z0-9]*')");
             }
             put(name, equals < 0 ? "" : variable.substring(equals + 1));
         }
