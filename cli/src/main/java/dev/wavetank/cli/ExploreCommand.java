@@ -209,7 +209,7 @@ final class ExploreCommand implements Callable<Integer> {
         return command.outcome() == CommandOutcome.REFUSED
                 && command.stderr()
                         .lines()
-                        .anyMatch(line -> line.contains(" is invalid") || line.contains("(BadRequest)"));
+                        .anyMatch(line -> line.contains(" is invalid") || line.contains("(BadRequest): error when"));
     }
 
     private ResolvedScenario prepare(ScenarioInput input) {

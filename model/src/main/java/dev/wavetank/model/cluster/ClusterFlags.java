@@ -155,7 +155,9 @@ record ClusterFlags(
                 controllers(left, version),
                 EnabledControllers.of(left.text(CONTROLLERS, "*")),
                 ownAccounts,
-                ownAccounts || AuthenticationFlags.hasServiceAccounts(authentication),
+                ownAccounts
+                        || version.has(Feature.TOKEN_REQUESTS_BY_DEFAULT)
+                        || AuthenticationFlags.hasServiceAccounts(authentication),
                 ElectionFlags.of(left),
                 left.limit("kube-scheduler", new RateLimit(50, 100)),
                 kubelet(left, version, isHollow),

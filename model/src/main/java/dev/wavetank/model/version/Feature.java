@@ -24,6 +24,7 @@ public enum Feature {
     CONSISTENT_LIST_FROM_CACHE,
     SHORT_WATCH_CACHE,
     BASIC_AUTH_FILE,
+    TOKEN_REQUESTS_BY_DEFAULT,
 
     // kube-apiserver: server-side apply
     MANAGED_FIELDS_BY_SUBRESOURCE,

@@ -63,7 +63,7 @@ public final class StoredKinds implements TraceSink {
                 && request.call().userAgent().startsWith("kubectl")
                 && request.response() instanceof ApiResponse.One) {
             String kind = request.call().request().resource().kind();
-            if (!SIMULATED.contains(kind)) {
+            if (!SIMULATED.contains(kind) && !kind.endsWith("Review")) {
                 storedOnly.add(kind);
             }
         }
