@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Say why an object took as long as it did.",
             "The time from the command to its goal is divided into the network, rate limits, queues, back-off, leases,",
-            "the API server, etcd, scheduling, starting, pulling and probing. The parts add up to the whole."
+            "the API server, etcd, scheduling, starting, pulling, reporting and probing. The parts add up to the whole."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -68,7 +68,7 @@ public final class StatusWriter {
         Entry entry = entries.computeIfAbsent(pod.uid(), missing -> new Entry(pod));
         entry.wanted = status;
         if (context.tracesDetails()) {
-            context.trace(new StatusHop(pod.key().toString(), status.phase(), isReady(status)));
+            context.trace(new StatusHop(pod.key().toString(), status.phase(), isReady(status), isProbed(pod)));
         }
         entry.cause = context.cause();
         work(entry);
@@ -109,6 +109,12 @@ public final class StatusWriter {
 
     private static boolean differs(Entry entry) {
         return entry.sent != null && !OwnStatus.isShown(entry.sent, entry.latest.status());
+    }
+
+    private static boolean isProbed(Pod pod) {
+        return pod.spec().containers().stream()
+                .anyMatch(container -> container.readinessProbe() != null
+                        || container.other().get("startupProbe") != null);
     }
 
     private static boolean isReady(Pod.Status status) {
