@@ -22,6 +22,7 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
@@ -312,9 +313,10 @@ public final class Cluster {
                                 disk,
                                 flags.kubelet().registry()),
                         runtimes));
+        ManifestDirectory manifests = new ManifestDirectory();
         String kubelet = Kubelet.nameOn(name);
         components.add(
-                kubelet, context -> new Kubelet(context, network, credentials(kubelet), config, flags.kubelet()));
+                kubelet, context -> new Kubelet(context, network, credentials(kubelet), config, manifests, flags.kubelet()));
     }
 
     private void addUsers() {
