@@ -22,7 +22,6 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.node.NodeConfig;
-import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
@@ -88,6 +87,7 @@ public final class Cluster {
     /** Takes or records decisions, or null when the seed decides everything and nothing is recorded. */
     private final ChoiceLog choices;
 
+    private final StaticManifests manifests;
     private final ContainerRuntimes runtimes = new ContainerRuntimes();
     private final List<CommandResult> results = new ArrayList<>();
     private Kubectl kubectl;
@@ -102,6 +102,7 @@ public final class Cluster {
         this.choices = choices;
         this.flags = ClusterFlags.of(
                 scenario.cluster(), scenario.files(), parts.schedulerPlugins().keySet());
+        this.manifests = new StaticManifests(scenario);
         this.simulation = new Simulation(new RandomStreams(seed, choices), parts.order(seed), new Trace());
         this.components = new Components(simulation);
         this.supervisor = new Supervisor(simulation, components);
@@ -154,6 +155,7 @@ public final class Cluster {
     public StopReason run(RunLimits limits) {
         if (!started) {
             started = true;
+            manifests.writeFirst();
             simulation.begin(components::startAll);
             scheduleTimeline();
         }
@@ -313,10 +315,9 @@ public final class Cluster {
                                 disk,
                                 flags.kubelet().registry()),
                         runtimes));
-        ManifestDirectory manifests = new ManifestDirectory();
         String kubelet = Kubelet.nameOn(name);
         components.add(
-                kubelet, context -> new Kubelet(context, network, credentials(kubelet), config, manifests, flags.kubelet()));
+                kubelet, context -> new Kubelet(context, network, credentials(kubelet), config, manifests.of(name), flags.kubelet()));
     }
 
     private void addUsers() {
@@ -341,6 +342,7 @@ public final class Cluster {
         for (Command command : scenario.timeline()) {
             simulation.schedule(command.at(), EventClass.FAULT, () -> execute(command));
         }
+        manifests.schedule(simulation);
         injector.inject(scenario.faults());
     }
 
