@@ -62,16 +62,16 @@ class StatusOfOthersTest {
         Pod before = fail();
         Pod labelled = cluster.pod("web");
         cluster.send(new ApiRequest.Update(
-                Resources.PODS,
-                "",
-                labelled.withMetadata(labelled.metadata().withLabels(Map.of("touched", "yes")))));
+                Resources.PODS, "", labelled.withMetadata(labelled.metadata().withLabels(Map.of("touched", "yes")))));
 
         runFor(60);
 
         Pod after = cluster.pod("web");
         assertThat(after.phase()).isEqualTo("Failed");
-        assertThat(after.status().containerStatuses()).allMatch(one -> one.state().terminated() != null);
-        assertThat(before.status().containerStatuses()).allMatch(one -> one.state().running() != null);
+        assertThat(after.status().containerStatuses())
+                .allMatch(one -> one.state().terminated() != null);
+        assertThat(before.status().containerStatuses())
+                .allMatch(one -> one.state().running() != null);
     }
 
     @Test
@@ -79,8 +79,7 @@ class StatusOfOthersTest {
         Pod running = cluster.pod("web");
         Pod.Condition foreign = new Pod.Condition("example.com/checked", "True", null, null, null, null);
         Pod.Status marked = running.status()
-                .withConditions(Stream.concat(
-                                running.status().conditions().stream(), Stream.of(foreign))
+                .withConditions(Stream.concat(running.status().conditions().stream(), Stream.of(foreign))
                         .toList());
         cluster.send(new ApiRequest.Patch(
                 Resources.PODS,

@@ -140,9 +140,7 @@ final class PodSync {
         if (failure == null) {
             write(pod, compose(pod, seen, finalPhase));
         } else {
-            write(
-                    pod,
-                    compose(pod, seen, "Failed").withReason(failure.reason()).withMessage(failure.message()));
+            write(pod, compose(pod, seen, "Failed").withReason(failure.reason()).withMessage(failure.message()));
         }
     }
 

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** What of a pod's status is the kubelet's own ({@code isPodStatusByKubeletEqual}, pkg/kubelet/status v1.20). */
 final class OwnStatus {
 
-    private static final List<String> CONDITIONS =
-            List.of("PodScheduled", "Initialized", "ContainersReady", "Ready");
+    private static final List<String> CONDITIONS = List.of("PodScheduled", "Initialized", "ContainersReady", "Ready");
 
     private OwnStatus() {}
 
