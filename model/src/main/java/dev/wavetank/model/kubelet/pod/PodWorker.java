@@ -4,6 +4,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
+import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.version.Feature;
 import java.util.Objects;
@@ -119,6 +120,11 @@ public final class PodWorker {
         }
         if (change == PodProbes.Change.STATUS) {
             sync.publishAgain(pod);
+            // What follows a sidecar waits for its startup probe.
+            if (pod.spec().initContainers().stream().anyMatch(Containers::isSidecar)) {
+                wanted = true;
+                work();
+            }
         } else if (change == PodProbes.Change.LIVENESS || parts.version().has(Feature.STARTUP_FAILURE_SYNCS)) {
             wanted = true;
             work();
