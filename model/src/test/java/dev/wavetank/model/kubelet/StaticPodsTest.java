@@ -68,8 +68,7 @@ class StaticPodsTest {
 
         Pod second = cluster.pod("proxy-node-0");
         assertThat(second.uid()).isNotEqualTo(first.uid());
-        assertThat(second.status().containerStatuses())
-                .isEqualTo(first.status().containerStatuses());
+        assertThat(second.status().containerStatuses()).isEqualTo(first.status().containerStatuses());
         assertThat(second.isReady()).isTrue();
     }
 
@@ -147,7 +146,6 @@ class StaticPodsTest {
 
         Pod after = cluster.pod("proxy-node-0");
         assertThat(after.uid()).isEqualTo(before.uid());
-        assertThat(after.status().containerStatuses())
-                .isEqualTo(before.status().containerStatuses());
+        assertThat(after.status().containerStatuses()).isEqualTo(before.status().containerStatuses());
     }
 }

@@ -200,8 +200,7 @@ final class RecordedNode {
                     "default",
                     line.object(),
                     "",
-                    new ApiRequest.Change.Merge(
-                            Map.of("metadata", Map.of("labels", Map.of(line.text(), "yes")))));
+                    new ApiRequest.Change.Merge(Map.of("metadata", Map.of("labels", Map.of(line.text(), "yes")))));
         }
         if (line.text().contains("\"kind\": \"Secret\"")) {
             return ApiRequest.Create.of(Resources.SECRETS, parsed(line, Secret.class));

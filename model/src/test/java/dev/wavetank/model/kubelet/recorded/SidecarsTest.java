@@ -20,11 +20,13 @@ class SidecarsTest {
                  behavior.wavetank.dev/a: stops after 1s}},
                  spec: {terminationGracePeriodSeconds: 20, restartPolicy: %s, initContainers: [%s],
                  containers: [{name: app, image: app:1%s}]}}
-                """.formatted(rest.isEmpty() ? "stops after 2s" : rest,
-                        rest.isEmpty() ? "Always" : "Never", inits, apps));
+                """.formatted(
+                        rest.isEmpty() ? "stops after 2s" : rest, rest.isEmpty() ? "Always" : "Never", inits, apps));
         List<NodeRecording.Line> lines = deletedAt == 0
                 ? List.of(create, new NodeRecording.Line("end", 58, "p", ""))
-                : List.of(create, new NodeRecording.Line("delete", deletedAt, "p", "-"),
+                : List.of(
+                        create,
+                        new NodeRecording.Line("delete", deletedAt, "p", "-"),
                         new NodeRecording.Line("end", 58, "p", ""));
         node.replay(new NodeRecording("sidecars", lines), pod -> true);
         return new NodeRecording("sidecars", node.lines);
@@ -74,8 +76,7 @@ class SidecarsTest {
 
     @Test
     void sidecars_end_after_the_others_the_last_one_first() {
-        NodeRecording written =
-                run(ALWAYS.formatted("a", "") + ", " + ALWAYS.formatted("b", ""), "", "", 20);
+        NodeRecording written = run(ALWAYS.formatted("a", "") + ", " + ALWAYS.formatted("b", ""), "", "", 20);
 
         double first = at(written, "event", "Killing spec.containers{app}");
         assertThat(at(written, "event", "Killing spec.initContainers{a}"))
