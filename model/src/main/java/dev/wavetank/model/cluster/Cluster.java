@@ -318,7 +318,9 @@ public final class Cluster {
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
         components.add(
-                kubelet, context -> new Kubelet(context, network, credentials(kubelet), config, manifests.of(name), flags.kubelet()));
+                kubelet,
+                context -> new Kubelet(
+                        context, network, credentials(kubelet), config, manifests.of(name), flags.kubelet()));
     }
 
     private void addUsers() {

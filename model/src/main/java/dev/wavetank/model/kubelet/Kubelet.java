@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
@@ -26,7 +27,6 @@ import dev.wavetank.model.kubelet.pod.PodWorker;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
-import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.kubelet.source.MirrorPods;
 import dev.wavetank.model.kubelet.source.StaticPod;
@@ -346,7 +346,9 @@ public final class Kubelet implements Component {
     private void sweepMirrors() {
         context.after(
                 parts.grids().untilHousekeeping(),
-                () -> parts.mirrors().sweep(key -> staticPod(key) != null
-                        || successors.values().stream().anyMatch(one -> one.key().equals(key))));
+                () -> parts.mirrors()
+                        .sweep(key -> staticPod(key) != null
+                                || successors.values().stream()
+                                        .anyMatch(one -> one.key().equals(key))));
     }
 }

@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param at virtual time at which it is written, in nanoseconds
  * @param until virtual time at which it is removed; null for never
  */
-public record StaticManifest(String node, String file, String path, long at, @Nullable Long until) {
+public record StaticManifest(
+        String node,
+        String file,
+        String path,
+        long at,
+        @Nullable Long until) {
 
     /** Checks the times. */
     public StaticManifest {

@@ -87,9 +87,7 @@ final class PodSync {
         if (finished) {
             return Completion.of(true);
         }
-        return StaticPod.isStatic(pod)
-                ? parts.mirrors().ensure(pod).then(shown -> act(pod, seen))
-                : act(pod, seen);
+        return StaticPod.isStatic(pod) ? parts.mirrors().ensure(pod).then(shown -> act(pod, seen)) : act(pod, seen);
     }
 
     /**

@@ -26,7 +26,8 @@ final class PodTermination {
     }
 
     /**
-     * Stops all containers at the same time, and then the sidecars, the last one first. Lists the runtime first: the last listing may lack the latest ones.
+     * Stops all containers at the same time, and then the sidecars, the last one first. Lists the
+     * runtime first: the last listing may lack the latest ones.
      *
      * @return whether none runs any more; if not, the call has to be repeated
      */
@@ -62,11 +63,7 @@ final class PodTermination {
 
     private Completion<Boolean> kill(Pod pod, RuntimeContainer container, Completion<Boolean> turn) {
         return killer.kill(
-                pod,
-                spec(pod, container.name()),
-                container.id(),
-                ContainerKiller.stopping(container.name()),
-                turn);
+                pod, spec(pod, container.name()), container.id(), ContainerKiller.stopping(container.name()), turn);
     }
 
     private static Container spec(Pod pod, String name) {

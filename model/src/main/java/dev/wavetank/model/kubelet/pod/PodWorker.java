@@ -148,7 +148,9 @@ public final class PodWorker {
             }
             return;
         }
-        if (wanted && parts.runtime().hasListed() && (synced < 0 || parts.runtime().isNewerThan(synced))) {
+        if (wanted
+                && parts.runtime().hasListed()
+                && (synced < 0 || parts.runtime().isNewerThan(synced))) {
             wanted = false;
             busy = true;
             sync.run(pod, seen).whenDone(this::ended);

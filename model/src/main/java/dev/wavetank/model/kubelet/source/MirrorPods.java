@@ -123,10 +123,11 @@ public final class MirrorPods {
     }
 
     private Completion<Boolean> send(Pod pod, List<OwnerReference> owners) {
-        Pod mirror = pod.withMetadata(pod.metadata().with(one -> one.uid(null)
-                .creationTimestamp(null)
-                .annotations(StaticPod.mirrorAnnotations(pod))
-                .ownerReferences(owners)));
+        Pod mirror = pod.withMetadata(pod.metadata()
+                .with(one -> one.uid(null)
+                        .creationTimestamp(null)
+                        .annotations(StaticPod.mirrorAnnotations(pod))
+                        .ownerReferences(owners)));
         return client.send(ApiRequest.Create.of(Resources.PODS, mirror)).map(ApiResponse::isSuccess);
     }
 }

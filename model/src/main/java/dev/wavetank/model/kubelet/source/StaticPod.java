@@ -36,21 +36,19 @@ public final class StaticPod {
         annotations.put(SEEN, now.toString());
         annotations.put(SOURCE, "file");
         String namespace = manifest.metadata().namespace();
-        List<PodSpec.Toleration> tolerations =
-                new ArrayList<>(manifest.spec().tolerations());
+        List<PodSpec.Toleration> tolerations = new ArrayList<>(manifest.spec().tolerations());
         tolerations.add(new PodSpec.Toleration(null, "Exists", null, "NoExecute", null));
         Instant since = Timestamps.seconds(now);
-        return manifest.withMetadata(manifest.metadata().with(one -> one.name(
-                                manifest.metadata().name() + "-" + node.toLowerCase(Locale.ROOT))
-                        .namespace(namespace == null ? "default" : namespace)
-                        .uid(hash)
-                        .creationTimestamp(since)
-                        .annotations(annotations)))
+        return manifest.withMetadata(manifest.metadata()
+                        .with(one -> one.name(manifest.metadata().name() + "-" + node.toLowerCase(Locale.ROOT))
+                                .namespace(namespace == null ? "default" : namespace)
+                                .uid(hash)
+                                .creationTimestamp(since)
+                                .annotations(annotations)))
                 .withSpec(manifest.spec().with(one -> one.nodeName(node).tolerations(tolerations)))
                 .withStatus(PodStatusBuilder.builder()
                         .phase("Pending")
-                        .conditions(
-                                List.of(new Pod.Condition("PodScheduled", "True", null, since, null, null)))
+                        .conditions(List.of(new Pod.Condition("PodScheduled", "True", null, since, null, null)))
                         .build());
     }
 

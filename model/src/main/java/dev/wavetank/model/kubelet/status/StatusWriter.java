@@ -78,10 +78,10 @@ public final class StatusWriter {
     }
 
     /**
-     * Compares the API object of a pod, of a static pod its mirror: when its status is not what was written, because somebody else wrote it, the
-     * next pass over all pods writes the last status again, unless the object has changed meanwhile ({@code
-     * needsReconcile}). A sync of the pod that begins before that pass ends a pod that the API shows as ended. The
-     * object's revision says nothing: an etcd that was restored has older objects again.
+     * Compares the API object of a pod, of a static pod its mirror: when its status is not what was written, because
+     * somebody else wrote it, the next pass over all pods writes the last status again, unless the object has changed
+     * meanwhile ({@code needsReconcile}). A sync of the pod that begins before that pass ends a pod that the API shows
+     * as ended. The object's revision says nothing: an etcd that was restored has older objects again.
      */
     public void compare(String uid, Pod latest) {
         Entry entry = entries.get(uid);
@@ -204,12 +204,13 @@ public final class StatusWriter {
 
     private void write(Entry entry, String uid) {
         Pod.Status status = Objects.requireNonNull(entry.wanted);
-        client.send(patch(entry.pod.withMetadata(entry.pod.metadata().withUid(uid)), status)).whenDone(response -> {
-            if (isFinal(response)) {
-                entry.sent = status;
-            }
-            sent(entry, response);
-        });
+        client.send(patch(entry.pod.withMetadata(entry.pod.metadata().withUid(uid)), status))
+                .whenDone(response -> {
+                    if (isFinal(response)) {
+                        entry.sent = status;
+                    }
+                    sent(entry, response);
+                });
     }
 
     /** A request has ended: the next pod has its turn. */

@@ -12,8 +12,8 @@ record NodeRecording(String name, List<Line> lines) {
     /**
      * One line.
      *
-     * @param kind {@code create}, {@code delete}, {@code label}, {@code status}, {@code event} or {@code gone}; of static
-     *     pods {@code manifest}, {@code unmanifest} and {@code posted}
+     * @param kind {@code create}, {@code delete}, {@code label}, {@code status}, {@code event} or {@code gone};
+     *     of static pods {@code manifest}, {@code unmanifest} and {@code posted}
      * @param at seconds
      * @param object name of the object
      * @param text a manifest, a grace period, a status or an Event
