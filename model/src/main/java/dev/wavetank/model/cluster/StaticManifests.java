@@ -46,6 +46,9 @@ final class StaticManifests {
         } catch (IllegalArgumentException | ClassCastException wrong) {
             throw new IllegalArgumentException(name + " must hold one pod: " + wrong.getMessage(), wrong);
         }
+        if (pod.spec() == null || pod.spec().containers().isEmpty()) {
+            throw new IllegalArgumentException(name + " must hold one pod: it has no containers");
+        }
         boolean hasServiceLinks = scenario.cluster().profile().has(Feature.SERVICE_LINKS);
         return pod.withSpec(PodDefaults.ofPod(pod.spec(), hasServiceLinks));
     }
