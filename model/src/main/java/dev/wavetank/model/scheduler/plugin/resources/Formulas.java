@@ -1,7 +1,5 @@
 package dev.wavetank.model.scheduler.plugin.resources;
 
-import java.util.List;
-
 /** How the strategies turn amounts into points, from 0 to {@code most}; all divisions cut the rest off. */
 final class Formulas {
 
@@ -15,8 +13,7 @@ final class Formulas {
     static ResourceScore.Formula least(long most, boolean leavesOutMissing) {
         return mean(
                 leavesOutMissing,
-                (requested, capacity) ->
-                        isOver(requested, capacity) ? 0 : (capacity - requested) * most / capacity);
+                (requested, capacity) -> isOver(requested, capacity) ? 0 : (capacity - requested) * most / capacity);
     }
 
     /**

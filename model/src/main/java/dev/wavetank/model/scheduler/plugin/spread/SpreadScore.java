@@ -30,8 +30,7 @@ final class SpreadScore {
      *
      * @param keys that a node must have to be scored at all; empty when it need not have any
      */
-    private record State(List<String> keys, List<Part> parts)
-            implements CycleState.Entry {
+    private record State(List<String> keys, List<Part> parts) implements CycleState.Entry {
         @Override
         public CycleState.Entry copy() {
             return this;
