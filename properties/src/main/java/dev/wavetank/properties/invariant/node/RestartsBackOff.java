@@ -52,7 +52,11 @@ public final class RestartsBackOff implements Invariant {
      * @param endBefore when the run before it ended; null when not known
      */
     private record Runs(
-            int base, int count, @Nullable Instant start, @Nullable Instant end, @Nullable Instant endBefore) {}
+            int base,
+            int count,
+            @Nullable Instant start,
+            @Nullable Instant end,
+            @Nullable Instant endBefore) {}
 
     @Override
     public String name() {
@@ -95,7 +99,8 @@ public final class RestartsBackOff implements Invariant {
             // Most containers are never restarted: their first restart is seen soon enough.
             return;
         }
-        Pod.Terminated last = status.lastState() == null ? null : status.lastState().terminated();
+        Pod.Terminated last =
+                status.lastState() == null ? null : status.lastState().terminated();
         Instant endBefore = last == null ? null : last.finishedAt();
         Instant start = start(status.state());
         Pod.Terminated ended = status.state() == null ? null : status.state().terminated();
@@ -133,12 +138,7 @@ public final class RestartsBackOff implements Invariant {
     }
 
     private void judge(
-            Pod pod,
-            String container,
-            int restart,
-            @Nullable Instant end,
-            @Nullable Instant start,
-            Outcomes outcomes) {
+            Pod pod, String container, int restart, @Nullable Instant end, @Nullable Instant start, Outcomes outcomes) {
         Duration backoff = backoff(restart);
         if (end == null || start == null || start.getEpochSecond() == 0 || backoff.isZero()) {
             return;
@@ -148,8 +148,9 @@ public final class RestartsBackOff implements Invariant {
             outcomes.broken(
                     this,
                     ObjectNames.of(pod),
-                    "started container " + container + " again " + waited.toSeconds() + "s after its last run but one had"
-                            + " ended, expected a back-off of " + backoff.toSeconds() + "s");
+                    "started container " + container + " again " + waited.toSeconds()
+                            + "s after its last run but one had" + " ended, expected a back-off of "
+                            + backoff.toSeconds() + "s");
         }
     }
 

@@ -47,8 +47,7 @@ class NodeInvariantsTest {
         return new Pod.ContainerState(
                 null,
                 null,
-                new Pod.Terminated(
-                        code, "Any", null, Instant.ofEpochSecond(start), Instant.ofEpochSecond(end), "id"));
+                new Pod.Terminated(code, "Any", null, Instant.ofEpochSecond(start), Instant.ofEpochSecond(end), "id"));
     }
 
     private static Pod.ContainerStatus status(
@@ -57,20 +56,22 @@ class NodeInvariantsTest {
     }
 
     private static Pod with(Map<String, Object> init, Pod.ContainerState first, Pod.ContainerState app) {
-        return pod(init).withStatus(PodStatusBuilder.builder()
-                .phase("Running")
-                .initContainerStatuses(List.of(status("first", 0, first, null)))
-                .containerStatuses(List.of(status("app", 0, app, null)))
-                .build());
+        return pod(init)
+                .withStatus(PodStatusBuilder.builder()
+                        .phase("Running")
+                        .initContainerStatuses(List.of(status("first", 0, first, null)))
+                        .containerStatuses(List.of(status("app", 0, app, null)))
+                        .build());
     }
 
     /** The status of a container that ends after a second, each time it is started. */
     private static Pod crashed(int restarts, long start, long startBefore) {
         Pod.ContainerState last = restarts == 0 ? null : ended(1, startBefore, startBefore + 1);
-        return pod(Map.of()).withStatus(PodStatusBuilder.builder()
-                .phase("Running")
-                .containerStatuses(List.of(status("app", restarts, ended(1, start, start + 1), last)))
-                .build());
+        return pod(Map.of())
+                .withStatus(PodStatusBuilder.builder()
+                        .phase("Running")
+                        .containerStatuses(List.of(status("app", restarts, ended(1, start, start + 1), last)))
+                        .build());
     }
 
     @Test
