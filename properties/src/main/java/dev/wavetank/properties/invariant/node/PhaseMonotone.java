@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * The phase of a pod only goes on: from Pending to Running to its end, of which there is one.
  *
- * <p>A pod that has ended is replaced by its controller, and its room on the node is given away; when it runs again, both
- * happen twice (kubernetes/kubernetes issues 54499 and 58711). Phase {@code Unknown} says nothing, so a write that
+ * <p>A pod that has ended is replaced by its controller, and its room on the node is given away; when it runs again,
+ * both happen twice (kubernetes/kubernetes issues 54499 and 58711). Phase {@code Unknown} says nothing, so a write that
  * begins or ends there is not judged.
  */
 public final class PhaseMonotone implements Invariant {

@@ -19,12 +19,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A container that ends again and again is started after a back-off that doubles: at once, then after 10 s, 20 s, and so
- * on, up to 5 minutes ({@code MaxContainerBackOff}, pkg/kubelet/kubelet.go v1.20).
+ * A container that ends again and again is started after a back-off that doubles: at once, then after 10 s, 20 s, and
+ * so on, up to 5 minutes ({@code MaxContainerBackOff}, pkg/kubelet/kubelet.go v1.20).
  *
  * <p>The API tells when a run began and ended. The kubelet counts from the end of the last run, or, when it kills the
  * container itself, from the end of the run before that; so the time between the end of one run and the start of
- * the next but one is judged, which is never shorter. A kubelet or a runtime that starts anew has forgotten the
+ * the next but one is judged, which is never shorter. The first two restarts may be free: one that follows a kill has
+ * no ended run before it. A kubelet or a runtime that starts anew has forgotten the
  * back-off, and so has one whose container ran for long. The times are those of the node's clock: once a clock was
  * skewed nothing is judged.
  */
@@ -155,10 +156,10 @@ public final class RestartsBackOff implements Invariant {
     }
 
     private static Duration backoff(int restart) {
-        if (restart < 2) {
+        if (restart < 3) {
             return Duration.ZERO;
         }
-        Duration backoff = FIRST.multipliedBy(1L << Math.min(restart - 2, 5));
+        Duration backoff = FIRST.multipliedBy(1L << Math.min(restart - 3, 5));
         return backoff.compareTo(MOST) > 0 ? MOST : backoff;
     }
 }

@@ -130,7 +130,7 @@ class NodeInvariantsTest {
     @Test
     void a_container_that_is_restarted_without_a_wait_breaks_the_back_off() {
         Observation seen = new Observation(new RestartsBackOff());
-        seen.stored(crashed(0, 2, 0), crashed(1, 3, 2), crashed(2, 5, 3), crashed(3, 7, 5));
+        seen.stored(crashed(0, 2, 0), crashed(1, 3, 2), crashed(2, 5, 3), crashed(3, 7, 5), crashed(4, 9, 7));
 
         assertThat(seen.broken)
                 .containsExactly("pod/default/web: started container app again 3s after its last run but one had ended,"
@@ -140,9 +140,9 @@ class NodeInvariantsTest {
     @Test
     void a_kubelet_that_starts_anew_has_forgotten_the_back_off() {
         Observation seen = new Observation(new RestartsBackOff());
-        seen.stored(crashed(0, 2, 0), crashed(1, 3, 2), crashed(2, 18, 3));
-        seen.happened("kubelet/one", 0, new ComponentTrace.Started(2));
-        seen.stored(crashed(3, 20, 18));
+        seen.stored(crashed(0, 2, 0), crashed(1, 3, 2), crashed(2, 18, 3), crashed(3, 44, 18));
+        seen.happened("kubelet/one", 0, new ComponentTrace.Started(2)).stored(crashed(4, 46, 44));
+        seen.happened("kubelet/one", 0, new ComponentTrace.Started(3)).stored(crashed(5, 48, 46));
 
         assertThat(seen.broken).isEmpty();
     }
