@@ -108,4 +108,27 @@ class VersionsOfCommandsTest {
                 .startsWith("Error: invalid argument \"orphan\" for \"--cascade\" flag: strconv.ParseBool:");
         assertThat(typed("v1.20", "delete pod a --cascade=orphan").stderr()).doesNotContain("invalid argument");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "apply edit-last-applied -f x, there is no editor; write kubectl apply set-last-applied",
+        "auth reconcile, write kubectl apply",
+        "cluster-info dump, write kubectl get and kubectl logs",
+    })
+    void commands_below_others_are_refused_in_one_sentence(String line, String why) {
+        String words = line.replace(" -f x", "");
+        assertThat(typed("v1.32", line).stderr())
+                .isEqualTo("error: kubectl " + words + " is not simulated: " + why + "\n");
+    }
+
+    @Test
+    void create_refuses_further_words_as_the_version_does() {
+        assertThat(typed("v1.32", "create foo").stderr())
+                .isEqualTo("error: Unexpected args: [foo]\nSee 'kubectl create -h' for help and examples\n");
+        assertThat(typed("v1.20", "create foo").stderr())
+                .isEqualTo("Error: must specify one of -f and -k\n\nerror: unknown command \"foo\"\n"
+                        + "See 'kubectl create -h' for help and examples\n");
+        assertThat(typed("v1.8", "create foo").stderr())
+                .isEqualTo("error: unknown command \"foo\"\nSee 'kubectl create -h' for help and examples\n");
+    }
 }

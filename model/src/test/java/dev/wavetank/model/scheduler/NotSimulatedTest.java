@@ -104,6 +104,17 @@ class NotSimulatedTest {
     }
 
     @Test
+    void requests_of_a_pod_as_a_whole_count_where_they_exist_and_are_dropped_before() {
+        String pod = PLAIN.formatted("resources: {requests: {cpu: 64}},", "");
+        reports(CLUSTER.formatted("v1.34", "") + pod);
+        assertThat(last.condition("PodScheduled").orElseThrow().message())
+                .startsWith("0/2 nodes are available: 2 Insufficient cpu.");
+        reports(CLUSTER.formatted("v1.32", "") + pod);
+        assertThat(last.spec().other()).doesNotContainKey("resources");
+        assertThat(last.nodeName()).isNotNull();
+    }
+
+    @Test
     void a_policy_can_ask_all_predicates_for_their_reasons() {
         String policy = """
                   policy.json: |

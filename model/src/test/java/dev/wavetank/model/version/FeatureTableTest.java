@@ -23,7 +23,7 @@ class FeatureTableTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"v1.7", "v1.36", "v1.99", "banana", "", "v", "V1_32", "v1.032", "v2.32", "1"})
+    @ValueSource(strings = {"v1.7", "v1.37", "v1.99", "banana", "", "v", "V1_32", "v1.032", "v2.32", "1"})
     void an_unknown_version_is_refused_with_the_range(String text) {
         assertThatThrownBy(() -> KubernetesVersion.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -81,6 +81,17 @@ final class FileFlags {
         return below;
     }
 
+    /** The files that stand in a directory, sorted; none for a file. */
+    static List<String> in(String name, Map<String, String> files) {
+        String directory = name.endsWith("/") ? name : name + "/";
+        return new TreeMap<>(files)
+                .keySet().stream()
+                        .filter(file -> file.startsWith(directory)
+                                && file.indexOf('/', directory.length()) < 0
+                                && file.length() > directory.length())
+                        .toList();
+    }
+
     private static String unreadable(String name) {
         return "error reading [" + name + "]: recognized file extensions are [.json .yaml .yml]";
     }

@@ -280,6 +280,11 @@ public final class Session {
         return FileFlags.named(line, name, files);
     }
 
+    /** The names of the files that stand in a directory; none for a file. */
+    public List<String> filesIn(String directory) {
+        return FileFlags.in(directory, files);
+    }
+
     /** The text of a file. */
     public String file(String name) {
         String text = files.get(name);

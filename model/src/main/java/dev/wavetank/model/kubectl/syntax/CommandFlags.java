@@ -8,11 +8,15 @@ final class CommandFlags {
 
     static final List<Option> APPLY = FlagGroups.with(
             FlagGroups.MANAGED,
+            Flag.ALL,
             Flag.FILENAME,
             Flag.FORCE,
             Flag.FORCE_CONFLICTS.since(Feature.KUBECTL_SERVER_SIDE),
             Flag.PRUNE,
+            Flag.PRUNE_ALLOW_LIST.since(Feature.KUBECTL_PRUNE_ALLOW_LIST),
+            Flag.PRUNE_WHITE_LIST,
             Flag.RECORD,
+            Flag.SELECTOR,
             Flag.SERVER_SIDE.since(Feature.KUBECTL_SERVER_SIDE),
             Flag.VALIDATE);
 
@@ -49,12 +53,20 @@ final class CommandFlags {
 
     static final List<Option> EXPOSE = FlagGroups.with(
             FlagGroups.MANAGED,
+            Flag.EXPOSED_IP,
+            Flag.EXTERNAL_IP,
+            Flag.FILENAME,
             Flag.LABELS,
+            Flag.LOAD_BALANCER_IP,
             Flag.NAME,
+            Flag.OVERRIDES,
+            Flag.OVERRIDE_TYPE.since(Feature.KUBECTL_OVERRIDE_TYPE),
             Flag.PORT,
             Flag.PROTOCOL,
             Flag.RECORD,
             Flag.LONG_SELECTOR,
+            Flag.SAVE_CONFIG,
+            Flag.SESSION_AFFINITY,
             Flag.TARGET_PORT,
             Flag.TYPE);
 
@@ -79,6 +91,7 @@ final class CommandFlags {
 
     static final List<Option> LOGS = List.of(
             Flag.ALL_CONTAINERS.since(Feature.KUBECTL_LOGS_OF_ALL_CONTAINERS),
+            Flag.ALL_PODS.since(Feature.KUBECTL_LOGS_OF_ALL_PODS),
             Flag.CONTAINER,
             Flag.FOLLOW,
             Flag.IGNORE_ERRORS.since(Feature.KUBECTL_LOG_STREAMS),
@@ -94,6 +107,7 @@ final class CommandFlags {
 
     static final List<Option> RUN = FlagGroups.with(
             FlagGroups.MANAGED,
+            Flag.ANNOTATIONS.since(Feature.KUBECTL_RUN_ANNOTATIONS),
             Flag.ATTACH,
             Flag.COMMAND,
             Flag.ENV,
@@ -104,6 +118,9 @@ final class CommandFlags {
             Flag.IMAGE_PULL_POLICY,
             Flag.LABELS,
             Flag.LIMITS.since(Feature.KUBECTL_RUN_FLAGS),
+            Flag.OVERRIDES,
+            Flag.OVERRIDE_TYPE.since(Feature.KUBECTL_OVERRIDE_TYPE),
+            Flag.PRIVILEGED.since(Feature.KUBECTL_RUN_ANNOTATIONS),
             Flag.QUIET,
             Flag.RECORD,
             Flag.REQUESTS.since(Feature.KUBECTL_RUN_FLAGS),
@@ -111,6 +128,7 @@ final class CommandFlags {
             Flag.RM,
             Flag.RUN_PORT,
             Flag.RUN_REPLICAS.since(Feature.KUBECTL_RUN_GENERATORS),
+            Flag.SAVE_CONFIG,
             Flag.SCHEDULE.since(Feature.KUBECTL_RUN_GENERATORS),
             Flag.SERVICE_ACCOUNT.since(Feature.KUBECTL_RUN_FLAGS),
             Flag.STDIN,

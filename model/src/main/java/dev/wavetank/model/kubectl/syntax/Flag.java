@@ -191,6 +191,10 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag CREATE_ANNOTATION = new Flag("create-annotation", "", Kind.SWITCH, "true");
     public static final Flag FIELD_MANAGER = new Flag("field-manager", "", Kind.TEXT, "");
     public static final Flag FORCE_CONFLICTS = new Flag("force-conflicts", "", Kind.SWITCH, "true");
+    public static final Flag PRUNE_ALLOW_LIST = new Flag("prune-allowlist", "", Kind.LIST, "");
+    /** The name of {@link #PRUNE_ALLOW_LIST} before v1.26. */
+    public static final Flag PRUNE_WHITE_LIST = new Flag("prune-whitelist", "", Kind.LIST, "");
+
     public static final Flag PRUNE = new Flag("prune", "", Kind.SWITCH, "true");
     public static final Flag SERVER_SIDE = new Flag("server-side", "", Kind.SWITCH, "true");
     public static final Flag DEFAULT_BACKEND = new Flag("default-backend", "", Kind.TEXT, "");
@@ -242,6 +246,18 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     /** Certificates and tokens as they are, of {@code config view}. */
     public static final Flag SHOW_RAW = new Flag("raw", "", Kind.SWITCH, "true");
 
+    public static final Flag ANNOTATIONS = new Flag("annotations", "", Kind.LIST, "");
+    public static final Flag APPEND_HASH = new Flag("append-hash", "", Kind.SWITCH, "true");
+    public static final Flag EXPOSED_IP = new Flag("cluster-ip", "", Kind.TEXT, "");
+    public static final Flag EXTERNAL_IP = new Flag("external-ip", "", Kind.TEXT, "");
+    public static final Flag FROM_ENV_FILE = new Flag("from-env-file", "", Kind.LIST, "");
+    public static final Flag LOAD_BALANCER_IP = new Flag("load-balancer-ip", "", Kind.TEXT, "");
+    public static final Flag OVERRIDES = new Flag("overrides", "", Kind.TEXT, "");
+    public static final Flag OVERRIDE_TYPE = new Flag("override-type", "", Kind.TEXT, "");
+    public static final Flag PRIVILEGED = new Flag("privileged", "", Kind.SWITCH, "true");
+    public static final Flag SESSION_AFFINITY = new Flag("session-affinity", "", Kind.TEXT, "");
+    public static final Flag ALL_PODS = new Flag("all-pods", "", Kind.SWITCH, "true");
+    public static final Flag CATEGORIES = new Flag("categories", "", Kind.LIST, "");
     public static final Flag CACHE_DIR = new Flag("cache-dir", "", Kind.TEXT, "");
 
     @Override

@@ -144,6 +144,9 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
             if (longer.isPresent()) {
                 verb = longer.get();
             } else {
+                if (arguments.isEmpty()) {
+                    VerbNames.refuseBelow(verb, word);
+                }
                 arguments.add(word);
             }
         }

@@ -43,8 +43,30 @@ public final class VerbNames {
         };
     }
 
+    /** Rejects a word that makes a command of the real kubectl of another one, where the model has only the other. */
+    static void refuseBelow(VerbSyntax command, String word) {
+        String words = command.words() + " " + word;
+        String never = neverBelow(words);
+        if (!never.isEmpty()) {
+            throw new UsageException("kubectl " + words + " is not simulated: " + never);
+        }
+    }
+
+    private static String neverBelow(String words) {
+        return switch (words) {
+            case "apply edit-last-applied" -> "there is no editor; write kubectl apply set-last-applied";
+            case "auth reconcile" -> "write kubectl apply";
+            case "cluster-info dump" -> "write kubectl get and kubectl logs";
+            default -> "";
+        };
+    }
+
     /** The command of two words that belong together, such as {@code rollout undo}. */
     static VerbSyntax of(String group, String word, KubernetesVersion version) {
+        String never = neverBelow(group + " " + word);
+        if (!never.isEmpty()) {
+            throw new UsageException("kubectl " + group + " " + word + " is not simulated: " + never);
+        }
         return named(group + " " + fullName(word), version)
                 .orElseThrow(() -> new UsageException(
                         "unknown command \"" + word + "\"\nSee 'kubectl " + group + " -h' for help and examples"));

@@ -9,7 +9,15 @@ import java.util.List;
 /** The commands that are simulated and the flags of each. */
 public enum VerbSyntax {
     ANNOTATE("annotate", FlagGroups.METADATA),
-    API_RESOURCES("api-resources", List.of(Flag.OUTPUT), Flag.API_GROUP, Flag.NAMESPACED, Flag.NO_HEADERS, Flag.VERBS),
+    API_RESOURCES(
+            "api-resources",
+            List.of(Flag.OUTPUT),
+            Flag.API_GROUP,
+            Flag.CATEGORIES.since(Feature.KUBECTL_API_RESOURCES_CATEGORIES),
+            Flag.NAMESPACED,
+            Flag.NO_HEADERS,
+            Flag.SORT_BY,
+            Flag.VERBS),
     API_VERSIONS("api-versions", List.of()),
     APPLY("apply", CommandFlags.APPLY),
     APPLY_SET_LAST_APPLIED("apply set-last-applied", FlagGroups.PRINTED, Flag.CREATE_ANNOTATION, Flag.LONE_FILENAME),
@@ -55,7 +63,13 @@ public enum VerbSyntax {
     CREATE("create", FlagGroups.CREATED, Flag.FILENAME, Flag.RECORD, Flag.SELECTOR),
     CREATE_CLUSTER_ROLE("create clusterrole", FlagGroups.ROLE, Flag.AGGREGATION_RULE, Flag.NON_RESOURCE_URL),
     CREATE_CLUSTER_ROLE_BINDING("create clusterrolebinding", FlagGroups.BINDING),
-    CREATE_CONFIG_MAP("create configmap", FlagGroups.CREATED, Flag.FROM_FILE, Flag.FROM_LITERAL),
+    CREATE_CONFIG_MAP(
+            "create configmap",
+            FlagGroups.CREATED,
+            Flag.APPEND_HASH,
+            Flag.FROM_ENV_FILE,
+            Flag.FROM_FILE,
+            Flag.FROM_LITERAL),
     CREATE_CRON_JOB("create cronjob", FlagGroups.CREATED, Flag.IMAGE, Flag.RESTART, Flag.SCHEDULE),
     CREATE_DEPLOYMENT(
             "create deployment",
@@ -86,13 +100,21 @@ public enum VerbSyntax {
     CREATE_SECRET_DOCKER(
             "create secret docker-registry",
             FlagGroups.CREATED,
+            Flag.APPEND_HASH,
             Flag.DOCKER_EMAIL,
             Flag.DOCKER_PASSWORD,
             Flag.DOCKER_SERVER,
             Flag.DOCKER_USERNAME,
             Flag.FROM_FILE),
-    CREATE_SECRET_GENERIC("create secret generic", FlagGroups.CREATED, Flag.FROM_FILE, Flag.FROM_LITERAL, Flag.TYPE),
-    CREATE_SECRET_TLS("create secret tls", FlagGroups.CREATED, Flag.CERT, Flag.KEY),
+    CREATE_SECRET_GENERIC(
+            "create secret generic",
+            FlagGroups.CREATED,
+            Flag.APPEND_HASH,
+            Flag.FROM_ENV_FILE,
+            Flag.FROM_FILE,
+            Flag.FROM_LITERAL,
+            Flag.TYPE),
+    CREATE_SECRET_TLS("create secret tls", FlagGroups.CREATED, Flag.APPEND_HASH, Flag.CERT, Flag.KEY),
     CREATE_SERVICE("create service", List.of()),
     CREATE_SERVICE_CLUSTER_IP("create service clusterip", FlagGroups.CREATED, Flag.CLUSTER_IP, Flag.TCP),
     CREATE_SERVICE_EXTERNAL_NAME("create service externalname", FlagGroups.CREATED, Flag.EXTERNAL_NAME, Flag.TCP),
@@ -234,6 +256,7 @@ public enum VerbSyntax {
         return ownFlags(version).stream()
                 .filter(flag -> flag != Flag.RECORD || !version.has(Feature.KUBECTL_RECORD_DEPRECATION))
                 .filter(flag -> flag != Flag.DELETE_LOCAL_DATA || !version.has(Feature.KUBECTL_EMPTYDIR_DATA))
+                .filter(flag -> flag != Flag.PRUNE_WHITE_LIST || !version.has(Feature.KUBECTL_PRUNE_ALLOW_LIST))
                 .filter(flag -> flag != Flag.SHORT || !version.has(Feature.KUBECTL_VERSION_KUSTOMIZE))
                 .toList();
     }

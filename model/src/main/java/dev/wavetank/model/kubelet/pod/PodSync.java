@@ -6,6 +6,7 @@ import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
+import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.kubelet.status.StatusGenerator;
 import dev.wavetank.model.kubelet.status.StatusInputs;
 import dev.wavetank.model.version.Feature;
@@ -83,7 +84,10 @@ final class PodSync {
         }
         write(pod, status);
         finished = "Failed".equals(status.phase()) || "Succeeded".equals(status.phase());
-        return finished ? Completion.of(true) : act(pod, seen);
+        if (finished) {
+            return Completion.of(true);
+        }
+        return StaticPod.isStatic(pod) ? parts.mirrors().ensure(pod).then(shown -> act(pod, seen)) : act(pod, seen);
     }
 
     /**

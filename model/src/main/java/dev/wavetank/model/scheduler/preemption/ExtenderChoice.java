@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the extenders that have a say in preemption about the candidates, one after the other ({@code callExtenders}). */
+/** Asks the extenders that have a say about the candidates, one after the other ({@code callExtenders}). */
 final class ExtenderChoice {
 
     private final List<Extender> extenders;
