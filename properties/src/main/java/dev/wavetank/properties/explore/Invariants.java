@@ -14,6 +14,9 @@ import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.node.InitContainersFirst;
+import dev.wavetank.properties.invariant.node.PhaseMonotone;
+import dev.wavetank.properties.invariant.node.RestartsBackOff;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
 import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
@@ -69,6 +72,9 @@ public final class Invariants {
                 new FeasiblePodsBound(cluster, obstacles),
                 new PreemptsLowerOnly(delays),
                 new UniquePodAddress(),
+                new PhaseMonotone(),
+                new InitContainersFirst(),
+                new RestartsBackOff(),
                 new TaintedBeforeEvicted(),
                 new GarbageOnly(delays),
                 new Adoption(),
