@@ -7,6 +7,7 @@ import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.result.UntriedPod;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
@@ -16,6 +17,7 @@ import dev.wavetank.reports.attempt.Attempts;
 import dev.wavetank.sim.trace.RingSink;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,9 +34,10 @@ import picocli.CommandLine.Spec;
         versionProvider = WavetankCommand.Version.class,
         sortOptions = false,
         description = {
-            "Say why a scheduler put a pod where it is, or nowhere: every attempt with the nodes that were refused, by",
-            "which plug-in and why, the points of the others by plug-in and weight, what was chosen among equals, what",
-            "preemption considered, and what brought the pod back into the queue."
+            "Say why a scheduler put a pod where it is, or nowhere.",
+            "Every attempt is printed with the nodes that were refused, by which plug-in and why, the points of the",
+            "others by plug-in and weight, what was chosen among equals, what preemption considered, and what brought",
+            "the pod back into the queue."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -91,23 +94,26 @@ final class ExplainCommand implements Callable<Integer> {
                 resultOptions,
                 List.of(records));
         resultOptions.report().ifPresent(execution::writeReport);
-        Attempts attempts = attempts(records.entries());
+        Attempts attempts = Attempts.of(object, records.entries());
+        Optional<String> untried =
+                attempts.attempts().isEmpty() ? UntriedPod.line(attempts.pod(), records.entries()) : Optional.empty();
+        if (attempts.attempts().isEmpty() && untried.isEmpty()) {
+            throw nothingOf(records.entries());
+        }
         if (resultOptions.format() == Format.json) {
             streams.out().println(JsonResult.write(AttemptTree.of(attempts)));
+        } else if (untried.isPresent()) {
+            streams.out().println(untried.get());
         } else {
             AttemptText.lines(attempts).forEach(streams.out()::println);
         }
         return ExitCode.of(execution.result().outcome());
     }
 
-    private Attempts attempts(List<TraceEntry> trace) {
-        Attempts attempts = Attempts.of(object, trace);
-        if (attempts.attempts().isEmpty()) {
-            List<String> tried = Attempts.pods(trace);
-            throw new BadInputException("no scheduler has tried " + object + ": "
-                    + (tried.isEmpty() ? "it has tried no pod" : "it has tried " + String.join(", ", first(tried))));
-        }
-        return attempts;
+    private BadInputException nothingOf(List<TraceEntry> trace) {
+        List<String> tried = Attempts.pods(trace);
+        return new BadInputException("no scheduler has tried " + object + ": "
+                + (tried.isEmpty() ? "it has tried no pod" : "it has tried " + String.join(", ", first(tried))));
     }
 
     private static List<String> first(List<String> pods) {

@@ -209,7 +209,7 @@ final class ExploreCommand implements Callable<Integer> {
         return command.outcome() == CommandOutcome.REFUSED
                 && command.stderr()
                         .lines()
-                        .anyMatch(line -> line.contains(" is invalid") || line.contains("(BadRequest)"));
+                        .anyMatch(line -> line.contains(" is invalid") || line.contains("(BadRequest): error when"));
     }
 
     private ResolvedScenario prepare(ScenarioInput input) {
@@ -250,7 +250,7 @@ final class ExploreCommand implements Callable<Integer> {
         }
         if (!scenarioOptions.faultKinds().isEmpty()) {
             throw new BadInputException("--fault-kinds says which kinds are drawn, but the scenario has faults of its"
-                    + " own: add --faults light or heavy");
+                    + " own: add --faults light, heavy or long");
         }
         return null;
     }

@@ -126,7 +126,7 @@ final class StoryOptions {
         }
         return Way.of(object, trace)
                 .orElseThrow(() -> new BadInputException("there is no story of " + object + ": the run has no such"
-                        + " object. It has " + String.join(", ", Way.objects(trace))));
+                        + " object. It has " + Way.objects(trace)));
     }
 
     private static void write(Path file, String text) {

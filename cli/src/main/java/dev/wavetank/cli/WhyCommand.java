@@ -32,9 +32,9 @@ import picocli.CommandLine.Spec;
         versionProvider = WavetankCommand.Version.class,
         sortOptions = false,
         description = {
-            "Say why an object took as long as it did: how much of the time from the command to its goal was spent on",
-            "the network, waiting for a rate limit, in queues, in back-off, on leases, in the API server, in etcd,",
-            "scheduling, starting, pulling and probing. The parts add up to the whole."
+            "Say why an object took as long as it did.",
+            "The time from the command to its goal is divided into the network, rate limits, queues, back-off, leases,",
+            "the API server, etcd, scheduling, starting, pulling, reporting and probing. The parts add up to the whole."
         },
         footerHeading = "%nExamples:%n",
         footer = {

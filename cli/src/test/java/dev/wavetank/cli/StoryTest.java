@@ -261,7 +261,7 @@ class StoryTest {
         }
         assertThat(sum).isEqualTo(tree.get("total").asLong()).isPositive();
         assertThat(tree.get("spent").propertyNames())
-                .contains("network", "queued", "scheduling", "api-server", "commit", "pulling", "probing");
+                .contains("network", "queued", "scheduling", "api-server", "commit", "pulling", "reporting");
     }
 
     @Test

@@ -33,14 +33,16 @@ public record ResolvedScenario(Scenario scenario, long seed, PartsSpec parts, Sw
     }
 
     /**
-     * Checks the settings and the add-ons of a cluster.
+     * Checks the settings, the add-ons and the static pods of a cluster.
      *
      * @throws IllegalArgumentException for what is impossible; its message begins with a setting or a field
      */
     static void check(Scenario scenario) {
         ClusterSpec cluster = scenario.cluster();
-        if (!cluster.settings().isEmpty() || !cluster.addOns().isEmpty()) {
-            Cluster.of(scenario.withFaults(FaultPlan.NONE).withCluster(cluster.withNodes(0)), 1, ClusterParts.DEFAULT);
+        boolean hasStaticPods = !cluster.shape().staticPods().isEmpty();
+        if (!cluster.settings().isEmpty() || !cluster.addOns().isEmpty() || hasStaticPods) {
+            ClusterSpec checked = hasStaticPods ? cluster : cluster.withNodes(0);
+            Cluster.of(scenario.withFaults(FaultPlan.NONE).withCluster(checked), 1, ClusterParts.DEFAULT);
         }
     }
 

@@ -116,7 +116,8 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
             ResolvedScenario.check(scenario);
         } catch (IllegalArgumentException impossible) {
             String message = String.valueOf(impossible.getMessage());
-            String field = message.startsWith("cluster.addOns[") ? message.replaceFirst(": .*", "") : null;
+            boolean namesField = message.startsWith("cluster.addOns[") || message.startsWith("cluster.staticPods:");
+            String field = namesField ? message.replaceFirst(": .*", "") : null;
             for (String setting : written(document)) {
                 if (field == null && message.contains(setting)) {
                     field = "cluster.settings." + setting;

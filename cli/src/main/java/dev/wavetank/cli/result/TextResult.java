@@ -54,6 +54,7 @@ public final class TextResult {
         line("pods", pods(result.podsByPhase()));
         line("invariants", InvariantText.summary(result));
         result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
+        result.known().forEach(finding -> line("known", finding.toString()));
         if (result.outcome() != Outcome.HELD) {
             line("bound", result.bound().toString());
         }
@@ -144,12 +145,16 @@ public final class TextResult {
         }
     }
 
-    /** When every command failed without faults and nothing was left behind, their complaints are all there is. */
+    /**
+     * When every command failed without faults and nothing was left behind, their complaints are all there is. When
+     * every command was answered by kubectl itself, such as one with {@code --help}, there is nothing but the answers.
+     */
     private static boolean isPointless(Execution execution) {
         RunResult result = execution.result();
         return !result.commands().isEmpty()
                 && result.faults().isEmpty()
-                && result.commands().stream().allMatch(command -> command.exitCode() != 0)
+                && (result.commands().stream().allMatch(command -> command.exitCode() != 0)
+                        || result.commands().stream().allMatch(command -> command.ended() == command.at()))
                 && execution.journey().pods().isEmpty()
                 && result.outcome() == Outcome.HELD;
     }

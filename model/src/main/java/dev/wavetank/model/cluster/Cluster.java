@@ -89,6 +89,7 @@ public final class Cluster {
     /** Takes or records decisions, or null when the seed decides everything and nothing is recorded. */
     private final ChoiceLog choices;
 
+    private final StaticManifests manifests;
     private final ContainerRuntimes runtimes = new ContainerRuntimes();
     private final List<CommandResult> results = new ArrayList<>();
     /** The latest incarnation of each scheduler. */
@@ -106,6 +107,7 @@ public final class Cluster {
         this.choices = choices;
         this.flags = ClusterFlags.of(
                 scenario.cluster(), scenario.files(), parts.schedulerPlugins().keySet());
+        this.manifests = new StaticManifests(scenario);
         this.simulation = new Simulation(new RandomStreams(seed, choices), parts.order(seed), new Trace());
         this.components = new Components(simulation);
         this.supervisor = new Supervisor(simulation, components);
@@ -158,6 +160,7 @@ public final class Cluster {
     public StopReason run(RunLimits limits) {
         if (!started) {
             started = true;
+            manifests.writeFirst();
             simulation.begin(components::startAll);
             scheduleTimeline();
         }
@@ -236,7 +239,8 @@ public final class Cluster {
             ApiClient.Credentials credentials =
                     new ApiClient.Credentials(serversFor(name), Scheduler.NAME, Scheduler.NAME);
             SchedulerConfiguration configuration = flags.schedulers().of(number++);
-            SchedulerSettings settings = flags.schedulingBy(configuration);
+            SchedulerSettings settings = flags.schedulingBy(configuration)
+                    .withNotSimulated(ConfiguredProfile.notSimulated(configuration, registry, flags.version()));
             List<ProfileFactory> profiles = ConfiguredProfile.all(configuration, registry);
             components.add(
                     name,
@@ -331,7 +335,9 @@ public final class Cluster {
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
         components.add(
-                kubelet, context -> new Kubelet(context, network, credentials(kubelet), config, flags.kubelet()));
+                kubelet,
+                context -> new Kubelet(
+                        context, network, credentials(kubelet), config, manifests.of(name), flags.kubelet()));
     }
 
     private void addUsers() {
@@ -356,6 +362,7 @@ public final class Cluster {
         for (Command command : scenario.timeline()) {
             simulation.schedule(command.at(), EventClass.FAULT, () -> execute(command));
         }
+        manifests.schedule(simulation);
         injector.inject(scenario.faults());
     }
 

@@ -119,7 +119,8 @@ record ClusterFlags(
         settings.unread().ifPresent(name -> {
             throw new IllegalArgumentException(unknown(name, settings.defaults().keySet()));
         });
-        IneffectiveSettings.refuse(spec, settings.defaults());
+        IneffectiveSettings.refuse(
+                spec, spec.settings().isEmpty() ? Collections.emptySortedMap() : settings.defaults());
         return flags;
     }
 
@@ -155,7 +156,9 @@ record ClusterFlags(
                 controllers(left, version),
                 EnabledControllers.of(left.text(CONTROLLERS, "*")),
                 ownAccounts,
-                ownAccounts || AuthenticationFlags.hasServiceAccounts(authentication),
+                ownAccounts
+                        || version.has(Feature.TOKEN_REQUESTS_BY_DEFAULT)
+                        || AuthenticationFlags.hasServiceAccounts(authentication),
                 ElectionFlags.of(left),
                 left.limit("kube-scheduler", new RateLimit(50, 100)),
                 kubelet(left, version, isHollow),
@@ -232,7 +235,10 @@ record ClusterFlags(
         Map<ControllerFlag, String> values = new EnumMap<>(ControllerFlag.class);
         ControllerFlags standard = ControllerFlags.of(version);
         for (ControllerFlag flag : ControllerFlag.values()) {
-            values.put(flag, settings.text(CONTROLLER_MANAGER + flag.label(), standard.text(flag)));
+            String value = settings.text(CONTROLLER_MANAGER + flag.label(), standard.text(flag));
+            if (!value.equals(flag.standard())) {
+                values.put(flag, value);
+            }
         }
         try {
             return new ControllerFlags(values);

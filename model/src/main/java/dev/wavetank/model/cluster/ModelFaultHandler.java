@@ -56,11 +56,13 @@ final class ModelFaultHandler implements FaultHandler {
     private OpenFault flap(ObjectKey pod) {
         flapping.merge(pod, 1, Integer::sum);
         runtimes.setUnready(pod, true);
-        return OpenFault.until(1, () -> {
+        long before = runtimes.refusals(pod);
+        return () -> {
             if (flapping.merge(pod, -1, Integer::sum) == 0) {
                 runtimes.setUnready(pod, false);
             }
-        });
+            return runtimes.refusals(pod) - before;
+        };
     }
 
     private OpenFault crash(String node) {
@@ -76,11 +78,12 @@ final class ModelFaultHandler implements FaultHandler {
         if (closed.merge(namespace, 1, Integer::sum) == 1) {
             administrator.get().closeNamespace(namespace);
         }
-        return OpenFault.until(1, () -> {
+        return () -> {
             if (closed.merge(namespace, -1, Integer::sum) == 0) {
                 administrator.get().openNamespace(namespace);
             }
-        });
+            return administrator.get().hasClosed(namespace) ? 1 : 0;
+        };
     }
 
     /** The pod that a target means now: by name, so that the order in which pods started does not matter. */

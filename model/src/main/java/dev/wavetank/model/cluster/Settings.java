@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * The settings of a scenario. Reading a setting removes it; the rest has unknown names. Every error names the setting
@@ -27,7 +28,8 @@ final class Settings {
     private static final double QPS_LEAST = 0.001;
 
     private final Map<String, String> left;
-    private final Map<String, String> defaults = new TreeMap<>();
+    /** Written only when somebody asks: a run that sets nothing needs no texts of spans and latencies. */
+    private final Map<String, Supplier<String>> defaults = new LinkedHashMap<>();
 
     /** Settings by name, which stay as they are. */
     Settings(Map<String, String> settings) {
@@ -41,12 +43,14 @@ final class Settings {
 
     /** The settings that were read, set or not, with the defaults that hold in this cluster. */
     SortedMap<String, String> defaults() {
-        return new TreeMap<>(defaults);
+        SortedMap<String, String> texts = new TreeMap<>();
+        defaults.forEach((name, text) -> texts.put(name, text.get()));
+        return texts;
     }
 
     /** The text of a setting. */
     String text(String name, String otherwise) {
-        String value = take(name, otherwise);
+        String value = take(name, () -> otherwise);
         return value == null ? otherwise : value;
     }
 
@@ -67,14 +71,14 @@ final class Settings {
         return value.equals("true");
     }
 
-    private String take(String name, String otherwise) {
+    private String take(String name, Supplier<String> otherwise) {
         defaults.put(name, otherwise);
         return left.remove(name);
     }
 
     /** A whole number with a minimum. */
     int number(String name, int otherwise, int least) {
-        String value = take(name, Integer.toString(otherwise));
+        String value = take(name, () -> Integer.toString(otherwise));
         if (value == null) {
             return otherwise;
         }
@@ -89,7 +93,7 @@ final class Settings {
 
     /** A number of bytes; 0 when it is not set. */
     long bytes(String name) {
-        String value = take(name, "0");
+        String value = take(name, () -> "0");
         try {
             long bytes = value == null ? 0 : Long.parseLong(value);
             checkLeast(name, bytes < 0, "0", value);
@@ -101,7 +105,7 @@ final class Settings {
 
     /** A duration with a minimum, in nanoseconds. */
     long span(String name, long otherwise, long least) {
-        String value = take(name, VirtualTime.span(otherwise));
+        String value = take(name, () -> VirtualTime.span(otherwise));
         if (value == null) {
             return otherwise;
         }
@@ -112,15 +116,15 @@ final class Settings {
 
     /** A latency, whose median is a setting. */
     Distribution latency(String name, Distribution otherwise) {
-        return latency(name, text(otherwise)).orElse(otherwise);
+        return latency(name, () -> text(otherwise)).orElse(otherwise);
     }
 
     /** The same; nothing when it is not set. */
     Optional<Distribution> latency(String name) {
-        return latency(name, "none");
+        return latency(name, () -> "none");
     }
 
-    private Optional<Distribution> latency(String name, String otherwise) {
+    private Optional<Distribution> latency(String name, Supplier<String> otherwise) {
         String value = take(name, otherwise);
         if (value == null) {
             return Optional.empty();
@@ -152,7 +156,7 @@ final class Settings {
     }
 
     private double rate(String name, double otherwise) {
-        String value = take(name, shortest(otherwise));
+        String value = take(name, () -> shortest(otherwise));
         if (value == null) {
             return otherwise;
         }

@@ -44,6 +44,10 @@ public final class NullValues {
 
     /** The object as a server decodes it: its spec is a struct of Go, and is there even when the body has none. */
     public static KubernetesObject decoded(Schema schema, ObjectCodec codec, KubernetesObject object) {
+        // Most objects have one, and need not become a tree to show it.
+        if (object.spec() != null) {
+            return object;
+        }
         Optional<String> type = schema.kind(object.apiVersion(), object.kind()).map(ServedKind::type);
         Field spec = type.map(name -> schema.fields(name).get("spec")).orElse(null);
         if (spec == null || spec.type().shape() != FieldType.Shape.STRUCT) {

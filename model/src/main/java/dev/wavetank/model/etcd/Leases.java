@@ -2,8 +2,10 @@ package dev.wavetank.model.etcd;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -16,13 +18,14 @@ public final class Leases {
     private final TreeMap<Long, Lease> leases = new TreeMap<>();
     private final Map<String, Long> leaseOfKey = new LinkedHashMap<>();
 
-    private record Lease(long ttl, TreeSet<String> keys) {}
+    /** Keys are put into order when somebody asks for them, which is when a lease ends; they come far more often. */
+    private record Lease(long ttl, Set<String> keys) {}
 
     Leases() {}
 
     Leases copy() {
         Leases copy = new Leases();
-        leases.forEach((id, lease) -> copy.leases.put(id, new Lease(lease.ttl(), new TreeSet<>(lease.keys()))));
+        leases.forEach((id, lease) -> copy.leases.put(id, new Lease(lease.ttl(), new LinkedHashSet<>(lease.keys()))));
         copy.leaseOfKey.putAll(leaseOfKey);
         return copy;
     }
@@ -44,11 +47,11 @@ public final class Leases {
 
     /** The keys of a lease that there is, in order. */
     public List<String> keys(long id) {
-        return new ArrayList<>(leases.get(id).keys());
+        return new ArrayList<>(new TreeSet<>(leases.get(id).keys()));
     }
 
     void grant(long id, long ttl) {
-        leases.put(id, new Lease(ttl, new TreeSet<>()));
+        leases.put(id, new Lease(ttl, new LinkedHashSet<>()));
     }
 
     void remove(long id) {

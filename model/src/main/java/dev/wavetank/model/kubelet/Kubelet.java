@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
@@ -26,6 +27,10 @@ import dev.wavetank.model.kubelet.pod.PodWorker;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
+import dev.wavetank.model.kubelet.source.ManifestDirectory;
+import dev.wavetank.model.kubelet.source.MirrorPods;
+import dev.wavetank.model.kubelet.source.StaticPod;
+import dev.wavetank.model.kubelet.source.StaticPods;
 import dev.wavetank.model.kubelet.status.StatusWriter;
 import dev.wavetank.model.kubelet.volume.ApiObjects;
 import dev.wavetank.model.kubelet.volume.PodVolumes;
@@ -43,6 +48,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * kubelet: the agent of one node. After a restart it reads its state from the API and the runtime, which is
@@ -61,6 +67,9 @@ public final class Kubelet implements Component {
     private final Map<String, PodWorker> workers = new LinkedHashMap<>();
     private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
     private final Set<String> orphans = new TreeSet<>();
+    private final StaticPods staticPods;
+    /** Static pods that wait for the end of the one that they replace. */
+    private final Map<String, Pod> successors = new LinkedHashMap<>();
 
     /**
      * The flags of a kubelet.
@@ -101,7 +110,12 @@ public final class Kubelet implements Component {
 
     /** A kubelet that has not started. */
     public Kubelet(
-            Context context, Network network, ApiClient.Credentials credentials, NodeConfig config, Settings settings) {
+            Context context,
+            Network network,
+            ApiClient.Credentials credentials,
+            NodeConfig config,
+            ManifestDirectory manifests,
+            Settings settings) {
         this.context = context;
         Endpoint endpoint = network.connect(context);
         ApiClient client = new ApiClient(context, endpoint, credentials, settings.limit());
@@ -120,6 +134,7 @@ public final class Kubelet implements Component {
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
         PodEvents events = settings.isHollow() ? PodEvents.none() : PodEvents.of(context, eventClient, config.name());
         this.parts = parts(client, events, config, settings);
+        this.staticPods = new StaticPods(context, manifests, config.name(), new StaticPodHandler());
     }
 
     private Parts parts(ApiClient client, PodEvents events, NodeConfig config, Settings settings) {
@@ -147,10 +162,11 @@ public final class Kubelet implements Component {
                 killer,
                 volumes,
                 new PodProbes.Means(context, cri, events, context.random("probes")),
+                new MirrorPods(client, config.name(), version),
                 new Admission(config.capacity(), version),
                 new Grids(context, collects),
                 config.address(),
-                over -> workers.remove(over.pod().uid(), over));
+                this::over);
     }
 
     /** Name of the component that is the kubelet of a node. */
@@ -163,6 +179,7 @@ public final class Kubelet implements Component {
         lease.start();
         registration.start();
         runtime.start();
+        staticPods.start();
         pods.addHandler(new PodHandler());
         pods.start();
     }
@@ -218,16 +235,19 @@ public final class Kubelet implements Component {
 
         @Override
         public void added(Pod pod) {
-            context.trace(new Milestone(Milestone.Point.SEEN_BY_KUBELET, "pod/" + pod.key(), null));
-            PodWorker worker = new PodWorker(parts, pod, latest.get(pod.uid()));
-            workers.put(pod.uid(), worker);
-            worker.update(pod);
+            if (StaticPod.isMirror(pod)) {
+                mirrored(pod, false, true);
+            } else {
+                begin(pod);
+            }
         }
 
         @Override
         public void updated(Pod before, Pod after) {
-            if (before.uid().equals(after.uid())) {
-                statuses.compare(after);
+            if (StaticPod.isMirror(after)) {
+                mirrored(after, false, PodWorker.differs(before, after));
+            } else if (before.uid().equals(after.uid())) {
+                statuses.compare(after.uid(), after);
                 workers.get(after.uid()).update(after);
             } else {
                 deleted(before);
@@ -237,11 +257,98 @@ public final class Kubelet implements Component {
 
         @Override
         public void deleted(Pod last) {
-            statuses.forget(last.uid());
-            PodWorker worker = workers.get(last.uid());
-            if (worker != null) {
-                worker.remove();
+            if (StaticPod.isMirror(last)) {
+                mirrored(last, true, true);
+            } else {
+                end(last);
             }
         }
+    }
+
+    private final class StaticPodHandler implements StaticPods.Handler {
+
+        @Override
+        public void added(Pod pod) {
+            boolean replaces = workers.values().stream()
+                    .anyMatch(other -> other.pod().key().equals(pod.key()));
+            if (replaces && parts.version().has(Feature.TERMINATING_POD_STATUS)) {
+                successors.put(pod.uid(), pod);
+            } else {
+                begin(pod);
+            }
+        }
+
+        @Override
+        public void removed(Pod pod) {
+            successors.remove(pod.uid());
+            end(pod);
+            sweepMirrors();
+        }
+    }
+
+    private void begin(Pod pod) {
+        context.trace(new Milestone(Milestone.Point.SEEN_BY_KUBELET, "pod/" + pod.key(), null));
+        PodWorker worker = new PodWorker(parts, pod, latest.get(pod.uid()));
+        workers.put(pod.uid(), worker);
+        worker.update(pod);
+    }
+
+    private void end(Pod last) {
+        statuses.forget(last.uid());
+        PodWorker worker = workers.get(last.uid());
+        if (worker != null) {
+            worker.remove();
+        }
+    }
+
+    private void over(PodWorker worker) {
+        workers.remove(worker.pod().uid(), worker);
+        for (Pod successor : new ArrayList<>(successors.values())) {
+            if (successor.key().equals(worker.pod().key())) {
+                successors.remove(successor.uid());
+                begin(successor);
+            }
+        }
+    }
+
+    /** Handles news of a mirror: its static pod is synced, unless no more than its status has changed. */
+    private void mirrored(Pod mirror, boolean gone, boolean differs) {
+        if (gone) {
+            parts.mirrors().remove(mirror);
+        } else {
+            parts.mirrors().put(mirror);
+        }
+        PodWorker worker = staticPod(mirror.key());
+        if (worker == null) {
+            sweepMirrors();
+            return;
+        }
+        if (!gone) {
+            statuses.compare(worker.pod().uid(), mirror);
+        }
+        if (differs) {
+            parts.mirrors().tell(mirror, gone);
+            worker.mirrored();
+        }
+    }
+
+    private @Nullable PodWorker staticPod(ObjectKey key) {
+        PodWorker found = null;
+        for (PodWorker worker : workers.values()) {
+            if (worker.pod().key().equals(key) && StaticPod.isStatic(worker.pod()) && !worker.isGone()) {
+                found = worker;
+            }
+        }
+        return found;
+    }
+
+    /** Deletes mirrors without a static pod at the next housekeeping. */
+    private void sweepMirrors() {
+        context.after(
+                parts.grids().untilHousekeeping(),
+                () -> parts.mirrors()
+                        .sweep(key -> staticPod(key) != null
+                                || successors.values().stream()
+                                        .anyMatch(one -> one.key().equals(key))));
     }
 }

@@ -17,12 +17,17 @@ import org.jspecify.annotations.Nullable;
  * @param zones of which the nodes are in one after the other; empty when nodes have no zone
  * @param region in which all of them are; empty for none
  * @param images that are on every node from the beginning, with their sizes
+ * @param staticPods manifests of pods that kubelets run without the API
  */
 public record NodeShape(
-        @Nullable Map<String, String> reserved, List<String> zones, String region, Map<String, String> images) {
+        @Nullable Map<String, String> reserved,
+        List<String> zones,
+        String region,
+        Map<String, String> images,
+        List<StaticManifest> staticPods) {
 
     /** Nodes without zones and images. */
-    public static final NodeShape DEFAULT = new NodeShape(null, List.of(), "", Collections.emptyMap());
+    public static final NodeShape DEFAULT = new NodeShape(null, List.of(), "", Collections.emptyMap(), List.of());
 
     /** Free memory and disk at which a kubelet evicts pods ({@code evictionHard} of its defaults). */
     private static final Map<String, String> KUBELET = kubelet();
@@ -38,6 +43,7 @@ public record NodeShape(
     public NodeShape {
         reserved = reserved == null ? null : Collections.unmodifiableMap(new TreeMap<>(reserved));
         zones = List.copyOf(zones);
+        staticPods = List.copyOf(staticPods);
         images = Collections.unmodifiableMap(new TreeMap<>(images));
         if (reserved != null) {
             reserved.values().forEach(NodeShape::check);

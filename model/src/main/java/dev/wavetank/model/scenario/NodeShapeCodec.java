@@ -1,5 +1,6 @@
 package dev.wavetank.model.scenario;
 
+import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ final class NodeShapeCodec {
     private static final String ZONES = "zones";
     private static final String REGION = "region";
     private static final String IMAGES = "nodeImages";
+    private static final String STATIC_PODS = "staticPods";
 
     private NodeShapeCodec() {}
 
@@ -21,14 +23,47 @@ final class NodeShapeCodec {
                 cluster.has(RESERVED) ? cluster.fields(RESERVED).texts() : null;
         List<String> zones = cluster.has(ZONES) ? cluster.words(ZONES) : List.of();
         Map<String, String> images = cluster.texts(IMAGES, new TreeMap<>());
+        List<StaticManifest> staticPods = new ArrayList<>();
+        for (DocumentFields item : cluster.list(STATIC_PODS)) {
+            staticPods.add(manifest(item));
+            item.refuseOthers();
+        }
         try {
-            return new NodeShape(reserved, zones, cluster.text(REGION, ""), images);
+            return new NodeShape(reserved, zones, cluster.text(REGION, ""), images, staticPods);
         } catch (IllegalArgumentException wrong) {
             throw cluster.mistake(
                     cluster.has(RESERVED) ? RESERVED : IMAGES,
                     "is no quantity: write a number and perhaps a unit, such as 500m or 2Gi, or of what is reserved a"
                             + " percentage such as 10%: " + wrong.getMessage());
         }
+    }
+
+    private static StaticManifest manifest(DocumentFields item) {
+        String file = item.text("manifest");
+        String node = item.text("node", "");
+        String path = item.text("path", file);
+        long at = item.span("at", 0);
+        Long until = item.has("until") ? item.span("until") : null;
+        if (until != null && until <= at) {
+            throw item.mistake("until", "a manifest must be removed later than it is written");
+        }
+        return new StaticManifest(node, file, path, at, until);
+    }
+
+    private static Map<String, Object> tree(StaticManifest manifest) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        if (!manifest.node().isEmpty()) {
+            tree.put("node", manifest.node());
+        }
+        tree.put("manifest", manifest.file());
+        if (!manifest.path().equals(manifest.file())) {
+            tree.put("path", manifest.path());
+        }
+        tree.put("at", VirtualTime.span(manifest.at()));
+        if (manifest.until() != null) {
+            tree.put("until", VirtualTime.span(manifest.until()));
+        }
+        return tree;
     }
 
     static void write(NodeShape shape, Map<String, Object> tree) {
@@ -43,6 +78,13 @@ final class NodeShapeCodec {
         }
         if (!shape.images().isEmpty()) {
             tree.put(IMAGES, new LinkedHashMap<String, Object>(shape.images()));
+        }
+        if (!shape.staticPods().isEmpty()) {
+            tree.put(
+                    STATIC_PODS,
+                    new ArrayList<Object>(shape.staticPods().stream()
+                            .map(NodeShapeCodec::tree)
+                            .toList()));
         }
     }
 }

@@ -137,7 +137,9 @@ class ReplaceClusterTest {
                         "1 error: --dry-run=client doesn't work with --server-side (did you mean --dry-run=server"
                                 + " instead?)\n",
                         "1 error: --force cannot be used with --server-side\n",
-                        "1 error: kubectl apply --prune is not simulated: delete what is no longer in the files\n",
+                        "1 error: all resources selected for prune without explicitly passing --all. To prune all resources,"
+                                + " pass the --all flag. If you did not mean to prune all resources, specify a label"
+                                + " selector\n",
                         "0 deployment.apps/web labeled\n");
         assertThat(lines.get(10)).contains("kubectl", "other", "me");
     }

@@ -24,6 +24,7 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.scheduler.ConfiguredProfile;
 import dev.wavetank.model.scheduler.PluginRegistry;
 import dev.wavetank.model.scheduler.Scheduler;
@@ -66,6 +67,9 @@ public final class TestCluster {
 
     /** The disk of each node. */
     public final Map<String, NodeDisk> disks = new TreeMap<>();
+
+    /** The manifests of each node. */
+    public final Map<String, ManifestDirectory> manifests = new TreeMap<>();
 
     private final MemorySink sink = new MemorySink();
     private final Network network;
@@ -119,6 +123,7 @@ public final class TestCluster {
     public void addNode(NodeConfig config) {
         NodeDisk disk = new NodeDisk();
         disks.put(config.name(), disk);
+        manifests.put(config.name(), new ManifestDirectory());
         network.setLatencyTo(ContainerRuntime.nameOn(config.name()), new Distribution.Constant(50_000));
         ContainerRuntime.Machine machine =
                 new ContainerRuntime.Machine(config.name(), config.podCidr(), config.latencies(), disk);
@@ -132,6 +137,7 @@ public final class TestCluster {
                         network,
                         credentials("kubelet"),
                         config,
+                        manifests.get(config.name()),
                         Kubelet.Settings.of(KubernetesVersion.DEFAULT)));
     }
 

@@ -15,6 +15,9 @@ import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.node.InitContainersFirst;
+import dev.wavetank.properties.invariant.node.PhaseMonotone;
+import dev.wavetank.properties.invariant.node.RestartsBackOff;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
 import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
@@ -24,6 +27,7 @@ import dev.wavetank.properties.invariant.scheduler.WokenByChanges;
 import dev.wavetank.properties.invariant.workload.Adoption;
 import dev.wavetank.properties.invariant.workload.BudgetKept;
 import dev.wavetank.properties.invariant.workload.DaemonOnEveryNode;
+import dev.wavetank.properties.invariant.workload.DeletesOnlyOwned;
 import dev.wavetank.properties.invariant.workload.DeploymentBounds;
 import dev.wavetank.properties.invariant.workload.EndpointsMatchPods;
 import dev.wavetank.properties.invariant.workload.ExpectationsMet;
@@ -71,6 +75,7 @@ public final class Invariants {
                 new SingleController(),
                 new SlowStart(),
                 new NoSurplusPods(),
+                new DeletesOnlyOwned(),
                 new QuotaNeverExceeded(delays),
                 new BoundOnce(),
                 new RequiredRulesMet(delays),
@@ -80,6 +85,9 @@ public final class Invariants {
                 new FeasiblePodsBound(cluster, obstacles),
                 new PreemptsLowerOnly(delays),
                 new UniquePodAddress(),
+                new PhaseMonotone(),
+                new InitContainersFirst(),
+                new RestartsBackOff(),
                 new TaintedBeforeEvicted(),
                 new GarbageOnly(delays),
                 new Adoption(),

@@ -1,7 +1,10 @@
 package dev.wavetank.properties.explore;
 
+import dev.wavetank.model.cluster.CommandOutcome;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.trace.RunEnd;
+import dev.wavetank.properties.invariant.KnownFinding;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.properties.invariant.convergence.WantedPods;
 import dev.wavetank.sim.StopReason;
@@ -11,6 +14,7 @@ import dev.wavetank.sim.liveness.Bound;
 import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.random.Choice;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param events how many events fired
  * @param violations broken invariants, the first one first; at most one of each invariant
  * @param unknowns invariants that could not be judged, and why
+ * @param known behaviour that upstream knows and the run showed; empty when it was judged strictly
  * @param commands results of the users' commands
  * @param podsCreated how many pods were ever created
  * @param podsByPhase number of pods at the end, by phase
@@ -47,6 +52,7 @@ public record RunResult(
         long events,
         List<Violation> violations,
         List<String> unknowns,
+        List<KnownFinding> known,
         List<CommandResult> commands,
         int podsCreated,
         Map<String, Integer> podsByPhase,
@@ -55,10 +61,36 @@ public record RunResult(
         Bound bound,
         List<FaultOutcome> faults,
         Anchors anchors,
-        List<Choice> missedDecisions) {
+        List<Choice> missedDecisions)
+        implements RunEnd {
 
     /** Whether the given invariant was broken. */
     public boolean broke(String invariant) {
         return violations.stream().anyMatch(violation -> violation.invariant().equals(invariant));
+    }
+
+    @Override
+    public List<String> findings() {
+        List<String> findings = new ArrayList<>();
+        violations.forEach(violation -> findings.add(violation.toString()));
+        findings.addAll(unknowns);
+        for (CommandResult command : commands) {
+            if (command.outcome() != CommandOutcome.SUCCEEDED && command.outcome() != CommandOutcome.NEGATIVE) {
+                String reason = command.stderr().strip().lines().findFirst().orElse("");
+                findings.add("kubectl " + String.join(" ", command.arguments()) + ": "
+                        + command.outcome().words() + ": " + reason);
+            }
+        }
+        return findings;
+    }
+
+    @Override
+    public List<String> podsWanted() {
+        return wantedPods.present();
+    }
+
+    @Override
+    public int podsNeverCreated() {
+        return wantedPods.missing();
     }
 }

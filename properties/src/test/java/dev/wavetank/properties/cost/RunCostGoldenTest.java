@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 class RunCostGoldenTest {
 
-    private static final List<String> SCENARIOS = List.of("web", "storm", "kinds", "failover");
+    private static final List<String> SCENARIOS = List.of("web", "storm", "kinds", "failover", "pods");
     private static final Path FILE = Path.of("src/test/resources/dev/wavetank/properties/cost/costs.txt");
     private static final int BYTES_TOLERANCE_PERCENT = 5;
     private static final int COUNTED_ON_JDK = 17;

@@ -70,8 +70,12 @@ public final class AttemptText {
             nodes.computeIfAbsent(why, missing -> new ArrayList<>()).add(refused.node());
         }
         List<String> lines = new ArrayList<>();
-        nodes.forEach((why, names) -> lines.add("  refused by " + why + " (" + names(names) + ")"));
+        nodes.forEach((why, names) -> lines.add("  refused by " + why + " (" + names(names, trace.nodes()) + ")"));
         return lines;
+    }
+
+    private static String names(List<String> names, int nodes) {
+        return names.size() == nodes && nodes > 1 ? "all nodes" : names(names);
     }
 
     private static String names(List<String> names) {

@@ -68,7 +68,7 @@ public record PodJourney(String pod, List<String> owners, Map<Point, Long> point
     }
 
     /** Whether it came to a point, or to a later one when its kind of workload does not have this one. */
-    boolean hasPassed(Point point) {
+    public boolean hasPassed(Point point) {
         return isReady() || points.keySet().stream().anyMatch(reached -> reached.compareTo(point) >= 0);
     }
 

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The records that led to an object as it was wanted, each the cause of the next.
@@ -39,7 +40,7 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
      */
     public static Optional<Way> of(String object, List<TraceEntry> trace) {
         String name = qualified(object);
-        return goal(name, trace).or(() -> lastOf(name, trace)).map(goal -> {
+        return goal(name, trace).or(() -> lastOf(name, trace)).or(() -> lastBeginning(name, trace)).map(goal -> {
             Slice slice = Slice.of(goal.number(), trace);
             String found = goal.record() instanceof Milestone milestone ? milestone.object() : name;
             return whole(found, slice, trace);
@@ -109,15 +110,16 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
         return Optional.empty();
     }
 
-    /** Objects that have a way, by kind and key; of many the first. */
-    public static List<String> objects(List<TraceEntry> trace) {
+    /** The objects that have a way, by kind and key, in words: of many the first, and how many more. */
+    public static String objects(List<TraceEntry> trace) {
         Set<String> objects = new LinkedHashSet<>();
         for (TraceEntry entry : trace) {
-            if (entry.record() instanceof Milestone milestone && objects.size() < NAMED) {
+            if (entry.record() instanceof Milestone milestone) {
                 objects.add(milestone.object());
             }
         }
-        return List.copyOf(objects);
+        String first = objects.stream().limit(NAMED).collect(Collectors.joining(", "));
+        return objects.size() <= NAMED ? first : first + ", and " + (objects.size() - NAMED) + " more";
     }
 
     private static String qualified(String object) {
@@ -153,6 +155,17 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
             }
         }
         return Optional.ofNullable(last);
+    }
+
+    /** The last milestone of an object whose name begins so, of one that comes to no goal, such as a ReplicaSet. */
+    private static Optional<TraceEntry> lastBeginning(String prefix, List<TraceEntry> trace) {
+        TraceEntry last = null;
+        for (TraceEntry entry : trace) {
+            if (entry.record() instanceof Milestone milestone && milestone.object().startsWith(prefix)) {
+                last = entry;
+            }
+        }
+        return Optional.ofNullable(last).flatMap(milestone -> goal(milestone.record().subject(), trace));
     }
 
     private static Optional<TraceEntry> lastChange(String object, List<TraceEntry> trace) {

@@ -54,6 +54,27 @@ class AttemptTextTest {
     }
 
     @Test
+    void a_reason_that_holds_everywhere_names_no_nodes() {
+        AttemptTrace.Refused same = REFUSED.refusals().get(1);
+        AttemptTrace everywhere = new AttemptTrace(
+                "default/web",
+                1,
+                "default-scheduler",
+                "",
+                2,
+                List.of(same, new AttemptTrace.Refused("c", same.plugin(), true, same.reasons())),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                "",
+                "",
+                "");
+        assertThat(AttemptText.lines(attempts(everywhere)))
+                .contains("  refused by NodeResourcesFit: Insufficient cpu (all nodes)");
+    }
+
+    @Test
     void nodes_that_were_refused_for_the_same_reason_stand_together() {
         assertThat(AttemptText.lines(attempts(REFUSED)))
                 .containsExactly(

@@ -30,6 +30,7 @@ public final class ApplyCommand implements Command {
     private final Session session;
     private final ObjectCodec codec;
     private final List<Manifest> manifests;
+    private final Pruning pruning;
 
     /** The command that the flags mean. */
     public static Command of(Session session) {
@@ -38,8 +39,10 @@ public final class ApplyCommand implements Command {
         if (line.isOn(Flag.FORCE_CONFLICTS) && !serverSide) {
             throw new UsageException("--force-conflicts only works with --server-side");
         }
-        if (line.isOn(Flag.PRUNE)) {
-            throw new UsageException("kubectl apply --prune is not simulated: delete what is no longer in the files");
+        Pruning.check(line);
+        if (line.isOn(Flag.PRUNE) && serverSide) {
+            throw new UsageException(
+                    "--prune is in alpha and doesn't currently work on objects created by server-side apply");
         }
         if (line.isOn(Flag.FORCE) && serverSide) {
             throw new UsageException("--force cannot be used with --server-side");
@@ -62,6 +65,7 @@ public final class ApplyCommand implements Command {
         this.session = session;
         this.codec = session.tools().codec();
         this.manifests = session.manifests();
+        this.pruning = new Pruning(session, manifests);
         for (Manifest manifest : manifests) {
             if (manifest.object().metadata().name() == null) {
                 throw new UsageException(
@@ -74,7 +78,8 @@ public final class ApplyCommand implements Command {
     public Completion<Boolean> run() {
         return session.validation()
                 .passes()
-                .then(passed -> passed ? Command.inOrder(manifests, this::apply) : Completion.of(false));
+                .then(passed -> passed ? Command.inOrder(manifests, this::apply) : Completion.of(false))
+                .then(reached -> reached && !session.hasFailed() ? pruning.run() : Completion.of(reached));
     }
 
     /** A dry run reads, too: otherwise it could not report what would be done. */

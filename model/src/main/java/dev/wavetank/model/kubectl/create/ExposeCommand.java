@@ -3,13 +3,14 @@ package dev.wavetank.model.kubectl.create;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
-import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code expose}: makes a Service for the pods of an object (kubectl, pkg/cmd/expose, v1.20). */
 public final class ExposeCommand implements Command {
@@ -25,31 +27,28 @@ public final class ExposeCommand implements Command {
             List.of("pods", "services", "replicationcontrollers", "deployments", "replicasets");
 
     private final Session session;
-    private final List<ResourceArguments.Target> targets;
+    private final ObjectChoice choice;
 
     /** Checks the command line. */
     public ExposeCommand(Session session) {
         this.session = session;
-        this.targets = session.targets(session.line().arguments());
-        for (ResourceArguments.Target target : targets) {
-            if (!KINDS.contains(target.resource().plural())) {
-                throw new UsageException("cannot expose a " + target.resource().kind());
+        this.choice = new ObjectChoice(session, session.line().arguments());
+        for (ResourceType type : choice.types()) {
+            if (!KINDS.contains(type.plural())) {
+                throw new UsageException("cannot expose a " + type.kind());
             }
         }
     }
 
     @Override
     public Completion<Boolean> run() {
-        return Command.inOrder(
-                targets,
-                target -> session.read(target)
-                        .then(found -> found.isEmpty() ? Completion.of(true) : expose(target, found.get())));
+        return choice.eachRead(this::expose);
     }
 
-    private Completion<Boolean> expose(ResourceArguments.Target target, KubernetesObject object) {
+    private Completion<Boolean> expose(ObjectChoice.Named target, KubernetesObject object) {
         Manifest service;
         try {
-            service = session.generated(service(target, session.fields(object)));
+            service = Overrides.applied(session, session.generated(service(target, session.fields(object))));
         } catch (UsageException refusal) {
             session.fail("error: " + refusal.getMessage());
             return Completion.of(true);
@@ -68,7 +67,7 @@ public final class ExposeCommand implements Command {
                 });
     }
 
-    private Map<String, Object> service(ResourceArguments.Target target, ObjectFields object) {
+    private Map<String, Object> service(ObjectChoice.Named target, ObjectFields object) {
         Invocation line = session.line();
         Map<String, Object> selector = line.value(Flag.LONG_SELECTOR)
                 .filter(given -> !given.isEmpty())
@@ -85,10 +84,23 @@ public final class ExposeCommand implements Command {
         }
         Map<String, Object> spec = Trees.of("ports", ports(object), "selector", selector);
         line.value(Flag.TYPE).filter(type -> !type.isEmpty()).ifPresent(type -> spec.put("type", type));
+        String address = line.value(Flag.EXPOSED_IP).orElse("");
+        Trees.putText(spec, "clusterIP", address);
+        Trees.putText(spec, "loadBalancerIP", line.value(Flag.LOAD_BALANCER_IP).orElse(""));
+        line.value(Flag.EXTERNAL_IP).filter(ip -> !ip.isEmpty()).ifPresent(ip -> spec.put("externalIPs", List.of(ip)));
+        affinity(line).ifPresent(affinity -> spec.put("sessionAffinity", affinity));
         return Trees.of("apiVersion", "v1", "kind", "Service", "metadata", metadata, "spec", spec);
     }
 
-    private static Map<String, Object> selector(ResourceArguments.Target target, ObjectFields object) {
+    private static Optional<String> affinity(Invocation line) {
+        Optional<String> given = line.value(Flag.SESSION_AFFINITY).filter(text -> !text.isEmpty());
+        given.filter(text -> !List.of("None", "ClientIP").contains(text)).ifPresent(text -> {
+            throw new UsageException("unknown session affinity: " + text);
+        });
+        return given;
+    }
+
+    private static Map<String, Object> selector(ObjectChoice.Named target, ObjectFields object) {
         Map<String, Object> selector = switch (target.resource().plural()) {
             case "pods" -> object.map("metadata.labels");
             case "services", "replicationcontrollers" -> object.map("spec.selector");

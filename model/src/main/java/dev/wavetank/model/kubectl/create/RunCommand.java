@@ -48,7 +48,7 @@ public final class RunCommand implements Command {
                     : "";
             session.note(String.format(Locale.ROOT, DEPRECATED, generator.title(), pods));
         }
-        this.workload = session.generated(new RunGenerators(session).of(generator));
+        this.workload = Overrides.applied(session, session.generated(new RunGenerators(session).of(generator)));
         this.service = line.isOn(Flag.EXPOSE)
                 ? Optional.of(session.generated(new RunGenerators(session).service()))
                 : Optional.empty();

@@ -46,14 +46,30 @@ final class RunGenerators {
                         Trees.of("spec", Trees.of("template", template(RunCommand.restartPolicy(line)))));
         };
         Map<String, Object> metadata = metadata(labels);
+        Map<String, Object> annotations = annotations();
         if (line.isOn(Flag.RECORD)) {
-            metadata.put("annotations", Trees.of(CHANGE_CAUSE, line.text()));
+            annotations.put(CHANGE_CAUSE, line.text());
+        }
+        if (!annotations.isEmpty()) {
+            metadata.put("annotations", annotations);
         }
         Map<String, Object> object = Trees.of(
                 "apiVersion", generator.apiVersion(), "kind", generator.kind(), "metadata", metadata, "spec", spec);
         // Go writes an empty status.
         object.put("status", Trees.of());
         return object;
+    }
+
+    private Map<String, Object> annotations() {
+        Map<String, Object> annotations = new LinkedHashMap<>();
+        for (String given : line.list(Flag.ANNOTATIONS)) {
+            int equals = given.indexOf('=');
+            if (equals < 1) {
+                throw new UsageException("invalid annotations format: " + given);
+            }
+            annotations.put(given.substring(0, equals), given.substring(equals + 1));
+        }
+        return annotations;
     }
 
     /** The Service of {@code --expose}: generator {@code service/v2}. */
@@ -127,6 +143,9 @@ final class RunGenerators {
             throw new UsageException("--hostport requires --port to be specified");
         }
         container.put("resources", resources());
+        if (line.isOn(Flag.PRIVILEGED)) {
+            container.put("securityContext", Trees.of("privileged", true));
+        }
         return container;
     }
 

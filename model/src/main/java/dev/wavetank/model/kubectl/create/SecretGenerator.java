@@ -101,9 +101,13 @@ final class SecretGenerator {
         return withData(secret, Trees.of(DOCKER_FILE, encoded(json)));
     }
 
-    private static Map<String, Object> withData(Map<String, Object> object, Map<String, Object> data) {
+    private Map<String, Object> withData(Map<String, Object> object, Map<String, Object> data) {
         if (!data.isEmpty()) {
             object.put("data", data);
+        }
+        if (line.isOn(Flag.APPEND_HASH)) {
+            Map<String, Object> metadata = Trees.metadata(object);
+            metadata.put("name", metadata.get("name") + "-" + ContentHash.of(session, object));
         }
         return object;
     }
@@ -112,47 +116,10 @@ final class SecretGenerator {
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The values of {@code --from-literal} and {@code --from-file}, by key. */
+    /** What the flags give, by key. */
     private Map<String, Object> data(UnaryOperator<String> form, String kind) {
         Map<String, Object> data = new LinkedHashMap<>();
-        for (String source : line.each(Flag.FROM_FILE)) {
-            int equals = source.indexOf('=');
-            String file = source.substring(equals + 1);
-            String key = equals > 0 ? source.substring(0, equals) : file.substring(file.lastIndexOf('/') + 1);
-            put(data, key, form.apply(content(file)), kind);
-        }
-        for (String literal : line.each(Flag.FROM_LITERAL)) {
-            int equals = literal.indexOf('=');
-            if (equals < 1) {
-                throw new UsageException("invalid literal source " + literal + ", expected key=value");
-            }
-            put(data, literal.substring(0, equals), form.apply(literal.substring(equals + 1)), kind);
-        }
+        new DataSources(session, kind).read().forEach((key, text) -> data.put(key, form.apply(text)));
         return data;
-    }
-
-    private String content(String file) {
-        try {
-            return session.file(file);
-        } catch (UsageException missing) {
-            throw new UsageException("error reading " + file + ": no such file or directory");
-        }
-    }
-
-    private void put(Map<String, Object> data, String key, String value, String kind) {
-        if (!key.matches("[-._a-zA-Z0-9]+")) {
-            String article = kind.equals("Secret") ? "a Secret" : "a ConfigMap";
-            throw new UsageException("\"" + key + "\" is not a valid key name for " + article
-                    + ": a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name', "
-                    + " or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')");
-        }
-        if (data.putIfAbsent(key, value) != null) {
-            throw new UsageException(
-                    kind.equals("Secret")
-                            ? "cannot add key " + key + ", another key by that name already exists"
-                            : "cannot add key \"" + key
-                                    + "\", another key by that name already exists in Data for ConfigMap \""
-                                    + Trees.name(session) + "\"");
-        }
     }
 }

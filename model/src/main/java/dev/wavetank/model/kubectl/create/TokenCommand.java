@@ -27,9 +27,6 @@ public final class TokenCommand implements Command {
     public TokenCommand(Session session) {
         this.session = session;
         this.line = session.line();
-        if (!session.has(Feature.KUBECTL_CREATE_TOKEN)) {
-            throw UsageException.withManual(line.verb(), "Unexpected args: [token]");
-        }
         this.account = Trees.name(session);
         if (!List.of("", "json", "yaml", "name").contains(session.format())) {
             throw new UsageException("unable to match a printer suitable for the output format \"" + session.format()

@@ -15,6 +15,7 @@ import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Reply;
 import java.util.ArrayList;
@@ -46,6 +47,10 @@ public final class GetCommand implements Command {
         if (line.isOn(Flag.OUTPUT_WATCH_EVENTS) && !watches) {
             throw new UsageException("--output-watch-events option can only be used with --watch or --watch-only");
         }
+        boolean bulk = selections.stream().anyMatch(selected -> selected.name().isEmpty());
+        if (bulk && line.value(Flag.SUBRESOURCE).isPresent()) {
+            throw new UsageException("subresource cannot be used when bulk resources are specified");
+        }
         return watches ? new GetWatch(session, selections, format) : new GetCommand(session, selections, format);
     }
 
@@ -54,9 +59,18 @@ public final class GetCommand implements Command {
         this.format = format;
         this.selections = selections;
         this.sorting = session.line().value(Flag.SORT_BY).map(Sorting::by);
-        int chunk = session.line().number(Flag.CHUNK_SIZE).orElse(CHUNK);
+        int chunk = chunk(session);
         // What is sorted is read at once.
-        this.options = new Selected.Options(sorting.isPresent() ? 0 : chunk, sorting.isPresent() && format.isTable());
+        this.options = new Selected.Options(
+                sorting.isPresent() ? 0 : chunk,
+                sorting.isPresent() && format.isTable(),
+                session.line().value(Flag.SUBRESOURCE).orElse(""));
+    }
+
+    /** Most objects of a page; 0 for all at once. */
+    static int chunk(Session session) {
+        int usual = session.has(Feature.KUBECTL_PAGES) ? CHUNK : 0;
+        return session.line().number(Flag.CHUNK_SIZE).orElse(usual);
     }
 
     private static List<Selected> selections(Session session) {

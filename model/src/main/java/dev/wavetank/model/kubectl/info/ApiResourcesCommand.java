@@ -9,6 +9,7 @@ import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** {@code api-resources}: the resources that the server serves, each in the preferred version, by group and name. */
@@ -16,19 +17,28 @@ public final class ApiResourcesCommand implements Command {
 
     private final Session session;
     private final boolean wide;
+    private final Comparator<ApiDiscovery.Served> order;
 
     /** Checks the command line. */
     public ApiResourcesCommand(Session session) {
         this.session = session;
-        if (!session.has(Feature.KUBECTL_API_RESOURCES)) {
-            throw new UsageException("unknown command \"api-resources\" for \"kubectl\"");
-        }
         refuseArguments(session);
         String format = session.format();
         if (!List.of("", "wide", "name").contains(format)) {
             throw new UsageException("--output " + format + " is not available");
         }
         this.wide = format.equals("wide");
+        this.order = order(session.line().value(Flag.SORT_BY).orElse(""));
+    }
+
+    /** By a field, and otherwise as discovery has them. */
+    private static Comparator<ApiDiscovery.Served> order(String field) {
+        return switch (field) {
+            case "" -> (one, other) -> 0;
+            case "name" -> Comparator.comparing(ApiDiscovery.Served::name);
+            case "kind" -> Comparator.comparing(resource -> resource.facts().text("kind"));
+            default -> throw new UsageException("--sort-by accepts only name or kind");
+        };
     }
 
     static void refuseArguments(Session session) {
@@ -42,7 +52,8 @@ public final class ApiResourcesCommand implements Command {
     @Override
     public Completion<Boolean> run() {
         return new ApiDiscovery(new Reads(session)).resources().map(found -> {
-            found.ifPresent(all -> print(all.stream().filter(this::isWanted).toList()));
+            found.ifPresent(all ->
+                    print(all.stream().filter(this::isWanted).sorted(order).toList()));
             return found.isPresent();
         });
     }
@@ -53,7 +64,8 @@ public final class ApiResourcesCommand implements Command {
                 && line.value(Flag.NAMESPACED).stream()
                         .allMatch(value ->
                                 value.equals("true") == resource.facts().isOn("namespaced"))
-                && resource.texts("verbs").containsAll(line.list(Flag.VERBS));
+                && resource.texts("verbs").containsAll(line.list(Flag.VERBS))
+                && resource.texts("categories").containsAll(line.list(Flag.CATEGORIES));
     }
 
     private void print(List<ApiDiscovery.Served> resources) {

@@ -8,7 +8,6 @@ import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments.Target;
 import dev.wavetank.model.kubectl.syntax.UsageException;
-import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -30,9 +29,6 @@ public final class EventsCommand implements Command {
     /** Checks the command line. */
     public EventsCommand(Session session) {
         this.session = session;
-        if (!session.has(Feature.KUBECTL_EVENTS)) {
-            throw new UsageException("unknown command \"events\" for \"kubectl\"");
-        }
         this.everywhere = session.line().isOn(Flag.ALL_NAMESPACES);
         this.types = session.line().list(Flag.TYPES).stream()
                 .map(type -> type.toLowerCase(Locale.ROOT))

@@ -6,7 +6,6 @@ import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.UsageException;
-import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,9 +23,6 @@ public final class WhoAmICommand implements Command {
     /** Checks the command line. */
     public WhoAmICommand(Session session) {
         this.session = session;
-        if (!session.has(Feature.KUBECTL_WHO_AM_I)) {
-            throw new UsageException("unknown command \"whoami\"\nSee 'kubectl auth -h' for help and examples");
-        }
         if (!session.format().isEmpty()
                 && !ObjectFormat.NAMES.contains(session.format().split("=")[0])) {
             throw new UsageException("unable to match a printer suitable for the output format \"" + session.format()

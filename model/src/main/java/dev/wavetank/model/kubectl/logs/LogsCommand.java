@@ -110,6 +110,9 @@ public final class LogsCommand implements Command {
                 session.fail("error: timed out waiting for the condition");
                 return Completion.of(true);
             }
+            if (session.line().isOn(Flag.ALL_PODS)) {
+                return each(sorted);
+            }
             if (sorted.size() > 1) {
                 session.note("Found " + sorted.size() + " pods, using pod/"
                         + sorted.get(0).text("metadata.name"));
@@ -145,7 +148,8 @@ public final class LogsCommand implements Command {
                     + " concurrency is " + most + ", use --max-log-requests to increase the limit");
             return Completion.of(true);
         }
-        boolean prefixed = session.line().isOn(Flag.LOG_PREFIX);
+        boolean prefixed =
+                session.line().isOn(Flag.LOG_PREFIX) || session.line().isOn(Flag.ALL_PODS);
         return Command.inOrder(
                 logs,
                 log -> reads.text(log).map(text -> {

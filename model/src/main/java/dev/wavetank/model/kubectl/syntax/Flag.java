@@ -48,6 +48,13 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
 
     public static final Flag FILENAME = new Flag("filename", "f", Kind.LIST, "");
     public static final Flag ALL_NAMESPACES = new Flag("all-namespaces", "A", Kind.SWITCH, "true");
+    /** The same before v1.14, when it had no short form. */
+    public static final Flag LONG_ALL_NAMESPACES = new Flag("all-namespaces", "", Kind.SWITCH, "true");
+
+    /** Files of commands that take no directories of Kustomize. */
+    public static final Flag LONE_FILENAME = new Flag("filename", "f", Kind.LIST, "");
+
+    public static final Flag KUSTOMIZE = new Flag("kustomize", "k", Kind.TEXT, "");
     public static final Flag FIELD_SELECTOR = new Flag("field-selector", "", Kind.TEXT, "");
     public static final Flag LABEL_COLUMNS = new Flag("label-columns", "L", Kind.LIST, "");
     public static final Flag NO_HEADERS = new Flag("no-headers", "", Kind.SWITCH, "true");
@@ -131,6 +138,14 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag LABELS = new Flag("labels", "l", Kind.TEXT, "");
     public static final Flag COMMAND = new Flag("command", "", Kind.SWITCH, "true");
     public static final Flag CASCADE = new Flag("cascade", "", Kind.TEXT, "background");
+    /** The same before v1.20. */
+    public static final Flag CASCADE_SWITCH = new Flag("cascade", "", Kind.SWITCH, "true");
+
+    public static final Flag DISABLE_EVICTION = new Flag("disable-eviction", "", Kind.SWITCH, "true");
+    public static final Flag POD_SELECTOR = new Flag("pod-selector", "", Kind.TEXT, "");
+    public static final Flag SKIP_WAIT_FOR_DELETE_TIMEOUT =
+            new Flag("skip-wait-for-delete-timeout", "", Kind.INTEGER, "");
+    public static final Flag LOCAL = new Flag("local", "", Kind.SWITCH, "true");
     public static final Flag GRACE_PERIOD = new Flag("grace-period", "", Kind.INTEGER, "");
     public static final Flag IGNORE_DAEMONSETS = new Flag("ignore-daemonsets", "", Kind.SWITCH, "true");
     public static final Flag DELETE_EMPTYDIR_DATA = new Flag("delete-emptydir-data", "", Kind.SWITCH, "true");
@@ -176,6 +191,10 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag CREATE_ANNOTATION = new Flag("create-annotation", "", Kind.SWITCH, "true");
     public static final Flag FIELD_MANAGER = new Flag("field-manager", "", Kind.TEXT, "");
     public static final Flag FORCE_CONFLICTS = new Flag("force-conflicts", "", Kind.SWITCH, "true");
+    public static final Flag PRUNE_ALLOW_LIST = new Flag("prune-allowlist", "", Kind.LIST, "");
+    /** The name of {@link #PRUNE_ALLOW_LIST} before v1.26. */
+    public static final Flag PRUNE_WHITE_LIST = new Flag("prune-whitelist", "", Kind.LIST, "");
+
     public static final Flag PRUNE = new Flag("prune", "", Kind.SWITCH, "true");
     public static final Flag SERVER_SIDE = new Flag("server-side", "", Kind.SWITCH, "true");
     public static final Flag DEFAULT_BACKEND = new Flag("default-backend", "", Kind.TEXT, "");
@@ -216,6 +235,29 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     /** How much of the traffic with the server is printed. */
     public static final Flag VERBOSITY = new Flag("v", "v", Kind.INTEGER, "");
 
+    public static final Flag CURRENT = new Flag("current", "", Kind.SWITCH, "true");
+    public static final Flag CERTIFICATE_AUTHORITY = new Flag("certificate-authority", "", Kind.TEXT, "");
+    public static final Flag EMBED_CERTS = new Flag("embed-certs", "", Kind.SWITCH, "true");
+    public static final Flag FLATTEN = new Flag("flatten", "", Kind.SWITCH, "true");
+    public static final Flag INSECURE_SKIP_TLS_VERIFY = new Flag("insecure-skip-tls-verify", "", Kind.SWITCH, "true");
+    public static final Flag MERGE = new Flag("merge", "", Kind.SWITCH, "true");
+    public static final Flag MINIFY = new Flag("minify", "", Kind.SWITCH, "true");
+    public static final Flag SET_RAW_BYTES = new Flag("set-raw-bytes", "", Kind.SWITCH, "true");
+    /** Certificates and tokens as they are, of {@code config view}. */
+    public static final Flag SHOW_RAW = new Flag("raw", "", Kind.SWITCH, "true");
+
+    public static final Flag ANNOTATIONS = new Flag("annotations", "", Kind.LIST, "");
+    public static final Flag APPEND_HASH = new Flag("append-hash", "", Kind.SWITCH, "true");
+    public static final Flag EXPOSED_IP = new Flag("cluster-ip", "", Kind.TEXT, "");
+    public static final Flag EXTERNAL_IP = new Flag("external-ip", "", Kind.TEXT, "");
+    public static final Flag FROM_ENV_FILE = new Flag("from-env-file", "", Kind.LIST, "");
+    public static final Flag LOAD_BALANCER_IP = new Flag("load-balancer-ip", "", Kind.TEXT, "");
+    public static final Flag OVERRIDES = new Flag("overrides", "", Kind.TEXT, "");
+    public static final Flag OVERRIDE_TYPE = new Flag("override-type", "", Kind.TEXT, "");
+    public static final Flag PRIVILEGED = new Flag("privileged", "", Kind.SWITCH, "true");
+    public static final Flag SESSION_AFFINITY = new Flag("session-affinity", "", Kind.TEXT, "");
+    public static final Flag ALL_PODS = new Flag("all-pods", "", Kind.SWITCH, "true");
+    public static final Flag CATEGORIES = new Flag("categories", "", Kind.LIST, "");
     public static final Flag CACHE_DIR = new Flag("cache-dir", "", Kind.TEXT, "");
 
     @Override

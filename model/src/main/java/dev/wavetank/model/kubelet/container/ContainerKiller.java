@@ -11,6 +11,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
 import java.util.Map;
 
 /**
@@ -46,18 +47,45 @@ public final class ContainerKiller {
 
     /** Whether the container has ended; if not, the runtime did not respond. */
     public Completion<Boolean> kill(Pod pod, Container spec, String containerId, String message) {
+        return kill(pod, spec, containerId, message, Completion.of(true));
+    }
+
+    /**
+     * Stops a container when it is its turn, or when it has waited for its grace period: after its Event and its hook,
+     * for which it does not wait ({@code kuberuntime_termination_order.go} v1.29).
+     *
+     * @param turn done when the containers that go before it have ended
+     */
+    public Completion<Boolean> kill(
+            Pod pod, Container spec, String containerId, String message, Completion<Boolean> turn) {
         events.normal(pod, spec, "Killing", message);
         long grace = grace(pod);
         Map<String, Object> hook = Handlers.hook(spec, "preStop");
         if (hook == null || grace == 0) {
-            return stop(containerId, grace);
+            return stopInTurn(containerId, grace, turn);
         }
         long begun = context.now();
         return hooks.run(pod, spec, containerId, hook, grace).then(failure -> {
             failure.ifPresent(found -> events.warning(
                     pod, spec, "FailedPreStopHook", hidesErrors ? "PreStopHook failed" : found.message()));
-            return stop(containerId, grace - (context.now() - begun));
+            return stopInTurn(containerId, grace - (context.now() - begun), turn);
         });
+    }
+
+    private Completion<Boolean> stopInTurn(String containerId, long grace, Completion<Boolean> turn) {
+        if (turn.isDone() || grace <= 0) {
+            return stop(containerId, grace);
+        }
+        long begun = context.now();
+        Completion<Boolean> result = new Completion<>(context);
+        Timer end = context.after(grace, () -> stop(containerId, 0).whenDone(result::complete));
+        turn.whenDone(ended -> {
+            if (context.now() - begun < grace) {
+                end.cancel();
+                stop(containerId, grace - (context.now() - begun)).whenDone(result::complete);
+            }
+        });
+        return result;
     }
 
     private Completion<Boolean> stop(String containerId, long grace) {

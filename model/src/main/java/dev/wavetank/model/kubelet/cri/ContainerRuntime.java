@@ -150,6 +150,9 @@ public final class ContainerRuntime implements Component {
         Sandbox sandbox = Objects.requireNonNull(byContainer.get(container.id()));
         RuntimePod pod = sandbox.describe();
         boolean refuses = !pod.serving() && request.kind().equals("readiness");
+        if (refuses) {
+            directory.countRefusal(pod.pod());
+        }
         LiveProcess.Reached reached = Objects.requireNonNull(processes.get(container.id()))
                 .reach(request, String.valueOf(pod.ip()), refuses, context.now());
         if (!reached.understood() && reported.add(request.handler().toString())) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The runtime of each pod, for faults on pods. No component of the cluster may use it.
@@ -12,6 +13,7 @@ import java.util.Map;
 public final class ContainerRuntimes {
 
     private final Map<ObjectKey, ContainerRuntime> byPod = new LinkedHashMap<>();
+    private final Map<ObjectKey, Long> refusals = new TreeMap<>();
 
     /** A directory without entries. */
     public ContainerRuntimes() {}
@@ -35,6 +37,15 @@ public final class ContainerRuntimes {
     public boolean setUnready(ObjectKey pod, boolean unready) {
         ContainerRuntime runtime = byPod.get(pod);
         return runtime != null && runtime.setServing(pod, !unready);
+    }
+
+    /** How many readiness probes the processes of a pod have refused because of {@link #setUnready}. */
+    public long refusals(ObjectKey pod) {
+        return refusals.getOrDefault(pod, 0L);
+    }
+
+    void countRefusal(ObjectKey pod) {
+        refusals.merge(pod, 1L, Long::sum);
     }
 
     /** The pods that have a sandbox somewhere. */

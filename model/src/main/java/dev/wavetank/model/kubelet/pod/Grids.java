@@ -25,6 +25,9 @@ public final class Grids {
     /** {@code --sync-frequency}: the shortest wait after a sync without an error. */
     private static final long RESYNC = VirtualTime.MINUTE;
 
+    /** {@code housekeepingPeriod}. */
+    private static final long HOUSEKEEPING = 2 * VirtualTime.SECOND;
+
     private final Context context;
     private final RandomStream random;
     private final long start;
@@ -56,6 +59,11 @@ public final class Grids {
     /** Until the object of a pod without remains on the node is deleted. */
     long untilDeletion() {
         return collectsSandboxes ? untilTick(0, STATUS) : 0;
+    }
+
+    /** Until what should not be there is cleaned up. */
+    public long untilHousekeeping() {
+        return untilTick(0, HOUSEKEEPING);
     }
 
     private long untilTick(long delay, long period) {

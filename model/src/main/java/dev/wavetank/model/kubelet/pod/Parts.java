@@ -7,6 +7,7 @@ import dev.wavetank.model.kubelet.image.ImageEnsurer;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
+import dev.wavetank.model.kubelet.source.MirrorPods;
 import dev.wavetank.model.kubelet.status.StatusWriter;
 import dev.wavetank.model.kubelet.volume.PodVolumes;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -27,6 +28,7 @@ import java.util.function.Consumer;
  * @param killer stops containers
  * @param volumes of the node's pods
  * @param probes what probes need
+ * @param mirrors of static pods
  * @param admission which pods have room
  * @param grids the kubelet's fixed grids of time
  * @param hostAddress address of the node
@@ -44,6 +46,7 @@ public record Parts(
         ContainerKiller killer,
         PodVolumes volumes,
         PodProbes.Means probes,
+        MirrorPods mirrors,
         Admission admission,
         Grids grids,
         String hostAddress,

@@ -8,6 +8,7 @@ import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,8 @@ final class PodTermination {
     }
 
     /**
-     * Stops all containers at the same time. Lists the runtime first: the last listing may lack the latest ones.
+     * Stops all containers at the same time, and then the sidecars, the last one first. Lists the
+     * runtime first: the last listing may lack the latest ones.
      *
      * @return whether none runs any more; if not, the call has to be repeated
      */
@@ -34,20 +36,34 @@ final class PodTermination {
             if (found == null) {
                 return Completion.of(false);
             }
+            List<RuntimeContainer> running = found.stream()
+                    .flatMap(sandbox -> sandbox.containers().stream())
+                    .filter(RuntimeContainer::isRunning)
+                    .toList();
             List<Completion<Boolean>> stops = new ArrayList<>();
-            for (RuntimePod sandbox : found) {
-                for (RuntimeContainer container : sandbox.containers()) {
-                    if (container.isRunning()) {
-                        stops.add(killer.kill(
-                                pod,
-                                spec(pod, container.name()),
-                                container.id(),
-                                ContainerKiller.stopping(container.name())));
+            for (RuntimeContainer container : running) {
+                if (!Containers.isSidecar(spec(pod, container.name()))) {
+                    stops.add(kill(pod, container, Completion.of(true)));
+                }
+            }
+            List<Container> inits = pod.spec().initContainers();
+            for (int i = inits.size() - 1; i >= 0; i--) {
+                for (RuntimeContainer container : running) {
+                    if (Containers.isSidecar(inits.get(i))
+                            && container.name().equals(inits.get(i).name())) {
+                        Completion<Boolean> before =
+                                Completion.all(new ArrayList<>(stops)).map(results -> true);
+                        stops.add(kill(pod, container, before));
                     }
                 }
             }
             return Completion.all(stops).map(results -> !results.contains(false));
         });
+    }
+
+    private Completion<Boolean> kill(Pod pod, RuntimeContainer container, Completion<Boolean> turn) {
+        return killer.kill(
+                pod, spec(pod, container.name()), container.id(), ContainerKiller.stopping(container.name()), turn);
     }
 
     private static Container spec(Pod pod, String name) {

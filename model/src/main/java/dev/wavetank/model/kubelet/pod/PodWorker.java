@@ -3,6 +3,8 @@ package dev.wavetank.model.kubelet.pod;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
+import dev.wavetank.model.kubelet.source.StaticPod;
+import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.version.Feature;
 import java.util.Objects;
@@ -41,6 +43,11 @@ public final class PodWorker {
         this.end = new PodEnd(parts, sync, this::work);
     }
 
+    /** Whether its object, or its manifest, is no more. */
+    public boolean isGone() {
+        return gone;
+    }
+
     /** The watched pod. */
     public Pod pod() {
         return pod;
@@ -58,7 +65,7 @@ public final class PodWorker {
     }
 
     /** Whether there is more than a new status, or a new condition that a readiness gate waits for. */
-    private static boolean differs(Pod before, Pod after) {
+    public static boolean differs(Pod before, Pod after) {
         return !Objects.equals(before.spec(), after.spec())
                 || !Objects.equals(before.metadata().labels(), after.metadata().labels())
                 || !Objects.equals(
@@ -66,6 +73,12 @@ public final class PodWorker {
                 || before.metadata().isDeleting() != after.metadata().isDeleting()
                 || after.spec().other().containsKey("readinessGates")
                         && !Objects.equals(before.status(), after.status());
+    }
+
+    /** Wants a sync, because something about the mirror of this static pod has changed. */
+    public void mirrored() {
+        wanted = true;
+        work();
     }
 
     /** Handles the deletion of the pod's object. */
@@ -107,6 +120,11 @@ public final class PodWorker {
         }
         if (change == PodProbes.Change.STATUS) {
             sync.publishAgain(pod);
+            // What follows a sidecar waits for its startup probe.
+            if (pod.spec().initContainers().stream().anyMatch(Containers::isSidecar)) {
+                wanted = true;
+                work();
+            }
         } else if (change == PodProbes.Change.LIVENESS || parts.version().has(Feature.STARTUP_FAILURE_SYNCS)) {
             wanted = true;
             work();
@@ -130,7 +148,9 @@ public final class PodWorker {
             }
             return;
         }
-        if (wanted && (synced < 0 || parts.runtime().isNewerThan(synced))) {
+        if (wanted
+                && parts.runtime().hasListed()
+                && (synced < 0 || parts.runtime().isNewerThan(synced))) {
             wanted = false;
             busy = true;
             sync.run(pod, seen).whenDone(this::ended);
@@ -143,6 +163,9 @@ public final class PodWorker {
         wait++;
         if (!success && !mustEnd()) {
             waitForSync(parts.grids().untilRetry());
+        }
+        if (success && !mustEnd() && StaticPod.isStatic(pod) && !parts.mirrors().isShown(pod)) {
+            waitForSync(parts.grids().untilResync());
         }
         if (sync.deadline() != Long.MAX_VALUE && !mustEnd()) {
             waitUntil(sync.deadline());

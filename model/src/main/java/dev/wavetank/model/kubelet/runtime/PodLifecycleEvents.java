@@ -71,6 +71,11 @@ public final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
         arm();
     }
 
+    /** Whether there was a listing since the kubelet's start: before it nothing is known of what runs. */
+    public boolean hasListed() {
+        return listedAt >= 0;
+    }
+
     /**
      * Whether the last listing shows the runtime as it was at some time after this one. If not, a listing is requested
      * at the next tick. Ticks at which nothing had changed count as listings, although the model saves itself these.

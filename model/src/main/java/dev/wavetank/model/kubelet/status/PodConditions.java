@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions that the kubelet sets on a pod ({@code pkg/kubelet/status/generate.go}). */
@@ -31,7 +33,7 @@ final class PodConditions {
         List<String> incomplete = incomplete(pod, status);
         List<Pod.Condition> result = new ArrayList<>(4);
         result.add(kept(former, initialized(status.phase(), incomplete, now)));
-        Pod.Condition containersReady = containersReady(status, now);
+        Pod.Condition containersReady = containersReady(pod, status, now);
         result.add(kept(former, podReady(pod, containersReady)));
         if (hasContainersReady) {
             result.add(kept(former, containersReady));
@@ -71,7 +73,7 @@ final class PodConditions {
         return condition("Initialized", false, now, "ContainersNotInitialized", message);
     }
 
-    private Pod.Condition containersReady(Pod.Status status, Instant now) {
+    private Pod.Condition containersReady(Pod pod, Pod.Status status, Instant now) {
         String type = "ContainersReady";
         if (status.phase().equals("Succeeded")) {
             return condition(type, false, now, "PodCompleted", null);
@@ -79,7 +81,11 @@ final class PodConditions {
         if (status.phase().equals("Failed") && namesFailure) {
             return condition(type, false, now, "PodFailed", null);
         }
-        List<String> unready = status.containerStatuses().stream()
+        Stream<Pod.ContainerStatus> sidecars = IntStream.range(
+                        0, status.initContainerStatuses().size())
+                .filter(i -> Containers.isSidecar(pod.spec().initContainers().get(i)))
+                .mapToObj(i -> status.initContainerStatuses().get(i));
+        List<String> unready = Stream.concat(sidecars, status.containerStatuses().stream())
                 .filter(one -> !Boolean.TRUE.equals(one.ready()))
                 .map(Pod.ContainerStatus::name)
                 .toList();

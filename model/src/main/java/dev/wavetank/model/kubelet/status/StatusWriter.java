@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.trace.hop.DequeueHop;
 import dev.wavetank.model.trace.hop.StatusHop;
 import dev.wavetank.sim.VirtualTime;
@@ -31,12 +32,14 @@ public final class StatusWriter {
     /** Pods with something to send, in the order of their requests. */
     private final Deque<Entry> queue = new ArrayDeque<>();
 
+    private final long start;
     private boolean sending;
 
     /** A writer without statuses. */
     public StatusWriter(Context context, ApiClient client) {
         this.context = context;
         this.client = client;
+        this.start = context.now();
     }
 
     private static final class Entry {
@@ -50,6 +53,8 @@ public final class StatusWriter {
         private boolean delete;
         /** As the API server has shown it last. */
         private Pod latest;
+        /** What could not be written because the API has no mirror of the static pod; waits for the next pass. */
+        private Pod.@Nullable Status skipped;
         /** Whether it is to be compared once more. */
         private boolean checking;
 
@@ -66,39 +71,53 @@ public final class StatusWriter {
         Entry entry = entries.computeIfAbsent(pod.uid(), missing -> new Entry(pod));
         entry.wanted = status;
         if (context.tracesDetails()) {
-            context.trace(new StatusHop(pod.key().toString(), status.phase(), isReady(status)));
+            context.trace(new StatusHop(pod.key().toString(), status.phase(), isReady(status), isProbed(pod)));
         }
         entry.cause = context.cause();
         work(entry);
     }
 
     /**
-     * Compares the API object of a pod: when its readiness is not what was written, the next pass over all pods writes
-     * the last status again, unless the object has changed meanwhile ({@code needsReconcile}). Its revision says
-     * nothing: an etcd that was restored has older objects again.
+     * Compares the API object of a pod, of a static pod its mirror: when its status is not what was written, because
+     * somebody else wrote it, the next pass over all pods writes the last status again, unless the object has changed
+     * meanwhile ({@code needsReconcile}). A sync of the pod that begins before that pass ends a pod that the API shows
+     * as ended. The object's revision says nothing: an etcd that was restored has older objects again.
      */
-    public void compare(Pod latest) {
-        Entry entry = entries.get(latest.uid());
+    public void compare(String uid, Pod latest) {
+        Entry entry = entries.get(uid);
         if (entry == null) {
             return;
         }
         entry.latest = latest;
         if (!entry.busy && !entry.checking && differs(entry)) {
             entry.checking = true;
-            context.after(RETRY, () -> check(entry));
+            long cause = context.cause();
+            context.after(untilPass(), () -> check(entry, cause));
         }
     }
 
-    private void check(Entry entry) {
+    /** Until the next pass over all pods: their period counts from the kubelet's start. */
+    private long untilPass() {
+        return RETRY - Math.floorMod(context.now() - start, RETRY);
+    }
+
+    private void check(Entry entry, long cause) {
         entry.checking = false;
         if (!entry.busy && differs(entry)) {
             entry.sent = entry.latest.status();
+            entry.cause = cause;
             work(entry);
         }
     }
 
     private static boolean differs(Entry entry) {
-        return entry.sent != null && isReady(entry.sent) != entry.latest.isReady();
+        return entry.sent != null && !OwnStatus.isShown(entry.sent, entry.latest.status());
+    }
+
+    private static boolean isProbed(Pod pod) {
+        return pod.spec().containers().stream()
+                .anyMatch(container -> container.readinessProbe() != null
+                        || container.other().get("startupProbe") != null);
     }
 
     private static boolean isReady(Pod.Status status) {
@@ -133,7 +152,7 @@ public final class StatusWriter {
     }
 
     private static boolean isNews(Entry entry) {
-        return entry.wanted != null && !entry.wanted.equals(entry.sent);
+        return entry.wanted != null && !entry.wanted.equals(entry.sent) && entry.wanted != entry.skipped;
     }
 
     private void sendNext() {
@@ -164,28 +183,40 @@ public final class StatusWriter {
         ApiRequest get = new ApiRequest.Get(
                 Resources.PODS, entry.pod.key().namespace(), entry.pod.key().name());
         client.send(get).whenDone(response -> {
-            boolean isAnother = response instanceof ApiResponse.One one
-                    && !entry.pod.uid().equals(one.object().uid());
-            if (response.isSuccess() && !isAnother) {
+            if (response instanceof ApiResponse.One one && StaticPod.shows(one.as(Pod.class), entry.pod)) {
                 context.resume(entry.cause);
-                write(entry);
+                write(entry, one.object().uid());
             } else {
-                if (response.code() == 404 || isAnother) {
-                    entry.wanted = entry.sent;
+                if (response.code() == 404 || response.isSuccess()) {
+                    drop(entry);
                 }
                 sent(entry, response);
             }
         });
     }
 
-    private void write(Entry entry) {
+    /** There is no such pod, or another one of that name: it is over, but the mirror of a static pod may come. */
+    private void drop(Entry entry) {
+        if (StaticPod.isStatic(entry.pod)) {
+            entry.skipped = entry.wanted;
+            context.after(untilPass(), () -> {
+                entry.skipped = null;
+                work(entry);
+            });
+        } else {
+            entry.wanted = entry.sent;
+        }
+    }
+
+    private void write(Entry entry, String uid) {
         Pod.Status status = Objects.requireNonNull(entry.wanted);
-        client.send(patch(entry.pod, status)).whenDone(response -> {
-            if (isFinal(response)) {
-                entry.sent = status;
-            }
-            sent(entry, response);
-        });
+        client.send(patch(entry.pod.withMetadata(entry.pod.metadata().withUid(uid)), status))
+                .whenDone(response -> {
+                    if (isFinal(response)) {
+                        entry.sent = status;
+                    }
+                    sent(entry, response);
+                });
     }
 
     /** A request has ended: the next pod has its turn. */

@@ -28,7 +28,9 @@ public enum Spent {
     STARTING,
     /** Images are pulled. */
     PULLING,
-    /** A started container becomes ready: its probes, and the report of the kubelet. */
+    /** The kubelet reads what its runtime has done, and works out what to report of a pod without probes. */
+    REPORTING,
+    /** A started container with a readiness or startup probe becomes ready. */
     PROBING;
 
     /** Its name for people and files, such as {@code back-off}. */

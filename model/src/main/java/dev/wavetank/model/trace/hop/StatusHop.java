@@ -6,12 +6,13 @@ package dev.wavetank.model.trace.hop;
  * @param pod its key
  * @param phase of the pod
  * @param ready whether all of its containers are ready: those with a readiness probe after it has succeeded
+ * @param isProbed whether a container has a readiness or startup probe
  */
-public record StatusHop(String pod, String phase, boolean ready) implements Hop {
+public record StatusHop(String pod, String phase, boolean ready, boolean isProbed) implements Hop {
 
     @Override
     public Spent spent() {
-        return Spent.PROBING;
+        return isProbed ? Spent.PROBING : Spent.REPORTING;
     }
 
     @Override

@@ -28,6 +28,7 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -201,6 +202,7 @@ final class RecordedCluster {
                         network,
                         credentials(kubelet),
                         config,
+                        new ManifestDirectory(),
                         Kubelet.Settings.of(KubernetesVersion.DEFAULT).withLimit(new RateLimit(5, 10))));
     }
 

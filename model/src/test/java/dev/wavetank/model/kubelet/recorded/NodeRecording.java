@@ -12,7 +12,8 @@ record NodeRecording(String name, List<Line> lines) {
     /**
      * One line.
      *
-     * @param kind {@code create}, {@code delete}, {@code status}, {@code event} or {@code gone}
+     * @param kind {@code create}, {@code delete}, {@code label}, {@code status}, {@code event} or {@code gone};
+     *     of static pods {@code manifest}, {@code unmanifest} and {@code posted}
      * @param at seconds
      * @param object name of the object
      * @param text a manifest, a grace period, a status or an Event
@@ -40,11 +41,22 @@ record NodeRecording(String name, List<Line> lines) {
                 .toList();
     }
 
+    /** What the kubelet wrote of a pod: its statuses; of a mirror also that it was made and deleted. */
+    List<Line> written(String object) {
+        boolean isMirror = lines.stream().anyMatch(line -> line.kind().equals("posted"));
+        List<String> kinds = isMirror ? List.of("status", "posted", "gone") : List.of("status");
+        return lines.stream()
+                .filter(line -> kinds.contains(line.kind()) && line.object().equals(object))
+                .toList();
+    }
+
     /** The pods, in the order of their creation. */
     List<String> pods() {
         return lines.stream()
-                .filter(line -> line.kind().equals("create") && line.text().contains("\"kind\": \"Pod\""))
+                .filter(line -> line.kind().equals("manifest")
+                        || line.kind().equals("create") && line.text().contains("\"kind\": \"Pod\""))
                 .map(Line::object)
+                .distinct()
                 .toList();
     }
 

@@ -24,6 +24,7 @@ import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.model.trace.RequestTrace;
@@ -71,6 +72,7 @@ final class RecordedNode {
             List.of("app1000"));
 
     final List<NodeRecording.Line> lines = new ArrayList<>();
+    private final ManifestDirectory manifests = new ManifestDirectory();
     private final Simulation simulation;
     private ApiClient user;
     private long zero;
@@ -119,7 +121,7 @@ final class RecordedNode {
                 .withRegistry(REGISTRY);
         components.add(
                 Kubelet.nameOn(NODE),
-                context -> new Kubelet(context, network, credentials("kubelet"), config, settings));
+                context -> new Kubelet(context, network, credentials("kubelet"), config, manifests, settings));
         components.startAll();
         simulation.run(RunLimits.until(20 * VirtualTime.SECOND));
         zero = simulation.now();
@@ -145,6 +147,8 @@ final class RecordedNode {
         if (sent instanceof ApiRequest.Patch patch && patch.change() instanceof ApiRequest.Change.PodStatus change) {
             Pod pod = (Pod) change.pod();
             lines.add(new NodeRecording.Line("status", at, pod.key().name(), StatusText.of(pod.status())));
+        } else if (sent instanceof ApiRequest.Create create && create.body() instanceof Pod mirror) {
+            lines.add(new NodeRecording.Line("posted", at, mirror.key().name(), "-"));
         } else if (sent instanceof ApiRequest.Delete delete) {
             lines.add(new NodeRecording.Line("gone", at, delete.name(), "-"));
         } else if (request.response() instanceof dev.wavetank.model.api.ApiResponse.One one
@@ -159,16 +163,29 @@ final class RecordedNode {
     /** Does at the same times what was done in the recording. */
     void replay(NodeRecording recording, java.util.function.Predicate<String> chosen) {
         for (NodeRecording.Line line : recording.lines()) {
-            if (line.kind().equals("create") || line.kind().equals("delete")) {
-                boolean isPod = line.kind().equals("delete") || line.text().contains("\"kind\": \"Pod\"");
+            if (line.kind().endsWith("manifest")) {
+                at(line, () -> edit(line));
+            } else if (List.of("create", "delete", "label").contains(line.kind())) {
+                boolean isPod = !line.kind().equals("create") || line.text().contains("\"kind\": \"Pod\"");
                 if (!isPod || chosen.test(line.object())) {
-                    long at = Math.round(line.at() * 1e9);
-                    simulation.schedule(
-                            zero + Math.max(0, at) - simulation.now(), EventClass.WORK, () -> user.send(request(line)));
+                    at(line, () -> user.send(request(line)));
                 }
             }
         }
         simulation.run(RunLimits.until(zero + Math.round((recording.end() + 2) * 1e9)));
+    }
+
+    private void at(NodeRecording.Line line, Runnable action) {
+        long at = Math.round(line.at() * 1e9);
+        simulation.schedule(zero + Math.max(0, at) - simulation.now(), EventClass.WORK, action::run);
+    }
+
+    private void edit(NodeRecording.Line line) {
+        if (line.kind().equals("manifest")) {
+            manifests.write(line.object(), parsed(line, Pod.class));
+        } else {
+            manifests.remove(line.object());
+        }
     }
 
     private static ApiRequest request(NodeRecording.Line line) {
@@ -176,6 +193,14 @@ final class RecordedNode {
             Long grace = line.text().equals("-") ? null : Long.valueOf(line.text());
             return new ApiRequest.Delete(
                     Resources.PODS, "default", line.object(), new ApiRequest.DeleteOptions(grace, null, null));
+        }
+        if (line.kind().equals("label")) {
+            return new ApiRequest.Patch(
+                    Resources.PODS,
+                    "default",
+                    line.object(),
+                    "",
+                    new ApiRequest.Change.Merge(Map.of("metadata", Map.of("labels", Map.of(line.text(), "yes")))));
         }
         if (line.text().contains("\"kind\": \"Secret\"")) {
             return ApiRequest.Create.of(Resources.SECRETS, parsed(line, Secret.class));

@@ -52,7 +52,8 @@ class RecordedNodeGoldenTest {
         "06-probes, 48, 50, 38",
         "07-hooks, 26, 32, 26",
         "08-missing-things, 13, 18, 13",
-        "09-limits-and-admission, 34, 29, 33"
+        "09-limits-and-admission, 34, 29, 33",
+        "11-static-pod, 8, 4, 7"
     })
     void a_kubelet_writes_what_a_real_one_wrote(String folder, int statuses, int events, int times) {
         NodeRecording recording = NodeRecording.read(folder);
@@ -72,7 +73,7 @@ class RecordedNodeGoldenTest {
         int[] counts = new int[6];
         StringBuilder differences = new StringBuilder();
         for (String pod : recorded.pods()) {
-            statuses(recorded.of("status", pod), simulated.of("status", pod), pod, counts, differences);
+            statuses(recorded.written(pod), simulated.written(pod), pod, counts, differences);
             Set<String> real = texts(recorded.of("event", pod));
             Set<String> own = texts(simulated.of("event", pod));
             for (String text : real) {

@@ -10,6 +10,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Pods. */
 public final class PodStrategy implements Strategy<Pod> {
@@ -33,10 +34,12 @@ public final class PodStrategy implements Strategy<Pod> {
 
     private final boolean hasGates;
     private final boolean hasServiceLinks;
+    private final boolean hasResourcesOfPods;
 
     /** The strategy of that version. */
     public PodStrategy(KubernetesVersion version) {
         this.hasGates = version.has(Feature.SCHEDULING_GATES);
+        this.hasResourcesOfPods = version.has(Feature.POD_LEVEL_RESOURCES);
         this.hasServiceLinks = version.has(Feature.SERVICE_LINKS);
     }
 
@@ -53,11 +56,22 @@ public final class PodStrategy implements Strategy<Pod> {
 
     @Override
     public Pod prepareForCreate(Pod pod) {
-        return pod.withStatus(PodStatusBuilder.builder()
-                .phase("Pending")
-                .conditions(isGated(pod) ? List.of(GATED) : null)
-                .qosClass(QosClass.of(pod.spec()).toString())
-                .build());
+        return withoutOffFields(pod)
+                .withStatus(PodStatusBuilder.builder()
+                        .phase("Pending")
+                        .conditions(isGated(pod) ? List.of(GATED) : null)
+                        .qosClass(QosClass.of(pod.spec()).toString())
+                        .build());
+    }
+
+    /** Fields of features that are off are dropped without a word ({@code dropDisabledFields}). */
+    private Pod withoutOffFields(Pod pod) {
+        if (hasResourcesOfPods || !pod.spec().other().containsKey("resources")) {
+            return pod;
+        }
+        Map<String, Object> other = new TreeMap<>(pod.spec().other());
+        other.remove("resources");
+        return pod.withSpec(pod.spec().withOther(other));
     }
 
     /** Whether something else has to happen before the pod may be scheduled ({@code applySchedulingGatedCondition}). */
@@ -140,6 +154,11 @@ public final class PodStrategy implements Strategy<Pod> {
     }
 
     /** A pod that no kubelet has, or that has ended, needs no time for an orderly end. */
+    @Override
+    public boolean isDeletedGracefully() {
+        return true;
+    }
+
     @Override
     public long gracePeriodSeconds(Pod pod, Long asked) {
         String node = pod.spec().nodeName();

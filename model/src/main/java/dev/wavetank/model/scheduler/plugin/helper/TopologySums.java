@@ -144,9 +144,28 @@ public final class TopologySums {
 
     /** The sum of a value; 0 when no node has added to it. */
     public long of(String topologyKey, String value) {
-        Map<String, Sum> values = sums.get(topologyKey);
-        Sum sum = values == null ? null : values.get(value);
-        return sum == null ? 0 : sum.amount;
+        return of(topologyKey).of(value);
+    }
+
+    /** The sums of the values of one label, for a look at many of them; to be asked for anew in every cycle. */
+    public ByValue of(String topologyKey) {
+        return new ByValue(sums.getOrDefault(topologyKey, Collections.emptyMap()));
+    }
+
+    /** Sums of the values of one label, as they are until the next {@link #update}. */
+    public static final class ByValue {
+
+        private final Map<String, Sum> values;
+
+        private ByValue(Map<String, Sum> values) {
+            this.values = values;
+        }
+
+        /** The sum of a value; 0 when no node has added to it. */
+        public long of(String value) {
+            Sum sum = values.get(value);
+            return sum == null ? 0 : sum.amount;
+        }
     }
 
     /** The sum over everything. */

@@ -1,7 +1,5 @@
 package dev.wavetank.model.scheduler.plugin.resources;
 
-import java.util.List;
-
 /** How the strategies turn amounts into points, from 0 to {@code most}; all divisions cut the rest off. */
 final class Formulas {
 
@@ -13,11 +11,9 @@ final class Formulas {
      * @param leavesOutMissing whether a resource that the node does not have at all does not count
      */
     static ResourceScore.Formula least(long most, boolean leavesOutMissing) {
-        return (resources, requested, capacity) -> mean(
-                resources,
-                capacity,
+        return mean(
                 leavesOutMissing,
-                i -> isOver(requested[i], capacity[i]) ? 0 : (capacity[i] - requested[i]) * most / capacity[i]);
+                (requested, capacity) -> isOver(requested, capacity) ? 0 : (capacity - requested) * most / capacity);
     }
 
     /**
@@ -26,11 +22,11 @@ final class Formulas {
      * @param capsOverload whether a node that is more than full counts as full; else as empty
      */
     static ResourceScore.Formula mostAllocated(long most, boolean capsOverload, boolean leavesOutMissing) {
-        return (resources, requested, capacity) -> mean(resources, capacity, leavesOutMissing, i -> {
-            if (capacity[i] == 0 || requested[i] > capacity[i] && !capsOverload) {
+        return mean(leavesOutMissing, (requested, capacity) -> {
+            if (capacity == 0 || requested > capacity && !capsOverload) {
                 return 0;
             }
-            return Math.min(requested[i], capacity[i]) * most / capacity[i];
+            return Math.min(requested, capacity) * most / capacity;
         });
     }
 
@@ -112,20 +108,23 @@ final class Formulas {
         return capacity == 0 || requested > capacity;
     }
 
+    /** The points of one resource of a node. */
     private interface Points {
-        long of(int resource);
+        long of(long requested, long capacity);
     }
 
-    private static long mean(
-            List<ResourceScore.Weighted> resources, long[] capacity, boolean leavesOutMissing, Points points) {
-        long sum = 0;
-        long weights = 0;
-        for (int i = 0; i < capacity.length; i++) {
-            if (capacity[i] != 0 || !leavesOutMissing) {
-                sum += points.of(i) * resources.get(i).weight();
-                weights += resources.get(i).weight();
+    private static ResourceScore.Formula mean(boolean leavesOutMissing, Points points) {
+        return (resources, requested, capacity) -> {
+            long sum = 0;
+            long weights = 0;
+            for (int i = 0; i < capacity.length; i++) {
+                if (capacity[i] != 0 || !leavesOutMissing) {
+                    long weight = resources.get(i).weight();
+                    sum += points.of(requested[i], capacity[i]) * weight;
+                    weights += weight;
+                }
             }
-        }
-        return weights == 0 ? 0 : sum / weights;
+            return weights == 0 ? 0 : sum / weights;
+        };
     }
 }

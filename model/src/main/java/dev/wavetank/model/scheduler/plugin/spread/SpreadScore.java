@@ -13,7 +13,6 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 
 /** The score of PodTopologySpread: how many pods are in the domains of a node, the fewer the better. */
@@ -27,14 +26,11 @@ final class SpreadScore {
     private final long most;
 
     /**
-     * What the scores of one cycle need, one entry for each constraint.
+     * What the scores of one cycle need.
      *
      * @param keys that a node must have to be scored at all; empty when it need not have any
-     * @param sums of pods by domain, or by node for the host name
-     * @param weights by which counts are multiplied, so that those of few domains count as much as those of many
      */
-    private record State(List<Constraint> constraints, List<String> keys, List<TopologySums> sums, double[] weights)
-            implements CycleState.Entry {
+    private record State(List<String> keys, List<Part> parts) implements CycleState.Entry {
         @Override
         public CycleState.Entry copy() {
             return this;
@@ -42,6 +38,20 @@ final class SpreadScore {
 
         boolean ignores(NodeInfo node) {
             return !SpreadCounts.hasAll(node.node(), keys);
+        }
+    }
+
+    /**
+     * What one constraint adds to the score.
+     *
+     * @param pods by domain, or by node for the host name
+     * @param weight by which counts are multiplied, so that those of few domains count as much as those of many
+     */
+    private record Part(String topologyKey, boolean isHost, int maxSkew, TopologySums.ByValue pods, double weight) {
+
+        double points(NodeInfo node) {
+            String value = node.node().metadata().labels().get(topologyKey);
+            return value == null ? 0 : pods.of(isHost ? node.name() : value) * weight + (maxSkew - 1);
         }
     }
 
@@ -59,30 +69,36 @@ final class SpreadScore {
         }
         List<String> keys = constraints.needsAllKeys(pod) ? SpreadCounts.keys(soft) : List.of();
         RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.spec());
-        List<TopologySums> sums = new ArrayList<>(soft.size());
-        double[] weights = new double[soft.size()];
-        for (int i = 0; i < weights.length; i++) {
-            Constraint constraint = soft.get(i);
-            boolean isHost = constraint.topologyKey().equals(Constraint.HOSTNAME);
-            sums.add(
-                    isHost
-                            ? counts.byNode(constraint, pod, snapshot)
-                            : counts.byDomain(constraint, pod, required, keys, snapshot));
-            weights[i] = StrictMath.log(domains(constraint.topologyKey(), isHost, keys, feasible) + 2);
+        List<Part> parts = new ArrayList<>(soft.size());
+        for (Constraint constraint : soft) {
+            String key = constraint.topologyKey();
+            boolean isHost = key.equals(Constraint.HOSTNAME);
+            TopologySums pods = isHost
+                    ? counts.byNode(constraint, pod, snapshot)
+                    : counts.byDomain(constraint, pod, required, keys, snapshot);
+            double weight = StrictMath.log(domains(key, isHost, keys, feasible) + 2);
+            parts.add(new Part(key, isHost, constraint.maxSkew(), pods.of(key), weight));
         }
-        state.write(STATE, new State(soft, keys, sums, weights));
+        state.write(STATE, new State(keys, parts));
         return Status.SUCCESS;
     }
 
     private static int domains(String key, boolean isHost, List<String> keys, List<NodeInfo> feasible) {
+        if (isHost && keys.isEmpty()) {
+            return feasible.size();
+        }
         int nodes = 0;
+        String last = null;
         TreeSet<String> values = new TreeSet<>();
         for (int i = 0; i < feasible.size(); i++) {
             NodeInfo node = feasible.get(i);
             if (SpreadCounts.hasAll(node.node(), keys)) {
                 nodes++;
-                if (!isHost) {
-                    values.add(node.node().metadata().labels().getOrDefault(key, ""));
+                String value = isHost ? null : node.node().metadata().labels().getOrDefault(key, "");
+                // Often one domain follows itself: a cluster without zones is one.
+                if (value != null && !value.equals(last)) {
+                    values.add(value);
+                    last = value;
                 }
             }
         }
@@ -94,16 +110,9 @@ final class SpreadScore {
         if (known == null || known.ignores(node)) {
             return 0;
         }
-        Map<String, String> labels = node.node().metadata().labels();
         double points = 0;
-        for (int i = 0; i < known.weights.length; i++) {
-            Constraint constraint = known.constraints.get(i);
-            String key = constraint.topologyKey();
-            String value = labels.get(key);
-            if (value != null) {
-                String place = key.equals(Constraint.HOSTNAME) ? node.name() : value;
-                points += known.sums.get(i).of(key, place) * known.weights[i] + (constraint.maxSkew() - 1);
-            }
+        for (int i = 0; i < known.parts.size(); i++) {
+            points += known.parts.get(i).points(node);
         }
         return version.has(Feature.SPREAD_SCORE_ROUNDED) ? Math.round(points) : (long) points;
     }

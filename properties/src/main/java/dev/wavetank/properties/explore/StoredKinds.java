@@ -1,4 +1,4 @@
-package dev.wavetank.cli.execution;
+package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Verb;
@@ -63,7 +63,7 @@ public final class StoredKinds implements TraceSink {
                 && request.call().userAgent().startsWith("kubectl")
                 && request.response() instanceof ApiResponse.One) {
             String kind = request.call().request().resource().kind();
-            if (!SIMULATED.contains(kind)) {
+            if (!SIMULATED.contains(kind) && !kind.endsWith("Review")) {
                 storedOnly.add(kind);
             }
         }

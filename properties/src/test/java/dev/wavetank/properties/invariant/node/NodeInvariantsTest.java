@@ -1,0 +1,149 @@
+package dev.wavetank.properties.invariant.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.ObjectMetaBuilder;
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.ContainerBuilder;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodBuilder;
+import dev.wavetank.model.api.core.PodSpecBuilder;
+import dev.wavetank.model.api.core.PodStatusBuilder;
+import dev.wavetank.properties.invariant.Observation;
+import dev.wavetank.sim.component.ComponentTrace;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Every invariant of the node is broken by the smallest story that breaks it, and by none that only comes close. */
+class NodeInvariantsTest {
+
+    private static Pod pod(Map<String, Object> init) {
+        Container first = ContainerBuilder.builder().name("first").other(init).build();
+        return PodBuilder.builder()
+                .metadata(ObjectMetaBuilder.builder()
+                        .namespace("default")
+                        .name("web")
+                        .uid("uid-web")
+                        .build())
+                .spec(PodSpecBuilder.builder()
+                        .initContainers(List.of(first))
+                        .containers(
+                                List.of(ContainerBuilder.builder().name("app").build()))
+                        .build())
+                .build();
+    }
+
+    private static Pod inPhase(String phase) {
+        return pod(Map.of()).withStatus(PodStatusBuilder.builder().phase(phase).build());
+    }
+
+    private static Pod.ContainerState running(long start) {
+        return new Pod.ContainerState(null, new Pod.Running(Instant.ofEpochSecond(start)), null);
+    }
+
+    private static Pod.ContainerState ended(int code, long start, long end) {
+        return new Pod.ContainerState(
+                null,
+                null,
+                new Pod.Terminated(code, "Any", null, Instant.ofEpochSecond(start), Instant.ofEpochSecond(end), "id"));
+    }
+
+    private static Pod.ContainerStatus status(
+            String name, int restarts, Pod.ContainerState state, Pod.ContainerState last) {
+        return new Pod.ContainerStatus(name, state, last, false, restarts, "image", "", "id", null, null);
+    }
+
+    private static Pod with(Map<String, Object> init, Pod.ContainerState first, Pod.ContainerState app) {
+        return pod(init)
+                .withStatus(PodStatusBuilder.builder()
+                        .phase("Running")
+                        .initContainerStatuses(List.of(status("first", 0, first, null)))
+                        .containerStatuses(List.of(status("app", 0, app, null)))
+                        .build());
+    }
+
+    /** The status of a container that ends after a second, each time it is started. */
+    private static Pod crashed(int restarts, long start, long startBefore) {
+        Pod.ContainerState last = restarts == 0 ? null : ended(1, startBefore, startBefore + 1);
+        return pod(Map.of())
+                .withStatus(PodStatusBuilder.builder()
+                        .phase("Running")
+                        .containerStatuses(List.of(status("app", restarts, ended(1, start, start + 1), last)))
+                        .build());
+    }
+
+    @Test
+    void a_phase_goes_on() {
+        Observation seen = new Observation(new PhaseMonotone());
+        seen.stored(inPhase("Pending"), inPhase("Running"), inPhase("Unknown"), inPhase("Running"));
+        seen.stored(inPhase("Succeeded"));
+
+        assertThat(seen.broken).isEmpty();
+    }
+
+    @Test
+    void a_phase_does_not_go_back_nor_from_one_end_to_the_other() {
+        Observation seen = new Observation(new PhaseMonotone());
+        seen.stored(inPhase("Running"), inPhase("Pending"), inPhase("Failed"), inPhase("Succeeded"));
+        seen.stored(inPhase("Pending"));
+
+        assertThat(seen.broken)
+                .containsExactly(
+                        "pod/default/web: went from phase Running to Pending",
+                        "pod/default/web: went from phase Failed to Succeeded",
+                        "pod/default/web: went from phase Succeeded to Pending");
+    }
+
+    @Test
+    void a_container_waits_for_the_success_of_an_init_container() {
+        Observation seen = new Observation(new InitContainersFirst());
+        seen.stored(with(Map.of(), running(1), null), with(Map.of(), ended(0, 1, 2), running(3)));
+        assertThat(seen.broken).isEmpty();
+
+        seen.stored(with(Map.of(), ended(1, 1, 2), running(3)));
+        assertThat(seen.broken)
+                .containsExactly("pod/default/web: runs container app, although its init container first has not"
+                        + " succeeded");
+    }
+
+    @Test
+    void a_container_does_not_wait_for_the_end_of_a_sidecar() {
+        Observation seen = new Observation(new InitContainersFirst());
+        seen.stored(with(Map.of("restartPolicy", "Always"), running(1), running(3)));
+
+        assertThat(seen.broken).isEmpty();
+    }
+
+    @Test
+    void a_container_may_be_restarted_as_it_was_on_a_real_node() {
+        long[] starts = {2, 3, 18, 44, 89, 181, 342, 648};
+        Observation seen = new Observation(new RestartsBackOff());
+        for (int i = 0; i < starts.length; i++) {
+            seen.stored(crashed(i, starts[i], i == 0 ? 0 : starts[i - 1]));
+        }
+
+        assertThat(seen.broken).isEmpty();
+    }
+
+    @Test
+    void a_container_that_is_restarted_without_a_wait_breaks_the_back_off() {
+        Observation seen = new Observation(new RestartsBackOff());
+        seen.stored(crashed(0, 2, 0), crashed(1, 3, 2), crashed(2, 5, 3), crashed(3, 7, 5), crashed(4, 9, 7));
+
+        assertThat(seen.broken)
+                .containsExactly("pod/default/web: started container app again 3s after its last run but one had ended,"
+                        + " expected a back-off of 10s");
+    }
+
+    @Test
+    void a_kubelet_that_starts_anew_has_forgotten_the_back_off() {
+        Observation seen = new Observation(new RestartsBackOff());
+        seen.stored(crashed(0, 2, 0), crashed(1, 3, 2), crashed(2, 18, 3), crashed(3, 44, 18));
+        seen.happened("kubelet/one", 0, new ComponentTrace.Started(2)).stored(crashed(4, 46, 44));
+        seen.happened("kubelet/one", 0, new ComponentTrace.Started(3)).stored(crashed(5, 48, 46));
+
+        assertThat(seen.broken).isEmpty();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.wavetank.reports.measure;
+
+import dev.wavetank.reports.journey.Stage;
+import dev.wavetank.reports.measure.Bootstrap.Draws;
+import dev.wavetank.sim.liveness.Outcome;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The runs of one model with several seeds.
+ *
+ * @param replications by seed
+ */
+public record Measurement(List<Replication> replications) {
+
+    /** Keeps a copy; no seed may be in it twice. */
+    public Measurement {
+        replications = List.copyOf(replications);
+        Set<Long> seeds = new LinkedHashSet<>();
+        for (Replication replication : replications) {
+            if (!seeds.add(replication.seed())) {
+                throw new IllegalArgumentException("seed " + replication.seed() + " is in it twice");
+            }
+        }
+    }
+
+    /** Begins a measurement: the seeds are still to be chosen. */
+    public static Replications of(SeedRun run) {
+        return Replications.of(List.of(run));
+    }
+
+    /** The runs of both, whose seeds must differ. */
+    public Measurement merge(Measurement other) {
+        return new Measurement(Stream.concat(replications.stream(), other.replications.stream())
+                .toList());
+    }
+
+    /** The seeds of its runs. */
+    public List<Long> seeds() {
+        return replications.stream().map(Replication::seed).toList();
+    }
+
+    /** The stages that some pod began. */
+    public List<Stage> stages() {
+        return Arrays.stream(Stage.values())
+                .filter(stage -> replications.stream()
+                        .anyMatch(replication -> replication.samples().containsKey(stage)))
+                .toList();
+    }
+
+    /**
+     * A percentile of a stage, over the samples of all runs.
+     *
+     * @param percentile from 0 to 100
+     * @throws IllegalArgumentException when no pod of any run began the stage
+     */
+    public Estimate estimate(Stage stage, double percentile) {
+        return estimates(stage, List.of(percentile)).get(0);
+    }
+
+    /**
+     * Several percentiles of a stage.
+     *
+     * @param percentiles from 0 to 100
+     * @throws IllegalArgumentException when no pod of any run began the stage
+     */
+    public List<Estimate> estimates(Stage stage, List<Double> percentiles) {
+        PooledSamples pool = pool(stage);
+        return percentiles.stream()
+                .map(percentile -> new Estimate(
+                        stage,
+                        percentile,
+                        pool.count(),
+                        pool.never(),
+                        pool.beyond(percentile),
+                        pool.at(percentile),
+                        Interval.of(
+                                Bootstrap.values(pool.runs(), Draws.FIRST, weights -> pool.at(percentile, weights)),
+                                pool.runs())))
+                .toList();
+    }
+
+    PooledSamples pool(Stage stage) {
+        PooledSamples pool = PooledSamples.of(
+                replications.stream().map(replication -> replication.of(stage)).toList());
+        if (pool.count() == 0) {
+            throw new IllegalArgumentException(
+                    "no pod of " + replications.size() + " runs began the stage " + stage.key());
+        }
+        return pool;
+    }
+
+    /** How many runs had an outcome. */
+    public long count(Outcome outcome) {
+        return replications.stream()
+                .filter(replication -> replication.outcome() == outcome)
+                .count();
+    }
+
+    /** The first run with an outcome. */
+    public Optional<Replication> first(Outcome outcome) {
+        return replications.stream()
+                .filter(replication -> replication.outcome() == outcome)
+                .findFirst();
+    }
+
+    /** How many pods were wanted at the ends of all runs. */
+    public long wanted() {
+        return replications.stream().mapToLong(Replication::wanted).sum();
+    }
+
+    /** How many of the wanted pods were never ready, those that were never created too. */
+    public long neverReady() {
+        return replications.stream()
+                .mapToLong(replication -> replication.neverReady().size() + replication.neverCreated())
+                .sum();
+    }
+
+    /** The first run with a pod that was never ready. */
+    public Optional<Replication> firstNeverReady() {
+        return replications.stream()
+                .filter(replication -> !replication.neverReady().isEmpty() || replication.neverCreated() > 0)
+                .findFirst();
+    }
+}
