@@ -94,7 +94,6 @@ public final class Cluster {
     private final List<CommandResult> results = new ArrayList<>();
     /** The latest incarnation of each scheduler. */
     private final Map<String, Scheduler> schedulers = new LinkedHashMap<>();
-
     private Kubectl kubectl;
     private Administrator administrator;
     private EtcdData etcd;
@@ -174,9 +173,7 @@ public final class Cluster {
 
     /** What the schedulers that are at work have in their memories. */
     public List<SchedulerView> schedulers() {
-        return schedulers.values().stream()
-                .flatMap(scheduler -> scheduler.view().stream())
-                .toList();
+        return schedulers.values().stream().flatMap(one -> one.view().stream()).toList();
     }
 
     /** Which anchors of the fault plan have been found so far. */
@@ -242,15 +239,12 @@ public final class Cluster {
             SchedulerSettings settings = flags.schedulingBy(configuration)
                     .withNotSimulated(ConfiguredProfile.notSimulated(configuration, registry, flags.version()));
             List<ProfileFactory> profiles = ConfiguredProfile.all(configuration, registry);
-            components.add(
-                    name,
-                    context -> {
-                        Runnable exit = () -> supervisor.exit(name);
-                        Scheduler scheduler = new Scheduler(
-                                context, network, credentials, settings, profiles, parts.scheduler(), exit);
-                        schedulers.put(name, scheduler);
-                        return scheduler;
-                    });
+            components.add(name, context -> {
+                Runnable exit = () -> supervisor.exit(name);
+                schedulers.put(name, new Scheduler(
+                        context, network, credentials, settings, profiles, parts.scheduler(), exit));
+                return schedulers.get(name);
+            });
         }
     }
 

@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Looks into the parts of a scheduler. */
-record Memory(
-        String name, ClusterInformers informers, SchedulerCache cache, SchedulingQueue queue, Profiles profiles)
+record Memory(String name, ClusterInformers informers, SchedulerCache cache, SchedulingQueue queue, Profiles profiles)
         implements SchedulerView {
 
     @Override

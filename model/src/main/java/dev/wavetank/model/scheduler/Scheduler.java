@@ -161,15 +161,16 @@ public final class Scheduler implements Component {
                         settings.version(), snapshot, informers, waits, nominator, client, events, endpoint, context),
                 cache,
                 waits);
-        this.queue = parts.queue().create(
-                context,
-                new QueueSettings(settings.backoff(), settings.unschedulableLimit(), settings.version()),
-                new SchedulingQueue.Parts(
-                        this.profiles.order(),
-                        this.profiles::isReady,
-                        new Wakeups(settings.version(), this.profiles.interests(), informers::namespaceLabels),
-                        nominator,
-                        this::decideNext));
+        this.queue = parts.queue()
+                .create(
+                        context,
+                        new QueueSettings(settings.backoff(), settings.unschedulableLimit(), settings.version()),
+                        new SchedulingQueue.Parts(
+                                this.profiles.order(),
+                                this.profiles::isReady,
+                                new Wakeups(settings.version(), this.profiles.interests(), informers::namespaceLabels),
+                                nominator,
+                                this::decideNext));
         this.failures =
                 new FailureHandler(queue, nominator, informers.informer(Pod.class), reports, settings.version());
     }

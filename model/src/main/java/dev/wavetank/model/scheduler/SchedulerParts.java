@@ -25,10 +25,7 @@ public record SchedulerParts(
 
     /** Kubernetes' own. */
     public static final SchedulerParts DEFAULT = new SchedulerParts(
-            SchedulerCache::new,
-            SchedulingQueue::new,
-            (context, handler) -> handler,
-            (context, handler) -> handler);
+            SchedulerCache::new, SchedulingQueue::new, (context, handler) -> handler, (context, handler) -> handler);
 
     /** Makes a cache. */
     @FunctionalInterface

@@ -70,8 +70,8 @@ public final class KnownBugs {
 
     /** All of them. */
     public static List<KnownBug> all() {
-        List<KnownBug> all = new ArrayList<>(List.of(
-                NO_SLOW_START, FORGOTTEN_EXPECTATIONS, FIGHTING_SCALERS, LEAKED_EXPECTATIONS, STUBBORN_LEADER));
+        List<KnownBug> all = new ArrayList<>(
+                List.of(NO_SLOW_START, FORGOTTEN_EXPECTATIONS, FIGHTING_SCALERS, LEAKED_EXPECTATIONS, STUBBORN_LEADER));
         all.addAll(SchedulerBugs.all());
         return List.copyOf(all);
     }

@@ -30,7 +30,7 @@ final class SchedulerBugs {
 
     private static final KnownBug BOUND_BY_NAME = new KnownBug(
             "bound-by-name",
-            "The scheduler binds by name alone, and so a pod that was created again for the one that it has chosen for.",
+            "The scheduler binds by name alone, and so another pod of that name than the one that it has decided about.",
             "kubernetes#102761, kubernetes#105261",
             "RequiredRulesMet",
             Optional.empty(),
@@ -67,7 +67,7 @@ final class SchedulerBugs {
 
     private static final KnownBug FATAL_REPLACEMENT = bug(
             "fatal-replacement",
-            "The scheduler ends itself when a pod on one node is replaced, while the watch is broken, by one on another.",
+            "The scheduler ends itself when, while its watch is broken, a pod is replaced by one on another node.",
             "kubernetes#141255",
             "NoPanic",
             parts -> parts.withPods((context, right) -> new FatalReplacement(right)));

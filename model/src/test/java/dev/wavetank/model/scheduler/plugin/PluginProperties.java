@@ -46,7 +46,7 @@ class PluginProperties {
             KubernetesVersion.V1_31,
             KubernetesVersion.V1_34);
     private static final int STEPS = 8;
-    /** How many worlds each try looks at: {@code -Dwavetank.oracle.worlds=105} makes 100,800 pairs of pod and cluster. */
+    /** Worlds of each try: {@code -Dwavetank.oracle.worlds=105} makes 100,800 pairs of pod and cluster. */
     private static final int WORLDS = Integer.getInteger("wavetank.oracle.worlds", 1);
 
     /** A cluster, the plug-ins that watch it, and who draws its changes. */

@@ -93,9 +93,7 @@ public final class CacheMatchesInformers implements Invariant {
         for (Pod pod : scheduler.pods()) {
             informed.put(pod.uid(), pod);
             String node = isAssigned(pod) ? pod.nodeName() : null;
-            if (node != null
-                    && !Objects.equals(node, counted.get(pod.uid()))
-                    && settled.holds(pod.uid(), now)) {
+            if (node != null && !Objects.equals(node, counted.get(pod.uid())) && settled.holds(pod.uid(), now)) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(pod),

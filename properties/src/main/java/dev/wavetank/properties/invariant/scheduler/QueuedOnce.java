@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 
 /**
  * At rest every pod that waits for a scheduler is in exactly one of its queues: active, in back-off, unschedulable or
- * gated; or it is being placed; or it is bound, and the scheduler has not seen that yet. Pods that are being deleted may
- * be in none.
+ * gated; or it is being placed; or it is bound, and the scheduler has not seen that yet. Pods that are being deleted
+ * may be in none.
  */
 public final class QueuedOnce implements Invariant {
 

@@ -22,7 +22,7 @@ final class Settled {
     }
 
     void observe(TraceEntry entry) {
-        lag.observe(entry.record());
+        lag.observe(entry);
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Pod pod) {
                 changed.put(pod.uid(), entry.time());

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WokenByChanges implements Invariant {
 
-    private static final List<String> HELPFUL = List.of(
-            "PersistentVolume", "PersistentVolumeClaim", "StorageClass", "CSINode", "Service", "Namespace");
+    private static final List<String> HELPFUL =
+            List.of("PersistentVolume", "PersistentVolumeClaim", "StorageClass", "CSINode", "Service", "Namespace");
     /** Longer than any time that a pod is unschedulable before it is flushed. */
     private static final long NOMINATION = 10 * VirtualTime.MINUTE;
 
@@ -122,7 +122,8 @@ public final class WokenByChanges implements Invariant {
                     || !allocatable(node).equals(allocatable(before))
                     || !conditions(node).equals(conditions(before));
         }
-        return change.object() instanceof Node || HELPFUL.contains(change.object().kind());
+        return change.object() instanceof Node
+                || HELPFUL.contains(change.object().kind());
     }
 
     private static Map<String, String> allocatable(Node node) {
