@@ -30,7 +30,7 @@ final class SchedulerBugs {
 
     private static final KnownBug BOUND_BY_NAME = new KnownBug(
             "bound-by-name",
-            "The scheduler binds by name alone, and so another pod of that name than the one that it has decided about.",
+            "The scheduler binds by name alone, and so a pod that has taken over the name of the chosen one.",
             "kubernetes#102761, kubernetes#105261",
             "RequiredRulesMet",
             Optional.empty(),
