@@ -78,6 +78,24 @@ public final class ScenarioOptions {
             description = "A flag of a component, such as kubelet.kube-api-qps=100; can be repeated.")
     private List<String> settings = List.of();
 
+    /** The settings as they were given. */
+    public List<String> settings() {
+        return settings;
+    }
+
+    /** The same options with other settings. */
+    public ScenarioOptions withSettings(List<String> others) {
+        ScenarioOptions same = new ScenarioOptions();
+        same.nodes = nodes;
+        same.profile = profile;
+        same.faults = faults;
+        same.faultKinds = faultKinds;
+        same.until = until;
+        same.order = order;
+        same.settings = List.copyOf(others);
+        return same;
+    }
+
     /** The choice of faults, or null when none was made. */
     public FaultChoice faults() {
         return faults == null ? null : FaultChoice.of(faults, faultKinds);
