@@ -81,7 +81,12 @@ final class ExplorationRun {
     }
 
     private Exploration exploration(int most) {
-        return new Exploration(prepared.scenario(), prepared.clusterParts(), sampler, most);
+        return new Exploration(
+                prepared.scenario(),
+                prepared.clusterParts(),
+                sampler,
+                most,
+                prepared.parts().judges());
     }
 
     private Exploration.Observer counting(Progress progress) {

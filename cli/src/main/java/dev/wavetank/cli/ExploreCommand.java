@@ -234,7 +234,7 @@ final class ExploreCommand implements Callable<Integer> {
         }
         if (!scenarioOptions.faultKinds().isEmpty()) {
             throw new BadInputException("--fault-kinds says which kinds are drawn, but the scenario has faults of its"
-                    + " own: add --faults light or heavy");
+                    + " own: add --faults light, heavy or long");
         }
         return null;
     }

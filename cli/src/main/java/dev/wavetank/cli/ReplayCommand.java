@@ -136,8 +136,12 @@ final class ReplayCommand implements Callable<Integer> {
      */
     private Explanation explanation(ResolvedScenario prepared, boolean details) {
         RingSink records = new RingSink(RECORDS_KEPT, details);
-        RunResult result =
-                ScenarioRun.of(prepared.scenario(), prepared.seed(), prepared.clusterParts(), List.of(records));
+        RunResult result = ScenarioRun.of(
+                prepared.scenario(),
+                prepared.seed(),
+                prepared.clusterParts(),
+                prepared.parts().judges(),
+                List.of(records));
         return Explanation.of(result, records.entries(), withState);
     }
 

@@ -34,17 +34,17 @@ class BadInputTest {
                 "--until 0s            | Invalid value for option '--until': the span of time must be longer than"
                         + " nothing, was '0s'",
                 "--profile v1.7        | Invalid value for option '--profile': there is no Kubernetes version 'v1.7'"
-                        + " here: use one from v1.8 to v1.35",
+                        + " here: use one from v1.8 to v1.36",
                 "--profile v1.99       | Invalid value for option '--profile': there is no Kubernetes version 'v1.99'"
-                        + " here: use one from v1.8 to v1.35",
+                        + " here: use one from v1.8 to v1.36",
                 "--profile banana      | Invalid value for option '--profile': there is no Kubernetes version"
-                        + " 'banana' here: use one from v1.8 to v1.35",
+                        + " 'banana' here: use one from v1.8 to v1.36",
                 "--profile v1          | Invalid value for option '--profile': there is no Kubernetes version 'v1'"
-                        + " here: use one from v1.8 to v1.35",
+                        + " here: use one from v1.8 to v1.36",
                 "--profile latest      | Invalid value for option '--profile': there is no Kubernetes version"
-                        + " 'latest' here: use one from v1.8 to v1.35",
+                        + " 'latest' here: use one from v1.8 to v1.36",
                 "--profile 1.20.2      | Invalid value for option '--profile': there is no Kubernetes version"
-                        + " '1.20.2' here: use one from v1.8 to v1.35",
+                        + " '1.20.2' here: use one from v1.8 to v1.36",
                 "--frobnicate          | there is no option '--frobnicate'",
                 "--nodez 3            | there is no option '--nodez': did you mean '--nodes'?",
                 "--trace=             | Invalid value for option '--trace': the name of a file or directory is missing",
@@ -68,7 +68,7 @@ class BadInputTest {
                         + " 'kubelet'",
                 "--set kubelet.kube-api-qps=x | kubelet.kube-api-qps must be a number, was 'x'",
                 "--faults medium       | --faults takes none, light, heavy "
-                        + "(or swarm, which is the same) or a file with a"
+                        + "(or swarm, which is the same), long or a file with a"
                         + " fault plan: there is no file medium: check the name and the directory",
                 "--trace /no/where/t   | the trace cannot be written to /no/where/t: name a file in a directory that"
                         + " exists and that you may write to",
@@ -289,7 +289,7 @@ class BadInputTest {
     @Test
     void kinds_of_faults_without_anything_that_draws_them() {
         assertBad(
-                "--fault-kinds says which kinds are drawn: it needs --faults light or heavy",
+                "--fault-kinds says which kinds are drawn: it needs --faults light, heavy or long",
                 "run",
                 manifest,
                 "--fault-kinds",
@@ -297,7 +297,7 @@ class BadInputTest {
         String plan = file("plan.yaml", "faults: []\n");
         assertBad(
                 "--fault-kinds says which kinds are drawn, and --faults " + plan
-                        + " draws none: use --faults light or heavy",
+                        + " draws none: use --faults light, heavy or long",
                 "run",
                 manifest,
                 "--faults",

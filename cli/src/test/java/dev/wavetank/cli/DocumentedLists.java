@@ -7,6 +7,7 @@ import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.reports.journey.Stage;
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
@@ -43,6 +44,7 @@ final class DocumentedLists {
         lists.put("exit codes", exitCodes());
         lists.put("stages", stages());
         lists.put("invariants", catalogue(new InvariantsCommand(NOWHERE), "invariant", "what it says"));
+        lists.put("known behaviours", knownBehaviours());
         lists.put("faults", faults());
         lists.put("bugs", catalogue(new BugsCommand(NOWHERE), "bug", "what it does", "breaks", "source"));
         lists.put("settings", catalogue(new SettingsCommand(NOWHERE), "setting", "meaning", "default"));
@@ -88,6 +90,14 @@ final class DocumentedLists {
         return point.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
+    private static String knownBehaviours() {
+        return table(
+                List.of("issue", "what happens"),
+                Arrays.stream(KnownBehaviour.values())
+                        .map(behaviour -> List.of(behaviour.issue(), behaviour.sentence()))
+                        .toList());
+    }
+
     private static String faults() {
         return table(
                 List.of("kind", "what it does", "fields, with their defaults"),
@@ -113,37 +123,43 @@ final class DocumentedLists {
         return table(
                 List.of("command", "flags", "flags of some versions only"),
                 Arrays.stream(VerbSyntax.values())
-                        .map(verb -> List.of(code(verb.words()), flags(verb, true), flags(verb, false)))
+                        .map(verb -> List.of(code(verb.words()) + since(verb), flags(verb, true), flags(verb, false)))
                         .toList());
     }
 
-    /** The flags that every command has in every version. */
+    /** The versions that have a command; empty for all. */
+    private static String since(VerbSyntax verb) {
+        Set<KubernetesVersion> those = new LinkedHashSet<>();
+        KubernetesVersion.all().stream().filter(verb::isIn).forEach(those::add);
+        return isAlways(those) ? "" : " " + range(those);
+    }
+
+    /** The flags that every command has. */
     private static String kubectlFlags() {
-        return everywhere().stream().map(flag -> code("--" + flag)).collect(Collectors.joining(", ", "", "\n"));
+        Map<String, Set<KubernetesVersion>> versions = versions(VerbSyntax::globalFlags);
+        return versions.entrySet().stream()
+                .map(flag -> code("--" + flag.getKey())
+                        + (isAlways(flag.getValue()) ? "" : " " + range(flag.getValue())))
+                .collect(Collectors.joining(", ", "", "\n"));
     }
 
     private static Set<String> everywhere() {
-        Set<String> everywhere = new LinkedHashSet<>(versions(VerbSyntax.GET).keySet());
-        for (VerbSyntax verb : VerbSyntax.values()) {
-            Map<String, Set<KubernetesVersion>> versions = versions(verb);
-            everywhere.removeIf(flag -> !isAlways(versions.getOrDefault(flag, Set.of())));
-        }
-        return everywhere;
+        return versions(VerbSyntax::globalFlags).keySet();
     }
 
     /** The flags of one command that all versions have, or the others, each with its versions. */
     private static String flags(VerbSyntax verb, boolean always) {
         Set<String> everywhere = everywhere();
-        return versions(verb).entrySet().stream()
+        return versions(verb::flags).entrySet().stream()
                 .filter(flag -> !everywhere.contains(flag.getKey()) && isAlways(flag.getValue()) == always)
                 .map(flag -> code("--" + flag.getKey()) + (always ? "" : " " + range(flag.getValue())))
                 .collect(Collectors.joining(", "));
     }
 
-    private static Map<String, Set<KubernetesVersion>> versions(VerbSyntax verb) {
+    private static Map<String, Set<KubernetesVersion>> versions(Function<KubernetesVersion, List<Flag>> flags) {
         Map<String, Set<KubernetesVersion>> versions = new LinkedHashMap<>();
         for (KubernetesVersion version : KubernetesVersion.all()) {
-            for (Flag flag : verb.flags(version)) {
+            for (Flag flag : flags.apply(version)) {
                 versions.computeIfAbsent(flag.name(), first -> new LinkedHashSet<>())
                         .add(version);
             }

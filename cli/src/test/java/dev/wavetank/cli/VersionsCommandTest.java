@@ -25,7 +25,7 @@ class VersionsCommandTest {
 
         assertThat(all.exitCode()).isZero();
         assertThat(all.out())
-                .startsWith("Wavetank simulates Kubernetes v1.8 to v1.35, v1.32 by default."
+                .startsWith("Wavetank simulates Kubernetes v1.8 to v1.36, v1.32 by default."
                         + " Tests hold v1.8, v1.20 and v1.32 against sources.\n")
                 .contains("\n  since v1.26      JOB_TRACKING (gate JobTrackingWithFinalizers)\n"
                         + "                   A finalizer keeps a pod of a Job until it is counted. [KEP-2307]\n")
@@ -89,10 +89,10 @@ class VersionsCommandTest {
                 "--changes v1.32..v1.20     | --changes: the first version must be older than the second, such as"
                         + " v1.20..v1.32, was 'v1.32..v1.20'",
                 "--changes v1.20..v1.99     | --changes: there is no Kubernetes version 'v1.99' here: use one from v1.8"
-                        + " to v1.35",
+                        + " to v1.36",
                 "--profile v1.20 --changes v1.8..v1.9 | --profile and --changes cannot be combined: use one of them",
                 "--profile banana           | Invalid value for option '--profile': there is no Kubernetes version"
-                        + " 'banana' here: use one from v1.8 to v1.35",
+                        + " 'banana' here: use one from v1.8 to v1.36",
             })
     void bad_input_is_one_sentence(String options, String sentence) {
         Invocation bad = Invocation.of(("versions " + options).split(" "));

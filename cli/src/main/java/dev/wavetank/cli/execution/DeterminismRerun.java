@@ -61,7 +61,12 @@ public final class DeterminismRerun {
         try {
             return DeterminismCheck.of(records -> {
                         ResolvedScenario prepared = preparation.get();
-                        ScenarioRun.of(prepared.scenario(), prepared.seed(), prepared.clusterParts(), List.of(records));
+                        ScenarioRun.of(
+                                prepared.scenario(),
+                                prepared.seed(),
+                                prepared.clusterParts(),
+                                prepared.parts().judges(),
+                                List.of(records));
                     })
                     .inFreshJvm(jvm)
                     .diagnose(first);

@@ -6,6 +6,7 @@ import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.properties.explore.Origin;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.properties.explore.StoredKinds;
 import dev.wavetank.reports.Report;
 import dev.wavetank.reports.ReportWriter;
 import dev.wavetank.reports.journey.Journey;
@@ -57,7 +58,11 @@ public record Execution(
                 AuditFile audit = AuditFile.open(files.audit(), files.auditPolicy())) {
             trace.addTo(sinks);
             result = ScenarioRun.of(
-                    prepared.scenario(), prepared.seed(), audit.listenTo(prepared.clusterParts()), sinks);
+                    prepared.scenario(),
+                    prepared.seed(),
+                    audit.listenTo(prepared.clusterParts()),
+                    prepared.parts().judges(),
+                    sinks);
         }
         Journey journey = journeys.journey();
         WantedPods wanted = new WantedPods(

@@ -39,13 +39,13 @@ public record FaultChoice(FaultSampler sampler, String file, String text) {
         }
         if (!kinds.isEmpty()) {
             throw new BadInputException("--fault-kinds says which kinds are drawn, and --faults " + text
-                    + " draws none: use --faults light or heavy");
+                    + " draws none: use --faults light, heavy or long");
         }
         try {
             return new FaultChoice(null, text, InputFiles.read(text));
         } catch (BadInputException missing) {
             throw new BadInputException(
-                    "--faults takes none, light, heavy (or swarm, which is the same) or a file with a fault plan: "
+                    "--faults takes none, light, heavy (or swarm, which is the same), long or a file with a fault plan: "
                             + missing.getMessage(),
                     missing);
         }

@@ -2,7 +2,9 @@ package dev.wavetank.cli.input;
 
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
+import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Finds the files that kubectl commands and settings name, because the model reads none itself. */
 public final class NamedFiles {
@@ -42,7 +45,10 @@ public final class NamedFiles {
         Map<String, String> files = new TreeMap<>(scenario.files());
         for (Command command : scenario.timeline()) {
             for (String name : names(command.arguments())) {
-                files.computeIfAbsent(name, this::read);
+                boolean inScenario = files.keySet().stream().anyMatch(file -> file.startsWith(name + "/"));
+                if (!inScenario) {
+                    below(name).forEach(file -> files.computeIfAbsent(file, this::read));
+                }
             }
         }
         for (String name : others(scenario)) {
@@ -84,6 +90,23 @@ public final class NamedFiles {
                 .results()
                 .map(found -> found.group(1))
                 .toList();
+    }
+
+    /** A file, or the files that a directory and its directories hold, sorted. */
+    private List<String> below(String name) {
+        Path path = directory.resolve(InputFiles.path(name));
+        if (!Files.isDirectory(path)) {
+            return List.of(name);
+        }
+        try (Stream<Path> found = Files.walk(path)) {
+            String prefix = name.endsWith("/") ? name : name + "/";
+            return found.filter(Files::isRegularFile)
+                    .map(file -> prefix + path.relativize(file).toString().replace('\\', '/'))
+                    .sorted()
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new BadInputException("cannot read the directory " + name + ": " + unreadable.getMessage());
+        }
     }
 
     private String read(String name) {

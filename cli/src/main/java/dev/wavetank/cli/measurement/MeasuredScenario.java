@@ -39,7 +39,8 @@ public record MeasuredScenario(ScenarioOptions options, Scenario scenario, Parts
     /** Reads the files, and checks the options with the first seed. */
     public static MeasuredScenario read(List<String> files, ScenarioOptions options, long firstSeed) {
         ScenarioInput input = options.read(files);
-        PartsSpec parts = new PartsSpec(input.parts().order(), input.parts().bugs());
+        PartsSpec parts = new PartsSpec(input.parts().order(), input.parts().bugs())
+                .withStrict(input.parts().strict());
         MeasuredScenario measured = new MeasuredScenario(options, input.scenario(), parts);
         measured.prepare(firstSeed).clusterParts();
         return measured;
@@ -48,7 +49,8 @@ public record MeasuredScenario(ScenarioOptions options, Scenario scenario, Parts
     @Override
     public RunEnd run(long seed, List<TraceSink> sinks) {
         ResolvedScenario prepared = prepare(seed);
-        RunResult result = ScenarioRun.of(prepared.scenario(), seed, prepared.clusterParts(), sinks);
+        RunResult result = ScenarioRun.of(
+                prepared.scenario(), seed, prepared.clusterParts(), prepared.parts().judges(), sinks);
         InvalidCommands.refuse(result);
         return result;
     }

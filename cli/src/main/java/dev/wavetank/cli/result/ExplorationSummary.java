@@ -2,6 +2,7 @@ package dev.wavetank.cli.result;
 
 import dev.wavetank.properties.explore.ExploredRun;
 import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.sim.coverage.Coverage;
 import dev.wavetank.sim.liveness.Outcome;
 import java.io.PrintStream;
@@ -11,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.LongFunction;
 
 /**
@@ -31,6 +34,14 @@ public final class ExplorationSummary {
         UNKNOWN
     }
 
+    /** In how many seeds a known behaviour was seen, and the first of them. */
+    private record KnownTally(long seeds, RunResult first) {
+
+        private KnownTally and(KnownTally other) {
+            return new KnownTally(seeds + other.seeds, first);
+        }
+    }
+
     private final boolean expectsPods;
     private final LongFunction<String> commandOfSeed;
     private final Map<Verdict, Long> counts = new EnumMap<>(Verdict.class);
@@ -42,9 +53,12 @@ public final class ExplorationSummary {
     private long events;
     private long failedCommands;
     private RunResult firstFailedCommand;
+    private final Map<KnownBehaviour, KnownTally> known = new EnumMap<>(KnownBehaviour.class);
     private double virtualSeconds;
     private double realSeconds;
     private Coverage coverage = Coverage.NONE;
+    private final Set<String> storedOnly = new TreeSet<>();
+    private final Set<String> notSimulated = new TreeSet<>();
 
     /**
      * Counts nothing yet.
@@ -60,6 +74,8 @@ public final class ExplorationSummary {
     /** Counts one run; runs come in the order of their seeds. */
     public void add(ExploredRun run) {
         coverage = coverage.merge(run.coverage());
+        storedOnly.addAll(run.storedOnly());
+        notSimulated.addAll(run.notSimulated());
         RunResult result = run.result();
         seeds++;
         lastSeed = result.seed();
@@ -69,6 +85,7 @@ public final class ExplorationSummary {
         Verdict verdict = verdict(result);
         counts.merge(verdict, 1L, Long::sum);
         firsts.putIfAbsent(verdict, result);
+        result.known().forEach(finding -> known.merge(finding.behaviour(), new KnownTally(1, result), KnownTally::and));
         if (result.commands().stream().anyMatch(command -> command.exitCode() != 0)) {
             failedCommands++;
             firstFailedCommand = firstFailedCommand == null ? result : firstFailedCommand;
@@ -118,12 +135,21 @@ public final class ExplorationSummary {
                 out.println("  " + commandOfSeed.apply(run.seed()));
             }
         });
+        known.forEach((behaviour, tally) -> {
+            out.println("known: " + behaviour.issue() + " in " + tally.seeds()
+                    + (tally.seeds() == 1 ? " seed" : " seeds") + ": " + behaviour.sentence()
+                    + "; --strict makes it a violation; the first such seed is "
+                    + tally.first().seed());
+            out.println("  " + commandOfSeed.apply(tally.first().seed()));
+        });
         if (failedCommands > 0) {
             out.println("commands: in " + failedCommands + (failedCommands == 1 ? " seed" : " seeds")
                     + " a command failed; the first such seed is " + firstFailedCommand.seed());
             out.println("  " + commandOfSeed.apply(firstFailedCommand.seed()));
         }
         faults.print(out);
+        storedOnly.forEach(kind -> out.println("note: " + kind + ": stored, not simulated"));
+        notSimulated.forEach(what -> out.println("note: not simulated: " + what));
     }
 
     private static List<String> reasons(Verdict verdict, RunResult run) {
@@ -155,7 +181,12 @@ public final class ExplorationSummary {
             interesting.add(interest("failed command", List.of("a command failed"), firstFailedCommand));
         }
         tree.put("ofInterest", interesting);
+        Map<String, Object> seen = new LinkedHashMap<>();
+        known.forEach((behaviour, tally) -> seen.put(behaviour.issue(), tally.seeds()));
+        tree.put("known", seen);
         tree.put("failedCommands", failedCommands);
+        tree.put("storedNotSimulated", List.copyOf(storedOnly));
+        tree.put("notSimulated", List.copyOf(notSimulated));
         tree.put("faults", faults.tree());
         tree.put("events", events);
         tree.put("virtualTime", Math.round(virtualSeconds * SECOND));

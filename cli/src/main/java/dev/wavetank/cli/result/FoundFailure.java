@@ -24,7 +24,8 @@ public record FoundFailure(Shrunk shrunk, PartsSpec parts, Path file) {
 
     /** Shrinks a failure and saves it. */
     public static FoundFailure of(RunResult failure, ResolvedScenario prepared, Origin origin, Path directory) {
-        Shrunk shrunk = Shrinker.shrink(failure, prepared.clusterParts());
+        Shrunk shrunk = Shrinker.shrink(
+                failure, prepared.clusterParts(), prepared.parts().judges());
         PartsSpec parts = prepared.parts().inOrderOf(shrunk.parts());
         Failure smallest = Failure.of(shrunk.smallest(), parts, origin);
         return new FoundFailure(shrunk, parts, FailureFiles.save(smallest, directory));

@@ -4,6 +4,7 @@ import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.invariant.KnownFinding;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.JsonReport;
 import dev.wavetank.sim.fault.inject.Anchors;
@@ -52,6 +53,7 @@ public final class JsonResult {
                 "violations",
                 result.violations().stream().map(JsonResult::violation).toList());
         tree.put("unknowns", result.unknowns());
+        tree.put("known", result.known().stream().map(JsonResult::known).toList());
         tree.put("pods", result.podsByPhase());
         tree.put("podsCreated", result.podsCreated());
         tree.put("stages", JsonReport.stages(execution.latency()));
@@ -99,6 +101,15 @@ public final class JsonResult {
         tree.put("object", violation.object());
         tree.put("at", violation.at());
         tree.put("message", violation.message());
+        return tree;
+    }
+
+    private static Map<String, Object> known(KnownFinding finding) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("issue", finding.behaviour().issue());
+        tree.put("sentence", finding.behaviour().sentence());
+        tree.put("count", finding.count());
+        tree.put("first", violation(finding.first()));
         return tree;
     }
 

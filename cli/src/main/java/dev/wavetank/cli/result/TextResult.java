@@ -54,6 +54,7 @@ public final class TextResult {
         line("pods", pods(result.podsByPhase()));
         line("invariants", InvariantText.summary(result));
         result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
+        result.known().forEach(finding -> line("known", finding.toString()));
         if (result.outcome() != Outcome.HELD) {
             line("bound", result.bound().toString());
         }

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.DiscoveryRequest;
 import dev.wavetank.model.api.Identity;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
@@ -53,6 +54,20 @@ public final class ApiClient {
     private final Servers servers;
     private final long timeout;
     private final IdentitySource identities;
+    private final @Nullable WriteListener writes;
+
+    /** Receives what a client has written. */
+    @FunctionalInterface
+    public interface WriteListener {
+
+        /**
+         * The server has created or updated an object, or its status.
+         *
+         * @param resource of the object
+         * @param written the object as the server stored it
+         */
+        void wrote(ResourceType resource, KubernetesObject written);
+    }
 
     /**
      * The identity of a client, and its server.
@@ -81,7 +96,15 @@ public final class ApiClient {
      * @param timeout client-side timeout of a request, in nanoseconds
      */
     public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit, long timeout) {
-        this(context, endpoint, credentials, limit, timeout, IdentitySource.of(credentials.identity()));
+        this(
+                context,
+                endpoint,
+                credentials,
+                new TokenBucket(limit),
+                new Servers(credentials.servers()),
+                timeout,
+                IdentitySource.of(credentials.identity()),
+                null);
     }
 
     /**
@@ -91,23 +114,39 @@ public final class ApiClient {
      */
     public ApiClient(
             Context context, Endpoint endpoint, Credentials credentials, RateLimit limit, IdentitySource identities) {
-        this(context, endpoint, credentials, limit, REQUEST_TIMEOUT, identities);
+        this(
+                context,
+                endpoint,
+                credentials,
+                new TokenBucket(limit),
+                new Servers(credentials.servers()),
+                REQUEST_TIMEOUT,
+                identities,
+                null);
     }
 
     private ApiClient(
             Context context,
             Endpoint endpoint,
             Credentials credentials,
-            RateLimit limit,
+            TokenBucket bucket,
+            Servers servers,
             long timeout,
-            IdentitySource identities) {
+            IdentitySource identities,
+            @Nullable WriteListener writes) {
         this.context = context;
         this.endpoint = endpoint;
         this.credentials = credentials;
-        this.bucket = new TokenBucket(limit);
-        this.servers = new Servers(credentials.servers());
+        this.bucket = bucket;
+        this.servers = servers;
         this.timeout = timeout;
         this.identities = identities;
+        this.writes = writes;
+    }
+
+    /** This client, with its rate limit, whose creations and updates a listener receives when they have succeeded. */
+    public ApiClient reportingWrites(WriteListener listener) {
+        return new ApiClient(context, endpoint, credentials, bucket, servers, timeout, identities, listener);
     }
 
     /** Sends a request as soon as the rate limit permits. */
@@ -265,11 +304,19 @@ public final class ApiClient {
         private void answered(ApiResponse response) {
             Integer seconds = retryAfterSeconds(response);
             if (seconds == null || retries == MOST_RETRIES) {
+                report(response);
                 result.complete(response);
             } else {
                 retries++;
                 int code = response.code();
                 context.after(seconds * VirtualTime.SECOND, () -> repeat(code));
+            }
+        }
+
+        private void report(ApiResponse response) {
+            boolean isWrite = request instanceof ApiRequest.Create || request instanceof ApiRequest.Update;
+            if (writes != null && isWrite && response instanceof ApiResponse.One one) {
+                writes.wrote(request.resource(), one.object());
             }
         }
     }

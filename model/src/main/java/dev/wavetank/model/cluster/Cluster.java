@@ -224,7 +224,8 @@ public final class Cluster {
             ApiClient.Credentials credentials =
                     new ApiClient.Credentials(serversFor(name), Scheduler.NAME, Scheduler.NAME);
             SchedulerConfiguration configuration = flags.schedulers().of(number++);
-            SchedulerSettings settings = flags.schedulingBy(configuration);
+            SchedulerSettings settings = flags.schedulingBy(configuration)
+                    .withNotSimulated(ConfiguredProfile.notSimulated(configuration, registry, flags.version()));
             List<ProfileFactory> profiles = ConfiguredProfile.all(configuration, registry);
             components.add(
                     name,

@@ -131,6 +131,11 @@ public final class ObjectCodec {
                 .writeValueAsString(tree);
     }
 
+    /** A tree as indented JSON, keys in the order of the tree, without a line end. */
+    public String orderedJson(Map<String, Object> tree) {
+        return mapper().writer().with(Json.indented()).writeValueAsString(tree);
+    }
+
     /**
      * Reads JSON text, such as an annotation that holds an object.
      *

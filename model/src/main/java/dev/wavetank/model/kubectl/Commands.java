@@ -20,6 +20,7 @@ import dev.wavetank.model.kubectl.create.TokenCommand;
 import dev.wavetank.model.kubectl.describe.DescribeCommand;
 import dev.wavetank.model.kubectl.explain.ExplainCommand;
 import dev.wavetank.model.kubectl.get.GetCommand;
+import dev.wavetank.model.kubectl.help.HelpCommand;
 import dev.wavetank.model.kubectl.info.ApiResourcesCommand;
 import dev.wavetank.model.kubectl.info.ApiVersionsCommand;
 import dev.wavetank.model.kubectl.info.CanICommand;
@@ -30,6 +31,8 @@ import dev.wavetank.model.kubectl.info.RightsCommand;
 import dev.wavetank.model.kubectl.info.TopCommand;
 import dev.wavetank.model.kubectl.info.VersionCommand;
 import dev.wavetank.model.kubectl.info.WhoAmICommand;
+import dev.wavetank.model.kubectl.kubeconfig.ConfigCommands;
+import dev.wavetank.model.kubectl.kubeconfig.ConfigFiles;
 import dev.wavetank.model.kubectl.logs.LogsCommand;
 import dev.wavetank.model.kubectl.node.CordonCommand;
 import dev.wavetank.model.kubectl.node.DrainCommand;
@@ -53,7 +56,10 @@ final class Commands {
     private Commands() {}
 
     /** The command of a session, its command line checked. */
-    static Command of(Session session) {
+    static Command of(Session session, ConfigFiles configs) {
+        if (session.line().verb().verb().equals("config")) {
+            return new ConfigCommands(session, configs);
+        }
         return switch (session.line().verb()) {
             case ANNOTATE -> new MetadataCommand(session, MetadataCommand.Field.ANNOTATION);
             case API_RESOURCES -> new ApiResourcesCommand(session);
@@ -74,6 +80,7 @@ final class Commands {
             case EXPLAIN -> new ExplainCommand(session);
             case EXPOSE -> new ExposeCommand(session);
             case GET -> session.line().value(Flag.RAW).isPresent() ? new RawCommand(session) : GetCommand.of(session);
+            case HELP, OPTIONS -> new HelpCommand(session);
             case LABEL -> new MetadataCommand(session, MetadataCommand.Field.LABEL);
             case LOGS -> new LogsCommand(session);
             case PATCH -> new PatchCommand(session);
@@ -106,7 +113,12 @@ final class Commands {
         return switch (session.line().verb()) {
             case CREATE -> CreateCommand.ofFiles(session);
             case CREATE_JOB -> new JobCommand(session);
-            case CREATE_SECRET, CREATE_SERVICE -> throw session.line().verb().incomplete(session.line());
+            case CREATE_SECRET, CREATE_SERVICE -> {
+                if (!session.line().arguments().isEmpty()) {
+                    throw session.line().verb().unknown(session.line().arguments());
+                }
+                yield new HelpCommand(session);
+            }
             case CREATE_TOKEN -> new TokenCommand(session);
             default -> new ObjectCommand(session);
         };

@@ -13,6 +13,7 @@ import dev.wavetank.model.kubectl.config.ConfigException;
 import dev.wavetank.model.kubectl.discovery.Discovery;
 import dev.wavetank.model.kubectl.discovery.DiscoveryCache;
 import dev.wavetank.model.kubectl.discovery.Lookups;
+import dev.wavetank.model.kubectl.kubeconfig.ConfigFiles;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.CustomLookup;
 import dev.wavetank.model.kubectl.session.Session;
@@ -66,6 +67,9 @@ public final class Kubectl implements Component {
     private final ConfigChoice configs;
     /** Directories of cached discovery, by name. */
     private final Map<String, DiscoveryCache> disk = new TreeMap<>();
+
+    /** What commands have written into the home directory, by the names of files. */
+    private final Map<String, String> home = new TreeMap<>();
 
     private int processes;
 
@@ -124,9 +128,12 @@ public final class Kubectl implements Component {
             if (context.tracesDetails()) {
                 context.trace(new CommandHop(String.join(" ", arguments)));
             }
-            return new Execution(line, files).run();
+            Map<String, String> all = new TreeMap<>(files);
+            all.putAll(home);
+            return new Execution(line, all).run();
         } catch (UsageException refusal) {
-            return Completion.of(new KubectlResult(1, "", "error: " + refusal.getMessage() + "\n"));
+            String text = refusal.prefix(settings.version()) + refusal.getMessage();
+            return Completion.of(new KubectlResult(1, "", text + "\n"));
         } catch (ConfigException unknown) {
             return Completion.of(new KubectlResult(1, "", unknown.getMessage() + "\n"));
         }
@@ -233,7 +240,7 @@ public final class Kubectl implements Component {
                 CustomLookup server =
                         new CustomLookup(context, client, kinds, gate, new TypedLog(rest, log, settings.codec()));
                 Session session = new Session(line, files, server, tools(gate));
-                Command command = Commands.of(session);
+                Command command = Commands.of(session, kubeconfig());
                 // A dry run of kubectl run needs to know what the server serves as well.
                 Completion<Boolean> begun = line.verb() == VerbSyntax.RUN && session.isDryRun()
                         ? known().then(ready -> command.run())
@@ -248,8 +255,12 @@ public final class Kubectl implements Component {
             }
         }
 
+        private ConfigFiles kubeconfig() {
+            return new ConfigFiles(line.value(Flag.KUBECONFIG).orElse(settings.kubeconfig()), files, home::put);
+        }
+
         private void refuse(UsageException refusal) {
-            output.fail("error: " + refusal.getMessage());
+            output.fail(refusal.prefix(settings.version()) + refusal.getMessage());
             if (line.verb() == VerbSyntax.DIFF) {
                 // 1 means that there are differences.
                 output.endWith(DiffCommand.FAILED);

@@ -71,7 +71,7 @@ public sealed interface AddOn {
      * @param latency see {@link AddOn#latency}
      * @param refusals the first that matches a node refuses it; others pass
      * @param scores the first that matches a node gives it its score; others have 0
-     * @param errors text of the error that answers carry, by {@link #VERBS verb}
+     * @param errors text of the error that answers carry, by {@link #VERBS_WITH_ERRORS verb}
      * @param codes status codes that are answered in the place of a result, by verb
      */
     record SchedulerExtender(
@@ -87,7 +87,10 @@ public sealed interface AddOn {
         public static final String PREFIX = "extender/";
 
         /** The last parts of the URLs that it serves. */
-        public static final List<String> VERBS = List.of("filter", "prioritize", "bind");
+        public static final List<String> VERBS = List.of("filter", "prioritize", "preempt", "bind");
+
+        /** Those whose answers can carry a text of an error. */
+        public static final List<String> VERBS_WITH_ERRORS = List.of("filter", "bind");
 
         /**
          * What it says about some nodes.

@@ -47,22 +47,22 @@ final class ExtenderCodec {
 
     private static Map<String, String> errors(DocumentFields item) {
         Map<String, String> errors = item.texts(ERRORS, new TreeMap<>());
-        errors.keySet().forEach(verb -> checkVerb(item.fields(ERRORS), verb));
+        errors.keySet().forEach(verb -> checkVerb(item.fields(ERRORS), verb, SchedulerExtender.VERBS_WITH_ERRORS));
         return errors;
     }
 
     private static Map<String, Integer> codes(DocumentFields item) {
         Map<String, Integer> codes = new TreeMap<>();
         item.texts(CODES, new TreeMap<>()).keySet().forEach(verb -> {
-            checkVerb(item.fields(CODES), verb);
+            checkVerb(item.fields(CODES), verb, SchedulerExtender.VERBS);
             codes.put(verb, item.fields(CODES).number(verb, 0));
         });
         return codes;
     }
 
-    private static void checkVerb(DocumentFields fields, String verb) {
-        if (!SchedulerExtender.VERBS.contains(verb)) {
-            throw fields.mistake(verb, "no such verb: expected one of " + String.join(", ", SchedulerExtender.VERBS));
+    private static void checkVerb(DocumentFields fields, String verb, List<String> verbs) {
+        if (!verbs.contains(verb)) {
+            throw fields.mistake(verb, "no such verb: expected one of " + String.join(", ", verbs));
         }
     }
 

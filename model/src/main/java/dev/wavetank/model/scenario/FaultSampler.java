@@ -23,16 +23,20 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
     /** The intensity of faults. */
     public enum Intensity {
         /** No faults. */
-        NONE(0),
+        NONE(0, Swarm.Lengths.SECONDS),
         /** A few faults. */
-        LIGHT(3),
+        LIGHT(3, Swarm.Lengths.SECONDS),
         /** Many faults. */
-        HEAVY(12);
+        HEAVY(12, Swarm.Lengths.SECONDS),
+        /** A few faults that last for minutes: leases, expectations, tolerations and node grace periods run out. */
+        LONG(4, Swarm.Lengths.MINUTES);
 
         private final int most;
+        private final Swarm.Lengths lengths;
 
-        Intensity(int most) {
+        Intensity(int most, Swarm.Lengths lengths) {
             this.most = most;
+            this.lengths = lengths;
         }
     }
 
@@ -92,7 +96,7 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
                 .boxed()
                 .toList();
         return new Swarm(allowed, List.of(new FaultTargets(cluster, actors)::write), beginnings)
-                .draw(seed, intensity.most);
+                .draw(seed, intensity.most, intensity.lengths);
     }
 
     private List<Swarm.Kind> allowed(ClusterSpec cluster) {

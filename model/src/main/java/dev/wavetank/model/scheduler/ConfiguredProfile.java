@@ -27,6 +27,7 @@ import dev.wavetank.model.scheduler.framework.QueueSortPlugin;
 import dev.wavetank.model.scheduler.framework.ReservePlugin;
 import dev.wavetank.model.scheduler.framework.ScorePlugin;
 import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,6 +65,16 @@ public final class ConfiguredProfile implements ProfileFactory {
             all.add(new ConfiguredProfile(configuration, profile, registry));
         }
         return all;
+    }
+
+    /**
+     * What such a scheduler accepts and does not simulate, in sentences.
+     *
+     * @param registry makes plug-ins, by name
+     */
+    public static List<String> notSimulated(
+            SchedulerConfiguration configuration, Map<String, PluginFactory> registry, KubernetesVersion version) {
+        return NotSimulated.of(configuration, registry.keySet(), version);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
+import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.scheduler.cache.SchedulerCache;
@@ -15,6 +16,7 @@ import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.WaitingPods;
 import dev.wavetank.model.scheduler.queue.QueueEvents;
 import dev.wavetank.model.scheduler.queue.SchedulingQueue;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +51,9 @@ final class EventHandlers {
         informers.informer(PersistentVolumeClaim.class).addHandler(claims());
         informers.informer(Service.class).addHandler(services());
         informers.informer(StorageClass.class).addHandler(storageClasses());
+        if (version.has(Feature.CSI_NODE_LIMITS)) {
+            informers.informer(CsiNode.class).addHandler(csiNodes());
+        }
     }
 
     Informer.Handler<Node> nodes() {
@@ -69,6 +74,10 @@ final class EventHandlers {
 
     Informer.Handler<Service> services() {
         return moving(Resource.SERVICE, "Service", true);
+    }
+
+    Informer.Handler<CsiNode> csiNodes() {
+        return moving(Resource.CSI_NODE, "CSINode", false);
     }
 
     Informer.Handler<StorageClass> storageClasses() {

@@ -10,6 +10,7 @@ import dev.wavetank.model.scheduler.queue.SchedulingQueue;
 import dev.wavetank.model.scheduler.report.PodReports;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
 
 /** Returns pods whose attempt has failed to the queue, and reports why ({@code handleSchedulingFailure}). */
 final class FailureHandler {
@@ -19,6 +20,7 @@ final class FailureHandler {
     private final Informer<Pod> pods;
     private final PodReports reports;
     private final boolean leavesAssigned;
+    private final boolean reportsLatest;
 
     FailureHandler(
             SchedulingQueue queue,
@@ -30,12 +32,19 @@ final class FailureHandler {
         this.nominator = nominator;
         this.pods = pods;
         this.reports = reports;
+        this.reportsLatest = !version.has(Feature.FAILURE_OF_ATTEMPTED_POD);
         this.leavesAssigned = version.has(Feature.ASSIGNED_PODS_NOT_REQUEUED);
     }
 
-    /** @param pod as it was when the attempt began */
-    void failed(QueuedPod queued, PodInfo pod, Outcome.Failure failure, String reporter) {
+    /**
+     * Puts the pod back, and reports why.
+     *
+     * @param pod as it was when the attempt began
+     * @return done when the report about the condition has been answered
+     */
+    Completion<Boolean> failed(QueuedPod queued, PodInfo pod, Outcome.Failure failure, String reporter) {
         Pod latest = pods.cached(pod.pod().key());
+        Pod reported = pod.pod();
         if (latest == null
                 || !latest.uid().equals(pod.uid())
                 || (leavesAssigned
@@ -43,6 +52,7 @@ final class FailureHandler {
                         && !latest.nodeName().isEmpty())) {
             queue.done(queued);
         } else {
+            reported = reportsLatest ? latest : reported;
             queue.putBack(queued, latest, failure.refusedBy());
         }
         String nominatedNode = failure.nominatedNode();
@@ -51,6 +61,6 @@ final class FailureHandler {
         } else if (nominatedNode != null) {
             nominator.remove(pod.uid());
         }
-        reports.failed(pod.pod(), failure.reason(), failure.message(), nominatedNode, reporter);
+        return reports.failed(reported, failure.reason(), failure.message(), nominatedNode, reporter);
     }
 }

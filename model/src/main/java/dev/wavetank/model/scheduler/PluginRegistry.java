@@ -9,6 +9,7 @@ import dev.wavetank.model.scheduler.plugin.SchedulingGates;
 import dev.wavetank.model.scheduler.preemption.DefaultPreemption;
 import dev.wavetank.model.scheduler.volume.VolumeBinding;
 import dev.wavetank.model.version.Feature;
+import dev.wavetank.sim.VirtualTime;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,11 +27,15 @@ public final class PluginRegistry {
                 (arguments, handle) -> handle.version().has(Feature.SCHEDULING_PRIORITY_QUEUE)
                         ? new PrioritySort()
                         : new ArrivalSort());
-        all.put("VolumeBinding", (arguments, handle) -> new VolumeBinding(handle));
+        all.put("VolumeBinding", (arguments, handle) -> new VolumeBinding(handle, bindTimeout(arguments)));
         all.put("SchedulingGates", (arguments, handle) -> new SchedulingGates());
         all.put("DefaultPreemption", (arguments, handle) -> new DefaultPreemption(handle, settings(arguments)));
         all.put("DefaultBinder", (arguments, handle) -> new DefaultBinder(handle.client()));
         return all;
+    }
+
+    private static long bindTimeout(Map<String, Object> arguments) {
+        return number(arguments, "bindTimeoutSeconds", VolumeBinding.BIND_TIMEOUT_SECONDS) * VirtualTime.SECOND;
     }
 
     private static DefaultPreemption.Settings settings(Map<String, Object> arguments) {

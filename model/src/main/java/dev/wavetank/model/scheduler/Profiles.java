@@ -45,7 +45,7 @@ final class Profiles {
             SchedulerHandle handle = new SchedulerHandle(factory.schedulerName(), shared);
             Profile profile = factory.create(handle);
             FrameworkRunner runner = new FrameworkRunner(profile, shared.nominatedPods(), shared.version());
-            handle.setFilters(runner);
+            handle.setProfile(runner, profile.extenders());
             BindingCycle.Parts binding =
                     new BindingCycle.Parts(shared.context(), cache, new Commitments(profile, waits), shared.version());
             byName.put(profile.schedulerName(), new Active(runner, binding));

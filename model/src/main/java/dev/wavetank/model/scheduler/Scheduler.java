@@ -29,6 +29,7 @@ import dev.wavetank.model.scheduler.queue.Wakeups;
 import dev.wavetank.model.scheduler.report.EventSeries;
 import dev.wavetank.model.scheduler.report.PodReports;
 import dev.wavetank.model.scheduler.runtime.PermitWaits;
+import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.hop.SchedulerHop;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.component.Component;
@@ -133,7 +134,7 @@ public final class Scheduler implements Component {
                 settings.version());
         this.waits = new PermitWaits(context);
         EventSeries events = new EventSeries(context, client, settings.version());
-        this.reports = new PodReports(context, client, events, settings.version());
+        this.reports = new PodReports(context, client, events);
         this.profiles = new Profiles(
                 profiles,
                 new SchedulerHandle.Shared(
@@ -159,6 +160,7 @@ public final class Scheduler implements Component {
     }
 
     private void work() {
+        settings.notSimulated().forEach(what -> context.trace(new NotSimulatedTrace(context.name(), what)));
         new EventHandlers(cache, queue, waits, profiles::isResponsible, settings.version()).register(informers);
         informers.start(this::decideNext);
     }
@@ -217,6 +219,11 @@ public final class Scheduler implements Component {
                     snapshot.nodes().size(),
                     span));
         }
+        if (queued.attempts() == 1) {
+            NotSimulated.of(pod.pod().spec())
+                    .forEach(what -> context.trace(
+                            new NotSimulatedTrace("pod/" + pod.pod().key(), what)));
+        }
         AttemptRecord record = context.tracesDetails() ? new AttemptRecord(snapshot) : null;
         CycleState state = new CycleState();
         new SchedulingCycle(
@@ -251,11 +258,17 @@ public final class Scheduler implements Component {
     private void decided(QueuedPod queued, PodInfo pod, Profiles.Active profile, CycleState state, Outcome outcome) {
         String node = outcome.node();
         if (node == null) {
-            failures.failed(queued, pod, Objects.requireNonNull(outcome.failure()), reporter(pod.pod()));
+            // The loop waits for the answer to the patch, so the next attempt knows the condition.
+            failures.failed(queued, pod, Objects.requireNonNull(outcome.failure()), reporter(pod.pod()))
+                    .whenDone(answered -> goOn());
         } else {
             nominator.remove(pod.uid());
             new BindingCycle(profile.binding(), state, pod, node, new Bound(queued, pod, node)).run();
+            goOn();
         }
+    }
+
+    private void goOn() {
         deciding = false;
         decideNext();
     }

@@ -3,6 +3,7 @@ package dev.wavetank.model.scheduler;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.scheduler.framework.ClusterReader;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.Extender;
 import dev.wavetank.model.scheduler.framework.Filters;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
@@ -17,6 +18,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.RandomStream;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,7 @@ final class SchedulerHandle implements Handle, Filters {
     private final String reporter;
     private final Shared shared;
     private @Nullable Filters filters;
+    private List<Extender> extenders = List.of();
 
     /** What the profiles of a scheduler share. */
     record Shared(
@@ -44,8 +47,10 @@ final class SchedulerHandle implements Handle, Filters {
         this.shared = shared;
     }
 
-    void setFilters(Filters ofProfile) {
+    /** What is known when the profile has been made. */
+    void setProfile(Filters ofProfile, List<Extender> others) {
         filters = ofProfile;
+        extenders = others;
     }
 
     private Filters ofProfile() {
@@ -90,6 +95,11 @@ final class SchedulerHandle implements Handle, Filters {
     @Override
     public void removePod(CycleState state, PodInfo pod, PodInfo removed, TrialNode node) {
         ofProfile().removePod(state, pod, removed, node);
+    }
+
+    @Override
+    public List<Extender> extenders() {
+        return extenders;
     }
 
     @Override

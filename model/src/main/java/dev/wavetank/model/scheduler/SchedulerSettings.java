@@ -8,6 +8,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param lock the name by which schedulers that stand in for each other elect one
  * @param election the leader election of several schedulers; empty when each of them works
  * @param version the version of Kubernetes
+ * @param notSimulated what its configuration asks for in vain, in sentences
  */
 @RecordBuilder
 public record SchedulerSettings(
@@ -34,7 +36,8 @@ public record SchedulerSettings(
         RateLimit clientLimit,
         String lock,
         Optional<LeaderElection.Settings> election,
-        KubernetesVersion version)
+        KubernetesVersion version,
+        List<String> notSimulated)
         implements SchedulerSettingsBuilder.With {
 
     private static final Distribution DECISION =
@@ -55,6 +58,7 @@ public record SchedulerSettings(
                 new RateLimit(50, 100),
                 Scheduler.NAME,
                 Optional.empty(),
-                version);
+                version,
+                List.of());
     }
 }

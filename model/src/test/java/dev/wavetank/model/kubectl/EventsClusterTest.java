@@ -42,6 +42,7 @@ class EventsClusterTest {
     @Test
     void old_versions_do_not_have_the_command() {
         assertThat(TypedCommands.outputs("- {at: 0s, kubectl: events}\ncluster: {profile: v1.20}\n"))
-                .containsExactly("1 error: unknown command \"events\" for \"kubectl\"\n");
+                .containsExactly(
+                        "1 Error: unknown command \"events\" for \"kubectl\"\nRun 'kubectl --help' for usage.\n");
     }
 }

@@ -54,16 +54,6 @@ class KubectlTest {
 
     @ParameterizedTest
     @CsvSource({
-        "options web, kubectl options is not simulated; these are: annotate",
-        "config view, kubectl config is not simulated; these are: annotate"
-    })
-    void other_verbs_are_refused_with_the_list_of_those_that_there_are(String line, String message) {
-        assertThat(terminal.type(line).stderr()).startsWith("error: " + message + ", api-resources, api-versions, ");
-        assertThat(terminal.world.calls).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
         "exec -it web -- sh, kubectl exec is not simulated: no program runs in a simulated container",
         "port-forward web 8080, kubectl port-forward is not simulated: no packet leaves the simulated cluster",
         "edit deployment web, kubectl edit is not simulated: there is no editor; write kubectl patch or kubectl apply"
@@ -148,8 +138,20 @@ class KubectlTest {
     }
 
     @Test
-    void an_empty_command_line_is_refused() {
-        assertThat(terminal.type(List.of()).exitCode()).isEqualTo(1);
+    void an_empty_command_line_prints_the_page_of_help() {
+        assertThat(terminal.type(List.of()).stdout()).contains("Available Commands:\n  annotate\n");
+        assertThat(terminal.type("rollout").stdout()).contains("Available Commands:\n  history\n");
+        assertThat(terminal.world.calls).isEmpty();
+    }
+
+    @Test
+    void a_page_of_help_is_printed_instead_of_any_command() {
+        assertThat(terminal.type("delete pods --all --help").stdout()).contains("Usage:\n  kubectl delete ");
+        assertThat(terminal.type("help rollout undo")).isEqualTo(terminal.type("rollout undo -h"));
+        assertThat(terminal.type("get pods -l a=b -h").stdout()).contains("    -A, --all-namespaces=false\n");
+        assertThat(terminal.type("help nonsense").stderr()).isEqualTo("Unknown help topic [`nonsense`]\n");
+        assertThat(terminal.type("nonsense --help").stderr()).contains("unknown command");
+        assertThat(terminal.world.calls).isEmpty();
     }
 
     @Test

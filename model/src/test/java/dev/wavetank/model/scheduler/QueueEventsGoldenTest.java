@@ -10,6 +10,7 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.api.core.Service;
+import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -174,6 +175,7 @@ class QueueEventsGoldenTest {
         PersistentVolume volume = (PersistentVolume) object(meta("PersistentVolume", "v1"));
         PersistentVolumeClaim claim = (PersistentVolumeClaim) object(meta("PersistentVolumeClaim", "v1"));
         Service service = (Service) object(meta("Service", "v1"));
+        CsiNode csiNode = (CsiNode) object(meta("CSINode", "storage.k8s.io/v1"));
         List<Node.Taint> taints = List.of(new Node.Taint("k", "v", "NoSchedule", null));
         return switch (event) {
             case "node add" -> () -> handlers.nodes().added(node);
@@ -227,7 +229,12 @@ class QueueEventsGoldenTest {
             case "pending pod label change (b-selector)" ->
                 () -> updatePending("b-selector", relabelled(pending.get("b-selector"), "q"));
             case "pending pod status-only change by status patch (b-selector)" ->
-                () -> updatePending("b-selector", pending.get("b-selector").withStatus(null));
+                () -> updatePending(
+                        "b-selector",
+                        pending.get("b-selector")
+                                .withStatus(PodStatusBuilder.builder()
+                                        .reason("because")
+                                        .build()));
             case "PV add" -> () -> handlers.volumes().added(volume);
             case "PV update (label)", "PV delete" -> () -> handlers.volumes().updated(volume, volume);
             case "PVC add" -> () -> handlers.claims().added(claim);
@@ -239,7 +246,10 @@ class QueueEventsGoldenTest {
             case "Service add" -> () -> handlers.services().added(service);
             case "Service update" -> () -> handlers.services().updated(service, service);
             case "Service delete" -> () -> handlers.services().deleted(service);
-            case "PDB add", "ReplicaSet add", "ConfigMap add", "CSINode delete" -> () -> {};
+            case "CSINode add" -> () -> handlers.csiNodes().added(csiNode);
+            case "CSINode update" -> () -> handlers.csiNodes().updated(csiNode, csiNode);
+            case "CSINode delete" -> () -> handlers.csiNodes().deleted(csiNode);
+            case "PDB add", "ReplicaSet add", "ConfigMap add" -> () -> {};
             default -> null;
         };
     }
@@ -300,6 +310,6 @@ class QueueEventsGoldenTest {
         }
         System.out.println("queue events: " + equal + " of " + rows.size() + " rows, " + known + " of them simulated");
         assertThat(different).isEmpty();
-        assertThat(known).isEqualTo(44);
+        assertThat(known).isEqualTo(46);
     }
 }

@@ -27,7 +27,7 @@ class FeatureTableTest {
     void an_unknown_version_is_refused_with_the_range(String text) {
         assertThatThrownBy(() -> KubernetesVersion.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("there is no Kubernetes version '" + text + "' here: use one from v1.8 to v1.35");
+                .hasMessage("there is no Kubernetes version '" + text + "' here: use one from v1.8 to v1.36");
     }
 
     @ParameterizedTest
@@ -93,20 +93,20 @@ class FeatureTableTest {
     @ParameterizedTest
     @CsvSource({
         "apps, v1beta1, deployments, V1_8, V1_15",
-        "apps, v1, deployments, V1_9, V1_35",
+        "apps, v1, deployments, V1_9, V1_36",
         "extensions, v1beta1, deployments, V1_8, V1_15",
-        "coordination.k8s.io, v1, leases, V1_14, V1_35",
+        "coordination.k8s.io, v1, leases, V1_14, V1_36",
         "events.k8s.io, v1beta1, events, V1_9, V1_24",
         "extensions, v1beta1, ingresses, V1_8, V1_21",
-        "batch, v1, cronjobs, V1_21, V1_35",
+        "batch, v1, cronjobs, V1_21, V1_36",
         "batch, v1beta1, cronjobs, V1_8, V1_24",
-        "policy, v1, poddisruptionbudgets, V1_21, V1_35",
+        "policy, v1, poddisruptionbudgets, V1_21, V1_36",
         "policy, v1beta1, podsecuritypolicies, V1_10, V1_24",
         "autoscaling, v2beta2, horizontalpodautoscalers, V1_12, V1_25",
-        "autoscaling, v2, horizontalpodautoscalers, V1_23, V1_35",
+        "autoscaling, v2, horizontalpodautoscalers, V1_23, V1_36",
         "discovery.k8s.io, v1beta1, endpointslices, V1_17, V1_24",
-        "storage.k8s.io, v1, csistoragecapacities, V1_24, V1_35",
-        "flowcontrol.apiserver.k8s.io, v1, flowschemas, V1_29, V1_35",
+        "storage.k8s.io, v1, csistoragecapacities, V1_24, V1_36",
+        "flowcontrol.apiserver.k8s.io, v1, flowschemas, V1_29, V1_36",
         "rbac.authorization.k8s.io, v1beta1, roles, V1_8, V1_21",
     })
     void a_resource_is_served_by_the_versions_that_served_it(

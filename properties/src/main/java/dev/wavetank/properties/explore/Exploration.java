@@ -39,15 +39,11 @@ import org.jspecify.annotations.Nullable;
  * @param invariants of the user, besides those of Kubernetes
  */
 public record Exploration(
-        Scenario scenario,
-        ClusterParts parts,
-        @Nullable FaultSampler sampler,
-        int stopAfter,
-        UserInvariants invariants) {
+        Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, int stopAfter, Judges invariants) {
 
     /** An exploration with the invariants of Kubernetes. */
     public Exploration(Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, int stopAfter) {
-        this(scenario, parts, sampler, stopAfter, UserInvariants.NONE);
+        this(scenario, parts, sampler, stopAfter, Judges.DEFAULT);
     }
 
     /** The same with one more invariant. */
@@ -135,7 +131,7 @@ public record Exploration(
                 senders.add(request.call().userAgent());
             }
         };
-        ScenarioRun.of(scenario.withFaults(FaultPlan.NONE), 1, parts, UserInvariants.NONE, List.of(collector));
+        ScenarioRun.of(scenario.withFaults(FaultPlan.NONE), 1, parts, Judges.DEFAULT, List.of(collector));
         for (String actor : sampler.actors()) {
             if (!senders.contains(actor)) {
                 throw new IllegalArgumentException("faults aim at '" + actor + "', which sends no request in this"
@@ -165,11 +161,12 @@ public record Exploration(
     private ExploredRun run(long seed) {
         try {
             CoverageRecorder coverage = KubernetesCoverage.recorder();
-            RunResult result = ScenarioRun.of(forSeed(seed), seed, parts, invariants, List.of(coverage));
+            StoredKinds kinds = new StoredKinds();
+            RunResult result = ScenarioRun.of(forSeed(seed), seed, parts, invariants, List.of(coverage, kinds));
             if (!result.violations().isEmpty()) {
                 requireSameAgain(result);
             }
-            return new ExploredRun(result, coverage.coverage(seed));
+            return new ExploredRun(result, coverage.coverage(seed), kinds.storedOnly(), kinds.notSimulated());
         } catch (NondeterministicRunException leak) {
             throw leak;
         } catch (RuntimeException | AssertionError failure) {

@@ -51,8 +51,8 @@ public record Failure(
     }
 
     /** The first failure of a shrunk run, with parts and invariants of the user. */
-    static Failure of(Shrunk shrunk, UserInvariants invariants) {
-        PartsSpec order = PartsSpec.DEFAULT.inOrderOf(shrunk.parts());
+    static Failure of(Shrunk shrunk, Judges invariants) {
+        PartsSpec order = PartsSpec.DEFAULT.inOrderOf(shrunk.parts()).withStrict(invariants.strict());
         List<String> own = OwnParts.names(shrunk.parts(), order.parts(), invariants);
         return of(shrunk.smallest(), order, own, Origin.OF_TEST);
     }

@@ -38,6 +38,9 @@ public final class FailureCodec {
                             .toList()));
         }
         tree.put("bugs", new ArrayList<Object>(failure.parts().bugs()));
+        if (failure.parts().strict()) {
+            tree.put("strict", true);
+        }
         if (!failure.ownParts().isEmpty()) {
             tree.put("ownParts", new ArrayList<Object>(failure.ownParts()));
         }
@@ -100,7 +103,8 @@ public final class FailureCodec {
 
     private static PartsSpec parts(YamlDocument document) {
         try {
-            return new PartsSpec(text(document, "order"), texts(document, "bugs"), decisions(document));
+            boolean strict = Boolean.TRUE.equals(document.root().get("strict"));
+            return new PartsSpec(text(document, "order"), texts(document, "bugs"), decisions(document), strict);
         } catch (IllegalArgumentException unknown) {
             throw mistake(document, "order", unknown.getMessage());
         }

@@ -2,12 +2,15 @@ package dev.wavetank.properties.explore;
 
 import dev.wavetank.properties.invariant.HinderedOutcomes;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
+import dev.wavetank.properties.invariant.KnownFinding;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +26,13 @@ final class InvariantRunner implements TraceSink, Outcomes {
 
     private final List<Invariant> invariants;
     private final List<Invariant> own;
+    private final boolean isStrict;
     private final Map<Class<?>, Invariant[]> observersOf = new LinkedHashMap<>();
     private final Runnable whenBroken;
     private final Map<String, Violation> firstOfInvariant = new TreeMap<>();
     private final List<Violation> violations = new ArrayList<>();
     private final List<String> unknowns = new ArrayList<>();
+    private final Map<KnownBehaviour, KnownFinding> known = new EnumMap<>(KnownBehaviour.class);
     private long now;
     private long entry;
 
@@ -35,13 +40,14 @@ final class InvariantRunner implements TraceSink, Outcomes {
      * A runner of new invariants.
      *
      * @param kubernetes those of every run
-     * @param own those of the user
+     * @param judges how strictly, and the invariants of the user
      * @param whenBroken runs at each first violation of an invariant
      */
-    InvariantRunner(List<Invariant> kubernetes, List<Invariant> own, Runnable whenBroken) {
+    InvariantRunner(List<Invariant> kubernetes, Judges judges, Runnable whenBroken) {
         this.invariants = new ArrayList<>(kubernetes);
+        this.own = judges.make();
         this.invariants.addAll(own);
-        this.own = own;
+        this.isStrict = judges.strict();
         this.whenBroken = whenBroken;
     }
 
@@ -111,6 +117,17 @@ final class InvariantRunner implements TraceSink, Outcomes {
     }
 
     @Override
+    public void known(KnownBehaviour behaviour, Invariant invariant, String object, String message) {
+        if (isStrict) {
+            broken(invariant, object, message + " (known: " + behaviour.issue() + ")");
+            return;
+        }
+        Violation violation = new Violation(invariant.name(), invariant.statement(), object, now, message, entry);
+        known.compute(
+                behaviour, (seen, before) -> before == null ? new KnownFinding(seen, violation, 1) : before.again());
+    }
+
+    @Override
     public void unknown(Invariant invariant, String reason) {
         String line = invariant.name() + ": " + reason;
         if (!unknowns.contains(line)) {
@@ -120,6 +137,10 @@ final class InvariantRunner implements TraceSink, Outcomes {
 
     List<Violation> violations() {
         return List.copyOf(violations);
+    }
+
+    List<KnownFinding> known() {
+        return List.copyOf(known.values());
     }
 
     List<String> unknowns() {

@@ -20,6 +20,7 @@ import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
 import dev.wavetank.properties.invariant.workload.Adoption;
 import dev.wavetank.properties.invariant.workload.BudgetKept;
 import dev.wavetank.properties.invariant.workload.DaemonOnEveryNode;
+import dev.wavetank.properties.invariant.workload.DeletesOnlyOwned;
 import dev.wavetank.properties.invariant.workload.DeploymentBounds;
 import dev.wavetank.properties.invariant.workload.EndpointsMatchPods;
 import dev.wavetank.properties.invariant.workload.ExpectationsMet;
@@ -61,6 +62,7 @@ public final class Invariants {
                 new SingleController(),
                 new SlowStart(),
                 new NoSurplusPods(),
+                new DeletesOnlyOwned(),
                 new QuotaNeverExceeded(delays),
                 new BoundOnce(),
                 new RequiredRulesMet(delays),

@@ -19,7 +19,7 @@ final class OwnParts {
      * @param known the parts that the file describes: Kubernetes' own, with known bugs
      * @param invariants of the user
      */
-    static List<String> names(ClusterParts parts, ClusterParts known, UserInvariants invariants) {
+    static List<String> names(ClusterParts parts, ClusterParts known, Judges invariants) {
         List<String> names = new ArrayList<>();
         addOthers(names, "controller ", parts.controllers(), known.controllers());
         known.controllers().keySet().stream()

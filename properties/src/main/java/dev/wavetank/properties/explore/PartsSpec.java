@@ -7,20 +7,21 @@ import dev.wavetank.sim.random.Choice;
 import java.util.List;
 
 /**
- * The replaced parts of a cluster, as data that can be saved.
+ * The replaced parts of a cluster, and how strictly a run with them is judged, as data that can be saved.
  *
  * @param order how simultaneous events are ordered, as {@link OrderPolicy#parse} reads it
  * @param bugs names of known bugs in the cluster
  * @param decisions draws with given values, see {@link ClusterParts}; empty when the seed decides all
+ * @param strict whether behaviour that upstream knows breaks an invariant, see {@link Judges}
  */
-public record PartsSpec(String order, List<String> bugs, List<Choice> decisions) {
+public record PartsSpec(String order, List<String> bugs, List<Choice> decisions, boolean strict) {
 
     /** The unchanged model, events in order. */
     public static final PartsSpec DEFAULT = new PartsSpec("fifo", List.of());
 
     /** Parts of a run that the seed decides. */
     public PartsSpec(String order, List<String> bugs) {
-        this(order, bugs, List.of());
+        this(order, bugs, List.of(), false);
     }
 
     /** Checks the order. */
@@ -32,12 +33,22 @@ public record PartsSpec(String order, List<String> bugs, List<Choice> decisions)
 
     /** The same parts, with the seed's choices about the order written out. */
     public PartsSpec resolved(long seed) {
-        return new PartsSpec(OrderPolicy.parse(order, seed).toString(), bugs, decisions);
+        return new PartsSpec(OrderPolicy.parse(order, seed).toString(), bugs, decisions, strict);
     }
 
     /** The same bugs, with events in the order of these parts. */
     public PartsSpec inOrderOf(ClusterParts parts) {
-        return new PartsSpec(parts.order(), bugs, parts.decisions());
+        return new PartsSpec(parts.order(), bugs, parts.decisions(), strict);
+    }
+
+    /** The same parts, judged as strictly as that. */
+    public PartsSpec withStrict(boolean other) {
+        return new PartsSpec(order, bugs, decisions, other);
+    }
+
+    /** What a run is judged by. */
+    public Judges judges() {
+        return Judges.DEFAULT.withStrict(strict);
     }
 
     /** The parts. */

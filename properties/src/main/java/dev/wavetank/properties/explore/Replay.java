@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * @param parts of the cluster; the order of events and its decisions are those of the failure
  * @param invariants of the user
  */
-public record Replay(Failure failure, ClusterParts parts, UserInvariants invariants) {
+public record Replay(Failure failure, ClusterParts parts, Judges invariants) {
 
     /**
      * A replay of a file, so far without parts of the user.
@@ -28,7 +28,7 @@ public record Replay(Failure failure, ClusterParts parts, UserInvariants invaria
     public static Replay of(Path file) {
         try {
             Failure failure = FailureCodec.read(file.toString(), Files.readString(file));
-            return new Replay(failure, failure.parts().parts(), UserInvariants.NONE);
+            return new Replay(failure, failure.parts().parts(), failure.parts().judges());
         } catch (IOException missing) {
             throw new UncheckedIOException("the failure cannot be read from " + file, missing);
         }

@@ -4,6 +4,7 @@ import dev.wavetank.model.cluster.CommandOutcome;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RunEnd;
+import dev.wavetank.properties.invariant.KnownFinding;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.properties.invariant.convergence.WantedPods;
 import dev.wavetank.sim.StopReason;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param events how many events fired
  * @param violations broken invariants, the first one first; at most one of each invariant
  * @param unknowns invariants that could not be judged, and why
+ * @param known behaviour that upstream knows and the run showed; empty when it was judged strictly
  * @param commands results of the users' commands
  * @param podsCreated how many pods were ever created
  * @param podsByPhase number of pods at the end, by phase
@@ -50,6 +52,7 @@ public record RunResult(
         long events,
         List<Violation> violations,
         List<String> unknowns,
+        List<KnownFinding> known,
         List<CommandResult> commands,
         int podsCreated,
         Map<String, Integer> podsByPhase,

@@ -46,7 +46,7 @@ public final class ScenarioRun implements Goal {
 
     private final Phases phases;
 
-    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts, UserInvariants own, Cluster cluster) {
+    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts, Judges own, Cluster cluster) {
         this.scenario = scenario;
         this.seed = seed;
         this.cluster = cluster;
@@ -54,7 +54,7 @@ public final class ScenarioRun implements Goal {
         this.convergence = new Convergence(obstacles, () -> bound().total());
         this.invariants = new InvariantRunner(
                 Invariants.all(scenario.cluster(), convergence, obstacles),
-                own.make(),
+                own,
                 () -> cluster.simulation().stop(StopReason.VIOLATION));
         this.fairFrom = scenario.calmFrom() + unfair(parts);
         this.phases =
@@ -76,12 +76,11 @@ public final class ScenarioRun implements Goal {
 
     /** Runs with every invariant on; the sinks receive the whole trace. */
     public static RunResult of(Scenario scenario, long seed, ClusterParts parts, List<TraceSink> sinks) {
-        return of(scenario, seed, parts, UserInvariants.NONE, sinks);
+        return of(scenario, seed, parts, Judges.DEFAULT, sinks);
     }
 
     /** Runs with every invariant on, and with the user's own invariants; the sinks receive the whole trace. */
-    public static RunResult of(
-            Scenario scenario, long seed, ClusterParts parts, UserInvariants own, List<TraceSink> sinks) {
+    public static RunResult of(Scenario scenario, long seed, ClusterParts parts, Judges own, List<TraceSink> sinks) {
         return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts)).run(sinks);
     }
 
@@ -90,7 +89,7 @@ public final class ScenarioRun implements Goal {
      *
      * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may record
      */
-    static RunResult of(Scenario scenario, long seed, ClusterParts parts, UserInvariants own, ChoiceLog choices) {
+    static RunResult of(Scenario scenario, long seed, ClusterParts parts, Judges own, ChoiceLog choices) {
         return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts, choices)).run(List.of());
     }
 
@@ -206,6 +205,7 @@ public final class ScenarioRun implements Goal {
                 cluster.simulation().firedEvents(),
                 invariants.violations(),
                 invariants.unknowns(),
+                invariants.known(),
                 cluster.commandResults(),
                 census.created(),
                 census.byPhase(),

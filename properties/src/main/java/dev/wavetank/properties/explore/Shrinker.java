@@ -34,7 +34,7 @@ public final class Shrinker {
             List.of(VirtualTime.SECOND, 100 * VirtualTime.MILLISECOND, VirtualTime.MILLISECOND);
 
     private final String invariant;
-    private final UserInvariants own;
+    private final Judges own;
     private final int budget;
     private final int faultsBefore;
     private final String orderBefore;
@@ -47,7 +47,7 @@ public final class Shrinker {
     /** The variable inputs of a run. */
     private record Attempt(List<FaultClause> faults, String order, List<Choice> decisions) {}
 
-    private Shrinker(RunResult failure, ClusterParts parts, UserInvariants own, int budget) {
+    private Shrinker(RunResult failure, ClusterParts parts, Judges own, int budget) {
         this.own = own;
         this.invariant = failure.violations().get(0).invariant();
         this.budget = budget;
@@ -70,11 +70,11 @@ public final class Shrinker {
      * @param budget greatest number of runs, at least 1
      */
     public static Shrunk shrink(RunResult failure, ClusterParts parts, int budget) {
-        return new Shrinker(failure, parts, UserInvariants.NONE, budget).shrink();
+        return new Shrinker(failure, parts, Judges.DEFAULT, budget).shrink();
     }
 
     /** Shrinks a failure of a run that invariants of the user's own judged too, within {@link #MOST_RUNS}. */
-    public static Shrunk shrink(RunResult failure, ClusterParts parts, UserInvariants own) {
+    public static Shrunk shrink(RunResult failure, ClusterParts parts, Judges own) {
         return new Shrinker(failure, parts, own, MOST_RUNS).shrink();
     }
 

@@ -14,6 +14,11 @@ public record HinderedOutcomes(String reason, Outcomes outcomes) implements Outc
     }
 
     @Override
+    public void known(KnownBehaviour behaviour, Invariant invariant, String object, String message) {
+        outcomes.known(behaviour, invariant, object, message);
+    }
+
+    @Override
     public void unknown(Invariant invariant, String why) {
         outcomes.unknown(invariant, why);
     }

@@ -1,6 +1,7 @@
 package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
@@ -9,10 +10,12 @@ import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ReplicationController;
 import dev.wavetank.model.controller.job.JobController;
+import dev.wavetank.model.controller.owned.ControllerExpectations;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.controller.replicationcontroller.ReplicationManager;
 import dev.wavetank.model.controller.statefulset.StatefulSetController;
 import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
@@ -39,6 +42,11 @@ public final class NoSurplusPods implements Invariant {
     private final Map<String, Integer> mostWanted = new LinkedHashMap<>();
     private final Map<String, Set<String>> active = new LinkedHashMap<>();
     private final Departed<String> gone = new Departed<>(this::forget);
+    /** When expectations were raised that are not met yet, by owner. */
+    private final Map<ObjectKey, Long> expectedSince = new LinkedHashMap<>();
+    /** The owners whose expectations have expired unmet. */
+    private final Set<ObjectKey> expired = new LinkedHashSet<>();
+
     private boolean judging = true;
 
     private static List<String> controller() {
@@ -63,6 +71,9 @@ public final class NoSurplusPods implements Invariant {
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         judging = judging && !LostAnswers.possible(entry.record(), CONTROLLER);
+        if (entry.record() instanceof ExpectationTrace expectation) {
+            observe(expectation, entry.time());
+        }
         if (!judging || !(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -75,6 +86,17 @@ public final class NoSurplusPods implements Invariant {
             gone.add(change.object().uid(), entry.time());
         } else if (wanted != null) {
             mostWanted.merge(change.object().uid(), wanted, Math::max);
+        }
+    }
+
+    /** New expectations take the place of unmet ones only when those have expired. */
+    private void observe(ExpectationTrace expectation, long now) {
+        Long since = expectedSince.remove(expectation.owner());
+        if (!expectation.isMet()) {
+            if (since != null && now - since > ControllerExpectations.TIMEOUT) {
+                expired.add(expectation.owner());
+            }
+            expectedSince.put(expectation.owner(), now);
         }
     }
 
@@ -118,11 +140,13 @@ public final class NoSurplusPods implements Invariant {
         boolean created = siblings.add(pod.uid()) && change.previous() == null;
         int most = mostWanted.getOrDefault(owner, Integer.MAX_VALUE);
         if (created && siblings.size() > most) {
-            outcomes.broken(
-                    this,
-                    ObjectNames.of(pod),
-                    "is active pod number " + siblings.size() + " of its " + reference.kind()
-                            + ", which never wanted more than " + most);
+            String message = "is active pod number " + siblings.size() + " of its " + reference.kind()
+                    + ", which never wanted more than " + most;
+            if (expired.contains(new ObjectKey(pod.key().namespace(), reference.name()))) {
+                outcomes.known(KnownBehaviour.EXPIRED_EXPECTATIONS, this, ObjectNames.of(pod), message);
+            } else {
+                outcomes.broken(this, ObjectNames.of(pod), message);
+            }
         }
     }
 }

@@ -19,15 +19,21 @@ import java.util.Map;
 /**
  * No pod is evicted from a node that was never tainted, nor sooner after the node's first taint than it tolerates.
  *
- * <p>The controller acts on what it has seen, so a taint that is gone again is an excuse; that it began too early is
- * not. Up to 1.12 pods were deleted without taints, and said to be lost with their node.
+ * <p>The controller acts on what it has seen, so a taint that is gone again is an excuse for pods that were there;
+ * for pods that came later it is a {@linkplain KnownBehaviour#STALE_TAINT known behaviour}. That it began too early is
+ * no excuse. Up to 1.12 pods were deleted without taints, and said to be lost with their node.
  */
 public final class TaintedBeforeEvicted implements Invariant {
 
+    private static final long STILL = Long.MAX_VALUE;
     private static final List<String> EVICTORS = List.of(NodeLifecycleController.NAME, TaintEvictionController.NAME);
 
     /** When a taint was first on a node, by the node's name and the taint's key. */
     private final Map<String, Map<String, Long>> firstTainted = new LinkedHashMap<>();
+    /** The last time at which a node had a taint that evicts; {@link #STILL} while it has one. */
+    private final Map<String, Long> lastTainted = new LinkedHashMap<>();
+    /** When pods came to their nodes, by uid. */
+    private final Map<String, Long> boundAt = new LinkedHashMap<>();
 
     @Override
     public String name() {
@@ -49,6 +55,8 @@ public final class TaintedBeforeEvicted implements Invariant {
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Node node && change.change() != WatchEvent.Type.DELETED) {
                 observe(node, entry.time());
+            } else if (change.object() instanceof Pod pod) {
+                observe(pod, change, entry.time());
             }
         } else if (entry.record() instanceof RequestTrace request
                 && request.verb().equals("delete")
@@ -60,16 +68,28 @@ public final class TaintedBeforeEvicted implements Invariant {
         }
     }
 
-    private void observe(Node node, long now) {
-        if (node.spec() == null) {
-            return;
+    private void observe(Pod pod, StoreTrace change, long now) {
+        if (change.change() == WatchEvent.Type.DELETED) {
+            boundAt.remove(pod.uid());
+        } else if (pod.nodeName() != null && !lastTainted.isEmpty()) {
+            boundAt.putIfAbsent(pod.uid(), now);
         }
-        for (Node.Taint taint : node.spec().taints()) {
-            if (taint.effect().equals("NoExecute")) {
-                firstTainted
-                        .computeIfAbsent(node.metadata().name(), missing -> new LinkedHashMap<>())
-                        .putIfAbsent(taint.key(), now);
-            }
+    }
+
+    private void observe(Node node, long now) {
+        String name = node.metadata().name();
+        List<Node.Taint> evicting = node.spec() == null
+                ? List.of()
+                : node.spec().taints().stream()
+                        .filter(taint -> taint.effect().equals("NoExecute"))
+                        .toList();
+        for (Node.Taint taint : evicting) {
+            firstTainted.computeIfAbsent(name, missing -> new LinkedHashMap<>()).putIfAbsent(taint.key(), now);
+        }
+        if (evicting.isEmpty()) {
+            lastTainted.replace(name, STILL, now);
+        } else {
+            lastTainted.put(name, STILL);
         }
     }
 
@@ -93,6 +113,17 @@ public final class TaintedBeforeEvicted implements Invariant {
                     ObjectNames.of(pod),
                     "was evicted from node " + pod.nodeName() + " " + VirtualTime.span(soonest - now)
                             + " before its tolerations ran out");
+            return;
+        }
+        Long gone = lastTainted.get(pod.nodeName());
+        Long bound = boundAt.get(pod.uid());
+        if (gone != null && bound != null && bound > gone) {
+            outcomes.known(
+                    KnownBehaviour.STALE_TAINT,
+                    this,
+                    ObjectNames.of(pod),
+                    "was evicted from node " + pod.nodeName() + ", to which it came " + VirtualTime.span(bound - gone)
+                            + " after the node's last taint was gone");
         }
     }
 

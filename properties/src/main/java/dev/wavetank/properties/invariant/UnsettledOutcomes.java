@@ -20,6 +20,11 @@ final class UnsettledOutcomes implements Outcomes {
     }
 
     @Override
+    public void known(KnownBehaviour behaviour, Invariant invariant, String object, String message) {
+        outcomes.known(behaviour, invariant, object, message);
+    }
+
+    @Override
     public void unknown(Invariant invariant, String why) {
         if (!reported) {
             reported = true;

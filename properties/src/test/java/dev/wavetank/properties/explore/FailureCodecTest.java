@@ -24,7 +24,8 @@ class FailureCodecTest {
             new PartsSpec(
                     "shuffle@200us",
                     List.of("no-slow-start"),
-                    List.of(new Choice("kernel/order", 3, 4, 1), new Choice("kernel/order", 17, 5, 2))),
+                    List.of(new Choice("kernel/order", 3, 4, 1), new Choice("kernel/order", 17, 5, 2)),
+                    true),
             List.of(),
             Map.of(
                     "command",
@@ -56,7 +57,7 @@ class FailureCodecTest {
 
         Failure old = FailureCodec.read("saved", text);
 
-        assertThat(old.parts()).isEqualTo(new PartsSpec("shuffle@200us", List.of("no-slow-start")));
+        assertThat(old.parts()).isEqualTo(new PartsSpec("shuffle@200us", List.of("no-slow-start")).withStrict(true));
         assertThat(FailureCodec.write(old)).isEqualTo(text);
     }
 

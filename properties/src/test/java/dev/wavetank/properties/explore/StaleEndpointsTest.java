@@ -7,6 +7,8 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.invariant.KnownBehaviour;
+import dev.wavetank.properties.invariant.KnownFinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,28 +41,29 @@ class StaleEndpointsTest {
             """);
 
     @Test
-    void they_may_before_v1_31_and_the_reason_names_the_issue() {
-        List<String> unknowns = unknowns(KubernetesVersion.parse("v1.30"));
-
-        assertThat(unknowns).isNotEmpty().allMatch(reason -> reason.contains("kubernetes#125638"));
+    void they_may_before_v1_31_as_a_known_behaviour() {
+        assertThat(known(KubernetesVersion.parse("v1.30")))
+                .isNotEmpty()
+                .extracting(KnownFinding::behaviour)
+                .containsOnly(KnownBehaviour.STALE_ENDPOINTS);
     }
 
     @Test
     void since_then_they_do_not() {
-        assertThat(unknowns(KubernetesVersion.parse("v1.31"))).isEmpty();
+        assertThat(known(KubernetesVersion.parse("v1.31"))).isEmpty();
     }
 
-    /** Why what could not be judged, when a pod is unready for a moment and watch caches lag; nothing may be broken. */
-    private static List<String> unknowns(KubernetesVersion version) {
+    /** What is found, when a pod is unready for a moment and watch caches lag; nothing may be broken. */
+    private static List<KnownFinding> known(KubernetesVersion version) {
         ClusterSpec cluster = SCENARIO.cluster();
         Map<String, String> lagging = Map.of("kube-apiserver.watch-cache-lag", "2s");
         Scenario scenario =
                 SCENARIO.withCluster(new ClusterSpec(cluster.nodes(), cluster.nodeCapacity(), version, lagging));
         Exploration exploration = new Exploration(scenario, ClusterParts.DEFAULT, null, 1);
-        List<String> unknowns = new ArrayList<>();
+        List<KnownFinding> known = new ArrayList<>();
         List<RunResult> broken =
-                exploration.run(1, 40, 1, run -> unknowns.addAll(run.result().unknowns()));
+                exploration.run(1, 40, 1, run -> known.addAll(run.result().known()));
         assertThat(broken).isEmpty();
-        return unknowns;
+        return known;
     }
 }

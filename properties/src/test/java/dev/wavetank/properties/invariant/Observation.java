@@ -26,6 +26,10 @@ public final class Observation implements Outcomes {
     public final List<String> broken = new ArrayList<>();
 
     public final List<String> unknown = new ArrayList<>();
+
+    /** {@code issue: object: message} of everything that upstream knows. */
+    public final List<String> known = new ArrayList<>();
+
     private final Invariant invariant;
     private final List<TraceSink> others;
     private final Map<String, KubernetesObject> store = new TreeMap<>();
@@ -93,6 +97,11 @@ public final class Observation implements Outcomes {
     @Override
     public void broken(Invariant by, String object, String message) {
         broken.add(object + ": " + message);
+    }
+
+    @Override
+    public void known(KnownBehaviour behaviour, Invariant by, String object, String message) {
+        known.add(behaviour.issue() + ": " + object + ": " + message);
     }
 
     @Override

@@ -80,6 +80,26 @@ class TaintedBeforeEvictedTest {
     }
 
     @Test
+    void a_pod_that_came_after_the_last_taint_was_gone_is_evicted_because_a_cache_is_old() {
+        Node healthy = node("one", Map.of("pods", "9"));
+        seen.at(VirtualTime.SECOND).stored(tainted("NoExecute"));
+        Pod early = bound(pod("web-1"), "one");
+        seen.stored(early);
+        seen.at(2 * VirtualTime.SECOND).stored(healthy);
+        evicted(early, "taint-eviction-controller", 3);
+        assertThat(seen.known).isEmpty();
+
+        Pod late = bound(pod("web-2"), "one");
+        seen.at(4 * VirtualTime.SECOND).stored(late);
+        evicted(late, "taint-eviction-controller", 5);
+
+        assertThat(seen.broken).isEmpty();
+        assertThat(seen.known)
+                .containsExactly("kubernetes#139992: pod/default/web-2: was evicted from node one, to which it came 2s"
+                        + " after the node's last taint was gone");
+    }
+
+    @Test
     void others_may_delete_pods_as_they_like() {
         evicted(bound(pod("web-1"), "one"), "replicaset-controller", 1);
 

@@ -87,15 +87,47 @@ final class Deletions {
         ResourceType resource = delete.resource();
         KubernetesObject before = entry.value();
         KubernetesObject marked = marked(delete, before);
-        if (marked.equals(before) || asked.dryRun()) {
+        // One that was marked and should have gone with the same request, but did not, goes now.
+        if (asked.dryRun() || (marked.equals(before) && !storage.strategy(resource).isDue(before))) {
             return Completion.of(new ApiResponse.One(200, marked));
         }
-        Completion<EtcdResponse> written = storage.strategy(resource).isDue(marked)
-                ? storage.delete(resource, before.key(), entry.modRevision())
-                : storage.put(resource, marked, entry.modRevision());
-        return written.then(outcome -> outcome instanceof EtcdResponse.Committed committed
+        return write(entry, marked, resource).then(outcome -> outcome instanceof EtcdResponse.Committed committed
                 ? gone(resource, committed).map(done -> new ApiResponse.One(200, last(marked, committed)))
                 : from(delete, asked, outcome));
+    }
+
+    /**
+     * Stores the marks, or deletes the object that is due. One of a kind with grace periods is marked before it
+     * goes, so that watchers see both ({@code updateForGracefulDeletionAndFinalizers}); one that is going already goes
+     * at once here, since nothing but its grace period would change.
+     */
+    private Completion<EtcdResponse> write(EtcdEntry entry, KubernetesObject marked, ResourceType resource) {
+        KubernetesObject before = entry.value();
+        Strategy<KubernetesObject> strategy = storage.strategy(resource);
+        boolean isDue = strategy.isDue(marked);
+        if (isDue && (before.metadata().isDeleting() || !strategy.isDeletedGracefully())) {
+            return storage.delete(resource, before.key(), entry.modRevision());
+        }
+        Completion<EtcdResponse> stored = storage.put(resource, marked, entry.modRevision());
+        return isDue
+                ? stored.then(outcome -> outcome instanceof EtcdResponse.Committed committed
+                        ? deleteMarked(resource, before, committed)
+                        : Completion.of(outcome))
+                : stored;
+    }
+
+    /** Deletes what was marked; when somebody else has done so meanwhile, the deletion has succeeded too. */
+    private Completion<EtcdResponse> deleteMarked(
+            ResourceType resource, KubernetesObject before, EtcdResponse.Committed marked) {
+        return storage.delete(resource, before.key(), marked.change().entry().modRevision()).then(outcome -> {
+            if (!(outcome instanceof EtcdResponse.Mismatch mismatch)) {
+                return Completion.of(outcome);
+            }
+            EtcdEntry current = mismatch.current();
+            return current == null
+                    ? Completion.of(marked)
+                    : storage.delete(resource, before.key(), current.modRevision());
+        });
     }
 
     /** Gives back what an object had beyond its place in etcd, if it is gone. */

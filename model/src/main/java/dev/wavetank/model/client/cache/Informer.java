@@ -243,9 +243,23 @@ public final class Informer<T extends KubernetesObject> {
         return synced.isDone();
     }
 
-    /** Up to which revision of the store the cache is complete; 0 before the first list. */
+    /** Up to which revision of the store its list and watch have come; 0 before the first list. */
     public long lastSyncResourceVersion() {
         return reflector.revision();
+    }
+
+    /**
+     * Up to which revision of the store the cache is complete; 0 before the first list. While a watch still delivers
+     * its initial objects, this is older than {@link #lastSyncResourceVersion}. As {@code LastStoreSyncResourceVersion}
+     * of client-go 1.36.
+     */
+    public long lastStoreSyncResourceVersion() {
+        return reflector.storedRevision();
+    }
+
+    /** What it holds. */
+    public ResourceType resource() {
+        return reflector.resource();
     }
 
     /** The cached object of that name, or null. */

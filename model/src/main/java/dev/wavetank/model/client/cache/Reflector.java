@@ -72,6 +72,8 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
 
     private Subscription watch;
     private long revision;
+    /** The revision up to which the target has everything. */
+    private long storedRevision;
     /** Whether the server cannot give a list that is not older than the revision. */
     private boolean revisionUnavailable;
 
@@ -144,6 +146,11 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         return revision;
     }
 
+    /** The revision up to which its target has everything; 0 before the first list. */
+    long storedRevision() {
+        return storedRevision;
+    }
+
     /** Starts, or restarts, with all objects. */
     public void start() {
         startedAt = startedAt < 0 ? context.now() : startedAt;
@@ -165,6 +172,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
                         revisionUnavailable = false;
                         revision = many.revision();
                         target.replace(many.items());
+                        storedRevision = revision;
                         listed = true;
                         watch();
                     } else if (isRevisionUnavailable(response) && !wantedLatest) {
@@ -213,11 +221,14 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         revision = Math.max(revision, event.object().metadata().revision());
         if (initial != null) {
             collect(event);
-        } else if (event.type() == WatchEvent.Type.DELETED) {
+            return;
+        }
+        if (event.type() == WatchEvent.Type.DELETED) {
             target.remove(event.object());
         } else if (event.type() != WatchEvent.Type.BOOKMARK) {
             target.put(event.object());
         }
+        storedRevision = revision;
     }
 
     /** Handles an initial object of a watch, a change of one, or the bookmark after the last. */
@@ -229,6 +240,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
                     List<KubernetesObject> all = new ArrayList<>(initial.values());
                     initial = null;
                     target.replace(all);
+                    storedRevision = revision;
                     listed = true;
                 }
             }

@@ -12,6 +12,7 @@ import dev.wavetank.model.controller.owned.OwnerQueue;
 import dev.wavetank.model.controller.owned.Owners;
 import dev.wavetank.model.controller.pods.Readiness;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /** Meets expectations, and queues the DaemonSets that a change affects. */
 final class DaemonEvents {
@@ -20,13 +21,19 @@ final class DaemonEvents {
     private final Owners<DaemonSet> owners;
     private final OwnerQueue concerned;
     private final PodExpectations expectations;
+    private final Consumer<DaemonSet> gone;
     private final WorkQueue<ObjectKey> queue;
 
-    DaemonEvents(Informer<DaemonSet> sets, PodExpectations expectations, WorkQueue<ObjectKey> queue) {
+    DaemonEvents(
+            Informer<DaemonSet> sets,
+            PodExpectations expectations,
+            Consumer<DaemonSet> gone,
+            WorkQueue<ObjectKey> queue) {
         this.sets = sets;
         this.owners = new Owners<>(sets, DaemonSet.KIND, set -> set.spec().selector());
         this.concerned = new OwnerQueue(owners, queue);
         this.expectations = expectations;
+        this.gone = gone;
         this.queue = queue;
     }
 
@@ -48,7 +55,7 @@ final class DaemonEvents {
 
             @Override
             public void deleted(DaemonSet last) {
-                expectations.forget(last.key());
+                gone.accept(last);
                 queue.add(last.key());
             }
         };

@@ -16,6 +16,7 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.history.RevisionHistory;
+import dev.wavetank.model.controller.owned.OwnWrites;
 import dev.wavetank.model.controller.owned.OwnedObjects;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
@@ -27,6 +28,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -57,11 +59,21 @@ public final class DaemonSetController implements Controller {
     private final OwnedObjects<Pod> owned;
     private final WorkQueue<ObjectKey> queue;
     private final DaemonEvents events;
+    private final OwnWrites writes;
 
     /** A controller. */
     public DaemonSetController(ControllerEnvironment environment) {
         this.context = environment.context();
-        this.client = environment.client(NAME);
+        this.sets = environment.informer(Resources.DAEMON_SETS, DaemonSet.class);
+        this.nodes = environment.informer(Resources.NODES, Node.class);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.writes = new OwnWrites(
+                environment.context(),
+                environment.version().has(Feature.STALE_CONTROLLER_CONSISTENCY_DAEMON_SET),
+                NAME,
+                Resources.DAEMON_SETS,
+                List.of(sets, pods));
+        this.client = writes.watched(environment.client(NAME));
         this.kubernetes = environment.version();
         this.recorder = new EventRecorder(context, client, REPORTER);
         this.expectations = new PodExpectations(context);
@@ -73,13 +85,10 @@ public final class DaemonSetController implements Controller {
                 kubernetes);
         this.revisions = environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class);
         this.history = new DaemonHistory(client, new RevisionHistory(client, revisions, Resources.DAEMON_SETS));
-        this.sets = environment.informer(Resources.DAEMON_SETS, DaemonSet.class);
-        this.nodes = environment.informer(Resources.NODES, Node.class);
-        this.pods = environment.informer(Resources.PODS, Pod.class);
         this.owned = new OwnedObjects<>(client, pods, Resources.DAEMON_SETS, Resources.PODS);
         this.queue = environment.queue(
                 environment.workers(KubernetesController.DAEMON_SET), WorkQueue.UNLIMITED, this::sync);
-        this.events = new DaemonEvents(sets, expectations, queue);
+        this.events = new DaemonEvents(sets, expectations, this::forget, queue);
     }
 
     @Override
@@ -90,10 +99,20 @@ public final class DaemonSetController implements Controller {
         nodes.addHandler(events.ofNodes());
     }
 
+    private void forget(DaemonSet gone) {
+        expectations.forget(gone.key());
+        writes.forget(gone.key(), gone.uid());
+    }
+
     private Completion<SyncResult> sync(ObjectKey key) {
+        Optional<SyncResult> stale = writes.stale(key);
+        if (stale.isPresent()) {
+            return Completion.of(stale.get());
+        }
         DaemonSet set = sets.cached(key);
         if (set == null) {
             expectations.forget(key);
+            writes.forget(key, null);
             return Completion.of(SyncResult.DONE);
         }
         if (set.spec().selector().isEmpty()) {

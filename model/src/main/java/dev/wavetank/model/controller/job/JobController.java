@@ -7,6 +7,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.record.EventRecorder;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
@@ -17,6 +18,7 @@ import dev.wavetank.model.controller.job.pod.PodRemoval;
 import dev.wavetank.model.controller.job.pod.TrackedPods;
 import dev.wavetank.model.controller.owned.ControllerRefManager;
 import dev.wavetank.model.controller.owned.Expectations;
+import dev.wavetank.model.controller.owned.OwnWrites;
 import dev.wavetank.model.controller.owned.OwnedObjects;
 import dev.wavetank.model.controller.owned.Owners;
 import dev.wavetank.model.controller.pods.PodBatches;
@@ -26,6 +28,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Runs the pods of Jobs. One sync: read the cache, claim pods, create or delete some unless the cache is known to be
@@ -46,6 +49,7 @@ public final class JobController implements Controller {
     private final JobSync jobSync;
     private final OrphanPods orphans;
     private final PodEvents podEvents;
+    private final OwnWrites writes;
 
     /**
      * A controller.
@@ -57,15 +61,21 @@ public final class JobController implements Controller {
         this.context = environment.context();
         this.expectations = expectations;
         boolean tracked = environment.version().has(Feature.JOB_TRACKING);
-        ApiClient client = environment.client(NAME);
+        this.jobs = environment.informer(Resources.JOBS, Job.class);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.writes = new OwnWrites(
+                environment.context(),
+                environment.version().has(Feature.STALE_CONTROLLER_CONSISTENCY_JOB),
+                NAME,
+                Resources.JOBS,
+                List.of(jobs, pods));
+        ApiClient client = writes.watched(environment.client(NAME));
         EventRecorder events = new EventRecorder(context, client, NAME);
         PodControl control = new PodControl(client, events);
         TrackedPods trackedPods = new TrackedPods(client);
         SlowStart slowStart = new SlowStart(context, Resources.JOBS, PodBatches.SLOW_START);
         List<String> finalizers = tracked ? List.of(Job.TRACKING_FINALIZER) : List.of();
         this.memory = new TrackedSync.Memory(new FinalizerExpectations(), new FailureBackoff());
-        this.jobs = environment.informer(Resources.JOBS, Job.class);
-        this.pods = environment.informer(Resources.PODS, Pod.class);
         this.owned = new OwnedObjects<>(
                 pods, new ControllerRefManager<>(client, Resources.JOBS, Resources.PODS, finalizers));
         this.queue = new JobQueue(environment, tracked, this::sync);
@@ -91,9 +101,14 @@ public final class JobController implements Controller {
     }
 
     private Completion<JobSync.Result> sync(ObjectKey key) {
+        Optional<SyncResult> stale = writes.stale(key);
+        if (stale.isPresent()) {
+            return Completion.of(JobSync.Result.of(stale.get()));
+        }
         Job job = jobs.cached(key);
         if (job == null) {
             expectations.forget(key);
+            writes.forget(key, null);
             memory.forget(key);
             return Completion.of(JobSync.Result.DONE);
         }

@@ -40,6 +40,10 @@ final class ReplicaCache<T extends KubernetesObject> {
         return kind;
     }
 
+    Informer<T> informer() {
+        return informer;
+    }
+
     @Nullable
     ReplicaSet cached(ObjectKey key) {
         T object = informer.cached(key);

@@ -19,11 +19,13 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.owned.Expectations;
+import dev.wavetank.model.controller.owned.OwnWrites;
 import dev.wavetank.model.controller.owned.OwnedObjects;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.controller.pods.SlowStart;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -63,6 +65,7 @@ public final class ReplicaSetController implements Controller {
     private final StatusWriter<?> statuses;
     private final VictimRanking ranking;
     private final ReplicaCache<?> sets;
+    private final OwnWrites writes;
     private final Informer<Pod> pods;
     private final OwnedObjects<Pod> owned;
     private final Tally<Pod, Replicas.Traits> activePods;
@@ -95,15 +98,21 @@ public final class ReplicaSetController implements Controller {
         this.adoptionOrder =
                 context.random("adoption-order/" + kind.controller().label());
         this.expectations = expectations;
-        ApiClient client = environment.client(kind.controller().userAgent());
+        this.sets = new ReplicaCache<>(environment, kind);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.writes = new OwnWrites(
+                environment.context(),
+                environment.version().has(Feature.STALE_CONTROLLER_CONSISTENCY_REPLICA_SET),
+                kind.controller().userAgent(),
+                kind.resource(),
+                List.of(sets.informer(), pods));
+        ApiClient client = writes.watched(environment.client(kind.controller().userAgent()));
         this.podControl = new PodControl(
                 client, new EventRecorder(context, client, kind.controller().userAgent()));
         this.creation =
                 new PodCreation(kind, podControl, new SlowStart(context, kind.resource(), batches), expectations);
         this.statuses = new StatusWriter<>(client, kind);
         this.ranking = new VictimRanking(environment.version());
-        this.sets = new ReplicaCache<>(environment, kind);
-        this.pods = environment.informer(Resources.PODS, Pod.class);
         this.owned = new OwnedObjects<>(client, pods, kind.resource(), Resources.PODS);
         this.activePods = pods.tally(Index.CONTROLLER_UID, Replicas.Traits.OF_ACTIVE);
         this.queue = environment.queue(
@@ -115,14 +124,24 @@ public final class ReplicaSetController implements Controller {
 
     @Override
     public void start() {
-        sets.addHandler(new ReplicaSetEvents(context, sets.kind().noun(), expectations, queue));
+        sets.addHandler(new ReplicaSetEvents(context, sets.kind().noun(), this::forget, queue));
         pods.addHandler(podEvents);
     }
 
+    private void forget(ReplicaSet gone) {
+        expectations.forget(gone.key());
+        writes.forget(gone.key(), gone.uid());
+    }
+
     private Completion<SyncResult> sync(ObjectKey key) {
+        Optional<SyncResult> stale = writes.stale(key);
+        if (stale.isPresent()) {
+            return Completion.of(stale.get());
+        }
         ReplicaSet set = sets.cached(key);
         if (set == null) {
             expectations.forget(key);
+            writes.forget(key, null);
             return Completion.of(SyncResult.DONE);
         }
         long sync = ++syncs;

@@ -4,23 +4,23 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.workqueue.WorkQueue;
-import dev.wavetank.model.controller.owned.Expectations;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Context;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /** Reacts to changes of ReplicaSets: every change triggers a sync. */
 final class ReplicaSetEvents implements Informer.Handler<ReplicaSet> {
 
     private final Context context;
     private final String noun;
-    private final Expectations expectations;
+    private final Consumer<ReplicaSet> gone;
     private final WorkQueue<ObjectKey> queue;
 
-    ReplicaSetEvents(Context context, String noun, Expectations expectations, WorkQueue<ObjectKey> queue) {
+    ReplicaSetEvents(Context context, String noun, Consumer<ReplicaSet> gone, WorkQueue<ObjectKey> queue) {
         this.context = context;
         this.noun = noun;
-        this.expectations = expectations;
+        this.gone = gone;
         this.queue = queue;
     }
 
@@ -51,7 +51,7 @@ final class ReplicaSetEvents implements Informer.Handler<ReplicaSet> {
 
     @Override
     public void deleted(ReplicaSet last) {
-        expectations.forget(last.key());
+        gone.accept(last);
         queue.add(last.key());
     }
 }

@@ -18,6 +18,7 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.history.RevisionHistory;
+import dev.wavetank.model.controller.owned.OwnWrites;
 import dev.wavetank.model.controller.owned.OwnedObjects;
 import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.version.Feature;
@@ -25,6 +26,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -50,12 +52,21 @@ public final class StatefulSetController implements Controller {
     private final OwnedObjects<Pod> ownedPods;
     private final WorkQueue<ObjectKey> queue;
     private final SetEvents events;
+    private final OwnWrites writes;
 
     /** A controller. */
     public StatefulSetController(ControllerEnvironment environment) {
         this.context = environment.context();
         this.jitter = Retry.tenth(context.random("conflict-retry/statefulset-status"));
-        this.client = environment.client(NAME);
+        this.sets = environment.informer(Resources.STATEFUL_SETS, StatefulSet.class);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.writes = new OwnWrites(
+                environment.context(),
+                environment.version().has(Feature.STALE_CONTROLLER_CONSISTENCY_STATEFUL_SET),
+                NAME,
+                Resources.STATEFUL_SETS,
+                List.of(sets, pods));
+        this.client = writes.watched(environment.client(NAME));
         this.version = environment.version();
         this.control = new StatefulPods(environment, client, new EventRecorder(context, client, NAME));
         this.history = new RevisionHistory(
@@ -63,8 +74,6 @@ public final class StatefulSetController implements Controller {
                 environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class),
                 Resources.STATEFUL_SETS);
         this.revisions = new SetHistory(history);
-        this.sets = environment.informer(Resources.STATEFUL_SETS, StatefulSet.class);
-        this.pods = environment.informer(Resources.PODS, Pod.class);
         this.ownedPods = new OwnedObjects<>(client, pods, Resources.STATEFUL_SETS, Resources.PODS);
         this.queue = environment.queue(
                 environment.workers(KubernetesController.STATEFUL_SET), WorkQueue.UNLIMITED, this::sync);
@@ -84,8 +93,13 @@ public final class StatefulSetController implements Controller {
     }
 
     private Completion<SyncResult> sync(ObjectKey key) {
+        Optional<SyncResult> stale = writes.stale(key);
+        if (stale.isPresent()) {
+            return Completion.of(stale.get());
+        }
         StatefulSet set = sets.cached(key);
         if (set == null) {
+            writes.forget(key, null);
             return Completion.of(SyncResult.DONE);
         }
         return history.claim(set, set.spec().selector())

@@ -10,6 +10,7 @@ import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
@@ -56,8 +57,12 @@ public final class DeleteCommand implements Command {
             case "background" -> "Background";
             case "foreground" -> "Foreground";
             case "orphan" -> "Orphan";
-            case "true" -> outdated(session, cascade, "background", "Background");
-            case "false" -> outdated(session, cascade, "orphan", "Orphan");
+            case "true" ->
+                !session.has(Feature.KUBECTL_CASCADE_NAMES)
+                        ? "Background"
+                        : outdated(session, cascade, "background", "Background");
+            case "false" ->
+                !session.has(Feature.KUBECTL_CASCADE_NAMES) ? "Orphan" : outdated(session, cascade, "orphan", "Orphan");
             default ->
                 throw new UsageException("invalid cascade value (" + cascade
                         + "). Must be \"background\", \"foreground\", or \"orphan\"");

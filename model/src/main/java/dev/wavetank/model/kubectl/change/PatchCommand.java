@@ -4,15 +4,12 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.LocalPatch;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
-import dev.wavetank.model.patch.JsonMergePatch;
-import dev.wavetank.model.patch.JsonPatch;
 import dev.wavetank.model.patch.PatchException;
-import dev.wavetank.model.patch.strategic.StrategicMergePatch;
-import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.sim.Completion;
@@ -97,7 +94,7 @@ public final class PatchCommand implements Command {
     private Completion<Boolean> local(ObjectChoice.Named name, KubernetesObject object) {
         Map<String, Object> before = session.tools().codec().encode(object);
         try {
-            Map<String, Object> after = patched(object, before);
+            Map<String, Object> after = LocalPatch.apply(session, type, patch, object);
             boolean same = after.equals(before);
             session.print(
                     name.resource(), session.tools().codec().decode(after), same ? "patched (no change)" : "patched");
@@ -105,21 +102,6 @@ public final class PatchCommand implements Command {
             session.fail("error: " + misfit.getMessage());
         }
         return Completion.of(true);
-    }
-
-    @SuppressWarnings("unchecked") // trees have only names as keys
-    private Map<String, Object> patched(KubernetesObject object, Map<String, Object> before) {
-        Schema schema = session.tools().schema();
-        if (type.startsWith("application/json-patch")) {
-            return JsonPatch.apply(before, patch);
-        }
-        if (!(patch instanceof Map<?, ?> tree)) {
-            throw new IllegalArgumentException("the patch is no object");
-        }
-        String typeName = schema.typeOf(object.apiVersion(), object.kind()).orElse("");
-        return type.startsWith("application/merge-patch") || typeName.isEmpty()
-                ? JsonMergePatch.apply(before, patch)
-                : new StrategicMergePatch(schema).apply(typeName, before, (Map<String, Object>) tree);
     }
 
     private String json(KubernetesObject object) {

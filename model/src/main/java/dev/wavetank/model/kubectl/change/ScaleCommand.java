@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubectl.change;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.kubectl.session.Command;
@@ -11,6 +12,7 @@ import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 
 /**
@@ -20,6 +22,8 @@ public final class ScaleCommand implements Command {
 
     private static final List<String> SCALABLE =
             List.of("deployments", "replicasets", "statefulsets", "replicationcontrollers");
+
+    private static final long POLL = VirtualTime.SECOND;
 
     private final Session session;
     private final ObjectChoice choice;
@@ -91,12 +95,39 @@ public final class ScaleCommand implements Command {
                 object.metadata().name(),
                 "scale",
                 new ApiRequest.Change.Replicas(replicas));
-        return session.send(request).map(response -> {
-            if (response.isSuccess()) {
-                session.print(resource, object, "scaled");
-                return true;
+        return session.send(request).then(response -> {
+            if (!response.isSuccess()) {
+                return Completion.of(session.fail(response, ""));
             }
-            return session.fail(response, "");
+            long timeout = session.line().span(Flag.TIMEOUT);
+            Completion<Boolean> reached = timeout > 0 ? whenScaled(resource, object, timeout) : Completion.of(true);
+            return reached.map(inTime -> {
+                if (inTime) {
+                    session.print(resource, object, "scaled");
+                } else {
+                    session.fail("error: timed out waiting for the condition");
+                }
+                return true;
+            });
         });
+    }
+
+    /** Looks every second until the object has as many replicas as it wants; done with whether that was in time. */
+    private Completion<Boolean> whenScaled(ResourceType resource, KubernetesObject object, long left) {
+        return session.send(new ApiRequest.Get(
+                        resource, object.key().namespace(), object.metadata().name()))
+                .then(response -> {
+                    if (response instanceof ApiResponse.One one && isScaled(session.fields(one.object()))) {
+                        return Completion.of(true);
+                    }
+                    return left <= 0
+                            ? Completion.of(false)
+                            : session.pause(POLL).then(over -> whenScaled(resource, object, left - POLL));
+                });
+    }
+
+    private boolean isScaled(ObjectFields fields) {
+        return fields.number("status.observedGeneration") >= fields.number("metadata.generation")
+                && fields.number("spec.replicas") == fields.number("status.replicas");
     }
 }

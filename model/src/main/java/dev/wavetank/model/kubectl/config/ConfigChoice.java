@@ -21,6 +21,12 @@ import java.util.TreeMap;
  */
 public final class ConfigChoice {
 
+    /** The simulated home, where commands run. */
+    public static final String HOME = "/root";
+
+    /** The kubeconfig file of a user who names none. */
+    public static final String HOME_FILE = HOME + "/.kube/config";
+
     private static final List<String> USER_FIELDS =
             List.of("token", "tokenFile", "username", "password", "client-certificate", "client-key", "auth-provider");
     private static final List<String> CLUSTER_FIELDS =
@@ -50,6 +56,9 @@ public final class ConfigChoice {
      * @throws ConfigException when the choice is impossible
      */
     public ClientConfig of(Invocation line, Map<String, String> files) {
+        if (line.verb().isLocal()) {
+            return standard;
+        }
         KubeConfig config = config(line, files);
         Entry context = config.context(line.value(Flag.CONTEXT).orElse(""));
         context.refuseOthers(List.of("cluster", "user", "namespace"));
@@ -66,7 +75,8 @@ public final class ConfigChoice {
     private KubeConfig config(Invocation line, Map<String, String> files) {
         KubeConfig config = new KubeConfig();
         Optional<String> explicit = line.value(Flag.KUBECONFIG);
-        for (String name : explicit.orElse(environment).split(":")) {
+        for (String name :
+                explicit.orElse(environment.isEmpty() ? HOME_FILE : environment).split(":")) {
             String text = files.get(name);
             if (text != null) {
                 config.add(name, text);

@@ -11,6 +11,7 @@ import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 
@@ -34,11 +35,10 @@ public final class CreateCommand implements Command {
     }
 
     /** The objects of files. */
-    public static CreateCommand ofFiles(Session session) {
+    public static Command ofFiles(Session session) {
         Invocation line = session.line();
         if (!line.arguments().isEmpty()) {
-            String arguments = String.join(" ", line.arguments());
-            throw UsageException.withManual(line.verb(), "Unexpected args: [" + arguments + "]");
+            return unexpected(session, line);
         }
         if (line.list(Flag.FILENAME).isEmpty()) {
             throw new UsageException("must specify one of -f and -k");
@@ -47,6 +47,17 @@ public final class CreateCommand implements Command {
                 .map(manifest -> creation(session, manifest))
                 .toList();
         return new CreateCommand(session, creations);
+    }
+
+    private static Command unexpected(Session session, Invocation line) {
+        String arguments = String.join(" ", line.arguments());
+        if (session.has(Feature.KUBECTL_CREATE_UNEXPECTED_ARGUMENTS)) {
+            throw UsageException.withManual(line.verb(), "Unexpected args: [" + arguments + "]");
+        }
+        if (session.has(Feature.KUBECTL_KUSTOMIZE) && line.list(Flag.FILENAME).isEmpty()) {
+            session.note("Error: must specify one of -f and -k\n");
+        }
+        throw line.verb().unknown(line.arguments());
     }
 
     private static Creation creation(Session session, Manifest manifest) {

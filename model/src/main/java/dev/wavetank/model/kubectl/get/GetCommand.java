@@ -46,6 +46,10 @@ public final class GetCommand implements Command {
         if (line.isOn(Flag.OUTPUT_WATCH_EVENTS) && !watches) {
             throw new UsageException("--output-watch-events option can only be used with --watch or --watch-only");
         }
+        boolean bulk = selections.stream().anyMatch(selected -> selected.name().isEmpty());
+        if (bulk && line.value(Flag.SUBRESOURCE).isPresent()) {
+            throw new UsageException("subresource cannot be used when bulk resources are specified");
+        }
         return watches ? new GetWatch(session, selections, format) : new GetCommand(session, selections, format);
     }
 
@@ -56,7 +60,10 @@ public final class GetCommand implements Command {
         this.sorting = session.line().value(Flag.SORT_BY).map(Sorting::by);
         int chunk = session.line().number(Flag.CHUNK_SIZE).orElse(CHUNK);
         // What is sorted is read at once.
-        this.options = new Selected.Options(sorting.isPresent() ? 0 : chunk, sorting.isPresent() && format.isTable());
+        this.options = new Selected.Options(
+                sorting.isPresent() ? 0 : chunk,
+                sorting.isPresent() && format.isTable(),
+                session.line().value(Flag.SUBRESOURCE).orElse(""));
     }
 
     private static List<Selected> selections(Session session) {

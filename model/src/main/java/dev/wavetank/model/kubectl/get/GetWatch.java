@@ -69,7 +69,7 @@ final class GetWatch implements Command, StreamReceiver<HttpChunk> {
     }
 
     private Selected.Options options() {
-        return new Selected.Options(session.line().number(Flag.CHUNK_SIZE).orElse(GetCommand.CHUNK), false);
+        return new Selected.Options(session.line().number(Flag.CHUNK_SIZE).orElse(GetCommand.CHUNK), false, "");
     }
 
     @Override

@@ -28,7 +28,8 @@ record Selected(ResourceType resource, String namespace, String name, String lab
         String path = group + (namespace.isEmpty() ? "" : "/namespaces/" + namespace) + "/" + resource.plural();
         String objects = options.whole() ? "includeObject=Object" : "";
         if (!name.isEmpty()) {
-            return path + "/" + escaped(name) + (objects.isEmpty() ? "" : "?" + objects);
+            String part = options.subresource().isEmpty() ? "" : "/" + options.subresource();
+            return path + "/" + escaped(name) + part + (objects.isEmpty() ? "" : "?" + objects);
         }
         String query = parameter("continue", token)
                 + parameter("fieldSelector", fields)
@@ -61,8 +62,9 @@ record Selected(ResourceType resource, String namespace, String name, String lab
      *
      * @param chunk most objects of a page; 0 for all at once
      * @param whole whether each row of a table has its whole object
+     * @param subresource such as {@code status}; empty for objects themselves
      */
-    record Options(int chunk, boolean whole) {}
+    record Options(int chunk, boolean whole, String subresource) {}
 
     private static String parameter(String name, String value) {
         return value.isEmpty() ? "" : name + "=" + escaped(value) + "&";

@@ -1,9 +1,11 @@
 package dev.wavetank.model.kubectl.node;
 
+import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -19,12 +21,22 @@ final class DrainFilter {
     private final List<Pod> withData = new ArrayList<>();
     private final boolean ignoresDaemons;
 
-    DrainFilter(Invocation line, List<Pod> pods) {
+    /**
+     * Sorts pods.
+     *
+     * @param now what the user's clock shows
+     */
+    DrainFilter(Invocation line, List<Pod> pods, Instant now) {
+        LabelSelector chosen = LabelSelector.parse(line.value(Flag.POD_SELECTOR).orElse(""));
+        int patience = line.number(Flag.SKIP_WAIT_FOR_DELETE_TIMEOUT).orElse(0);
         ignoresDaemons = line.isOn(Flag.IGNORE_DAEMONSETS);
         boolean deletesData = line.isOn(Flag.DELETE_EMPTYDIR_DATA) || line.isOn(Flag.DELETE_LOCAL_DATA);
         for (Pod pod : pods) {
             String owner = pod.metadata().controller().map(OwnerReference::kind).orElse("");
-            if (pod.metadata().annotations().containsKey(MIRROR)) {
+            boolean other = !chosen.matches(pod.metadata().labels())
+                    || pod.metadata().annotations().containsKey(MIRROR)
+                    || patience > 0 && isLongDeleted(pod, now.minusSeconds(patience));
+            if (other) {
                 continue;
             }
             if (owner.equals("DaemonSet") && !pod.isFinished()) {
@@ -40,6 +52,11 @@ final class DrainFilter {
             }
             evicted.add(pod);
         }
+    }
+
+    private static boolean isLongDeleted(Pod pod, Instant before) {
+        Instant deleted = pod.metadata().deletionTimestamp();
+        return deleted != null && deleted.isBefore(before);
     }
 
     /** The pods to evict, when there is no {@link #refusal}. */

@@ -1,6 +1,9 @@
 package dev.wavetank.model.kubectl.session;
 
+import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.version.Feature;
 
 /** How far a command goes that shall change nothing (kubectl/pkg/cmd/util, DryRunStrategy). */
 enum DryRun {
@@ -21,8 +24,18 @@ enum DryRun {
         return mark;
     }
 
+    /** The strategy of a command line, with the warning that an outdated name deserves. */
+    static DryRun of(Invocation line, Session.Tools tools) {
+        String strategy = line.value(Flag.DRY_RUN).orElse("none");
+        String warning = warning(strategy);
+        if (!warning.isEmpty() && !tools.version().has(Feature.KUBECTL_RUN_GENERATORS)) {
+            tools.log().warning("helpers.go:702", warning);
+        }
+        return of(strategy);
+    }
+
     /** What the command says against how the strategy is named; empty when nothing is wrong with that. */
-    static String warning(String strategy) {
+    private static String warning(String strategy) {
         return switch (strategy) {
             case "unchanged" -> "--dry-run is deprecated and can be replaced with --dry-run=client.";
             case "true", "false" ->
@@ -33,7 +46,7 @@ enum DryRun {
     }
 
     /** The strategy that the flag names. */
-    static DryRun of(String strategy) {
+    private static DryRun of(String strategy) {
         return switch (strategy) {
             case "none", "false" -> NONE;
             case "client", "true", "unchanged" -> CLIENT;

@@ -1,17 +1,21 @@
 package dev.wavetank.model.kubectl.session;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.codec.CustomKinds;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ManifestReader;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.model.yaml.ManifestException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads the files of a command line. */
 final class ManifestFiles {
+
+    private static final List<VerbSyntax> SELECTING = List.of(VerbSyntax.APPLY, VerbSyntax.CREATE, VerbSyntax.DIFF);
 
     private final Session session;
     private final CustomKinds kinds;
@@ -30,7 +34,10 @@ final class ManifestFiles {
                 kinds,
                 (manifest, tree, problems) -> session.validation().take(inNamespace(manifest), tree, problems));
         List<Manifest> manifests = new ArrayList<>();
-        for (String file : session.line().list(Flag.FILENAME)) {
+        List<String> names = session.line().list(Flag.FILENAME).stream()
+                .flatMap(name -> session.files(name).stream())
+                .toList();
+        for (String file : names) {
             String text = session.file(file);
             try {
                 reader.read(file, text).forEach(manifest -> manifests.add(inNamespace(manifest)));
@@ -38,11 +45,23 @@ final class ManifestFiles {
                 throw new UsageException(String.valueOf(mistake.getMessage()));
             }
         }
+        manifests.removeIf(manifest -> !isSelected(manifest));
         if (manifests.isEmpty()) {
             throw new UsageException(
                     "no objects passed to " + session.line().verb().words());
         }
         return manifests;
+    }
+
+    /** Commands that make objects of files leave out those that no selector matches. */
+    private boolean isSelected(Manifest manifest) {
+        return !SELECTING.contains(session.line().verb())
+                || session.line()
+                        .value(Flag.SELECTOR)
+                        .map(LabelSelector::parse)
+                        .map(selector ->
+                                selector.matches(manifest.object().metadata().labels()))
+                        .orElse(true);
     }
 
     private Manifest inNamespace(Manifest manifest) {

@@ -13,6 +13,7 @@ import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ public final class ObjectChoice {
 
     private final Session session;
     private final List<Named> named = new ArrayList<>();
+    private final List<KubernetesObject> local = new ArrayList<>();
     private final List<ResourceType> listed = new ArrayList<>();
     private ApiRequest.Selection selection = ApiRequest.Selection.ALL;
     private int count;
@@ -91,6 +93,7 @@ public final class ObjectChoice {
             }
             String namespace = manifest.object().key().namespace();
             named.add(new Named(manifest.source(), manifest.resource(), namespace, name));
+            local.add(manifest.object());
         }
     }
 
@@ -150,6 +153,10 @@ public final class ObjectChoice {
     public Completion<Boolean> eachRead(Step action) {
         if (selects()) {
             return Command.inOrder(listed, type -> list(type, object -> action.apply(nameOf(type, object), object)));
+        }
+        if (session.isLocal()) {
+            Iterator<KubernetesObject> objects = local.iterator();
+            return Command.inOrder(named, one -> action.apply(one, objects.next()));
         }
         return Command.inOrder(
                 named,

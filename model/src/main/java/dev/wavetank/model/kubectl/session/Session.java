@@ -89,22 +89,15 @@ public final class Session {
         this.output = tools.output();
         this.namespace =
                 line.value(Flag.NAMESPACE).filter(name -> !name.isEmpty()).orElse(tools.namespace());
-        this.dryRun = dryRun(line, tools);
+        FileFlags.check(line);
+        this.dryRun = DryRun.of(line, tools);
         this.format = line.value(Flag.OUTPUT).orElse("");
         if (line.value(Flag.RECORD).isPresent() && has(Feature.KUBECTL_RECORD_DEPRECATION)) {
             note("Flag --record has been deprecated, --record will be removed in the future");
         }
         this.validation = new FieldValidation(this);
-        this.outcomes = line.verb().hasFlag(Flag.DRY_RUN.name()) ? OutcomeFormat.of(this) : OutcomeFormat.WORDS;
-    }
-
-    private static DryRun dryRun(Invocation line, Tools tools) {
-        String strategy = line.value(Flag.DRY_RUN).orElse("none");
-        String warning = DryRun.warning(strategy);
-        if (!warning.isEmpty() && !tools.version().has(Feature.KUBECTL_RUN_GENERATORS)) {
-            tools.log().warning("helpers.go:702", warning);
-        }
-        return DryRun.of(strategy);
+        boolean writes = line.verb().hasFlag(Flag.DRY_RUN.name()) || line.verb().hasFlag(Flag.FIELD_MANAGER.name());
+        this.outcomes = writes ? OutcomeFormat.of(this) : OutcomeFormat.WORDS;
     }
 
     public Invocation line() {
@@ -145,12 +138,17 @@ public final class Session {
 
     /** Whether nothing is sent that would change something. */
     public boolean isDryRun() {
-        return dryRun == DryRun.CLIENT;
+        return dryRun == DryRun.CLIENT || isLocal();
+    }
+
+    /** Whether nothing is read but files. */
+    public boolean isLocal() {
+        return line.isOn(Flag.LOCAL);
     }
 
     /** Whether nothing shall change, neither here nor at the server. */
     public boolean changesNothing() {
-        return dryRun != DryRun.NONE;
+        return dryRun != DryRun.NONE || isLocal();
     }
 
     public String format() {
@@ -240,7 +238,7 @@ public final class Session {
     public Completion<Boolean> patch(
             ResourceType resource, KubernetesObject object, String type, Object patch, String outcome) {
         if (isDryRun()) {
-            print(resource, object, outcome);
+            print(resource, tools.codec().decode(LocalPatch.apply(this, type, patch, object)), outcome);
             return Completion.of(true);
         }
         ApiRequest request = new ApiRequest.Patch(
@@ -275,6 +273,11 @@ public final class Session {
     /** What has fields that nobody knows, of the objects that were read. */
     public FieldValidation validation() {
         return validation;
+    }
+
+    /** The names of the files that a name stands for: itself, or those of a directory. */
+    List<String> files(String name) {
+        return FileFlags.named(line, name, files);
     }
 
     /** The text of a file. */

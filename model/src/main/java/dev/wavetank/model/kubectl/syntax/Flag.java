@@ -48,6 +48,13 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
 
     public static final Flag FILENAME = new Flag("filename", "f", Kind.LIST, "");
     public static final Flag ALL_NAMESPACES = new Flag("all-namespaces", "A", Kind.SWITCH, "true");
+    /** The same before v1.14, when it had no short form. */
+    public static final Flag LONG_ALL_NAMESPACES = new Flag("all-namespaces", "", Kind.SWITCH, "true");
+
+    /** Files of commands that take no directories of Kustomize. */
+    public static final Flag LONE_FILENAME = new Flag("filename", "f", Kind.LIST, "");
+
+    public static final Flag KUSTOMIZE = new Flag("kustomize", "k", Kind.TEXT, "");
     public static final Flag FIELD_SELECTOR = new Flag("field-selector", "", Kind.TEXT, "");
     public static final Flag LABEL_COLUMNS = new Flag("label-columns", "L", Kind.LIST, "");
     public static final Flag NO_HEADERS = new Flag("no-headers", "", Kind.SWITCH, "true");
@@ -131,6 +138,14 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag LABELS = new Flag("labels", "l", Kind.TEXT, "");
     public static final Flag COMMAND = new Flag("command", "", Kind.SWITCH, "true");
     public static final Flag CASCADE = new Flag("cascade", "", Kind.TEXT, "background");
+    /** The same before v1.20. */
+    public static final Flag CASCADE_SWITCH = new Flag("cascade", "", Kind.SWITCH, "true");
+
+    public static final Flag DISABLE_EVICTION = new Flag("disable-eviction", "", Kind.SWITCH, "true");
+    public static final Flag POD_SELECTOR = new Flag("pod-selector", "", Kind.TEXT, "");
+    public static final Flag SKIP_WAIT_FOR_DELETE_TIMEOUT =
+            new Flag("skip-wait-for-delete-timeout", "", Kind.INTEGER, "");
+    public static final Flag LOCAL = new Flag("local", "", Kind.SWITCH, "true");
     public static final Flag GRACE_PERIOD = new Flag("grace-period", "", Kind.INTEGER, "");
     public static final Flag IGNORE_DAEMONSETS = new Flag("ignore-daemonsets", "", Kind.SWITCH, "true");
     public static final Flag DELETE_EMPTYDIR_DATA = new Flag("delete-emptydir-data", "", Kind.SWITCH, "true");
@@ -215,6 +230,17 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
 
     /** How much of the traffic with the server is printed. */
     public static final Flag VERBOSITY = new Flag("v", "v", Kind.INTEGER, "");
+
+    public static final Flag CURRENT = new Flag("current", "", Kind.SWITCH, "true");
+    public static final Flag CERTIFICATE_AUTHORITY = new Flag("certificate-authority", "", Kind.TEXT, "");
+    public static final Flag EMBED_CERTS = new Flag("embed-certs", "", Kind.SWITCH, "true");
+    public static final Flag FLATTEN = new Flag("flatten", "", Kind.SWITCH, "true");
+    public static final Flag INSECURE_SKIP_TLS_VERIFY = new Flag("insecure-skip-tls-verify", "", Kind.SWITCH, "true");
+    public static final Flag MERGE = new Flag("merge", "", Kind.SWITCH, "true");
+    public static final Flag MINIFY = new Flag("minify", "", Kind.SWITCH, "true");
+    public static final Flag SET_RAW_BYTES = new Flag("set-raw-bytes", "", Kind.SWITCH, "true");
+    /** Certificates and tokens as they are, of {@code config view}. */
+    public static final Flag SHOW_RAW = new Flag("raw", "", Kind.SWITCH, "true");
 
     public static final Flag CACHE_DIR = new Flag("cache-dir", "", Kind.TEXT, "");
 

@@ -12,12 +12,14 @@ final class FlagGroups {
     static final List<Option> GLOBAL = List.of(
             Flag.AS,
             Flag.AS_GROUP,
-            Flag.AS_UID,
+            Flag.AS_UID.since(Feature.IMPERSONATED_UID),
             Flag.CACHE_DIR,
+            Flag.CERTIFICATE_AUTHORITY,
             Flag.CLIENT_CERTIFICATE,
             Flag.CLIENT_KEY,
             Flag.CLUSTER,
             Flag.CONTEXT,
+            Flag.INSECURE_SKIP_TLS_VERIFY,
             Flag.KUBECONFIG,
             Flag.NAMESPACE,
             Flag.PASSWORD,
@@ -28,6 +30,18 @@ final class FlagGroups {
             Flag.USERNAME,
             Flag.VERBOSITY);
 
+    /** Those that change a cluster in a kubeconfig file. */
+    static final List<Option> CONFIG_CLUSTER =
+            List.of(Flag.CERTIFICATE_AUTHORITY, Flag.EMBED_CERTS, Flag.INSECURE_SKIP_TLS_VERIFY, Flag.SERVER);
+
+    /** Those that change a context in a kubeconfig file. */
+    static final List<Option> CONFIG_CONTEXT = List.of(
+            Flag.CLUSTER, Flag.CURRENT.since(Feature.KUBECTL_CURRENT_CONTEXT_FLAG), Flag.NAMESPACE, Flag.CONFIG_USER);
+
+    /** Those that change a user in a kubeconfig file. */
+    static final List<Option> CONFIG_USER = List.of(
+            Flag.CLIENT_CERTIFICATE, Flag.CLIENT_KEY, Flag.EMBED_CERTS, Flag.PASSWORD, Flag.TOKEN, Flag.USERNAME);
+
     /** Those of commands that print objects in any form. */
     static final List<Option> SHOWN = List.of(
             Flag.OUTPUT,
@@ -35,17 +49,19 @@ final class FlagGroups {
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS),
             Flag.TEMPLATE);
 
-    /** Those of commands that print what they did to each object. */
-    static final List<Option> PRINTED = with(
-            SHOWN,
+    /** Those of commands that can do everything but the writing. */
+    static final List<Option> DRY = List.of(
             Flag.DRY_RUN.until(Feature.KUBECTL_RUN_GENERATORS),
             Flag.DRY_RUN_SWITCH.since(Feature.KUBECTL_RUN_GENERATORS));
+
+    /** Those of commands that print what they did to each object. */
+    static final List<Option> PRINTED = with(SHOWN, DRY);
 
     /** Those of commands that can write in the name of another program. */
     static final List<Option> MANAGED = with(PRINTED, Flag.FIELD_MANAGER.since(Feature.KUBECTL_FIELD_MANAGER));
 
     /** Those of commands that make an object. */
-    static final List<Option> CREATED = with(MANAGED, Flag.SAVE_CONFIG);
+    static final List<Option> CREATED = with(MANAGED, Flag.SAVE_CONFIG, Flag.VALIDATE);
 
     /** Those of commands that make rules of access. */
     static final List<Option> ROLE = with(CREATED, Flag.RESOURCE, Flag.RESOURCE_NAME, Flag.VERB);
@@ -54,16 +70,26 @@ final class FlagGroups {
     static final List<Option> BINDING = with(CREATED, Flag.CLUSTER_ROLE, Flag.GROUP, Flag.SERVICE_ACCOUNTS, Flag.USER);
 
     /** Those of commands that change what they read, chosen by name, selector or file. */
-    static final List<Option> CHOSEN = with(MANAGED, Flag.ALL, Flag.FILENAME, Flag.SELECTOR);
+    static final List<Option> CHOSEN = with(MANAGED, Flag.ALL, Flag.FILENAME, Flag.LOCAL, Flag.SELECTOR);
+
+    /** Those that choose what is rolled out. */
+    static final List<Option> ROLLOUTS = List.of(Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS));
+
+    static final List<Option> ROLLOUTS_SHOWN = with(ROLLOUTS, SHOWN);
+    static final List<Option> ROLLOUTS_CHANGED =
+            with(ROLLOUTS_SHOWN, Flag.FIELD_MANAGER.since(Feature.KUBECTL_FIELD_MANAGER));
+
+    static final List<Option> ROLLOUTS_UNDONE = with(ROLLOUTS, PRINTED);
 
     /** Those of commands that change labels and annotations. */
     static final List<Option> METADATA = with(
             MANAGED,
             Flag.ALL,
             Flag.ALL_NAMESPACES.since(Feature.KUBECTL_METADATA_EVERYWHERE),
-            Flag.FIELD_SELECTOR,
+            Flag.FIELD_SELECTOR.since(Feature.KUBECTL_PAGES),
             Flag.FILENAME,
             Flag.LIST,
+            Flag.LOCAL,
             Flag.OVERWRITE,
             Flag.RECORD,
             Flag.RESOURCE_VERSION,
@@ -71,7 +97,27 @@ final class FlagGroups {
 
     private FlagGroups() {}
 
-    private static List<Option> with(List<Option> group, Option... more) {
+    /** The flags with those that always come along: files have directories, and names have short forms. */
+    static List<Option> completed(List<Option> options) {
+        return options.stream().flatMap(option -> companions(option).stream()).toList();
+    }
+
+    private static List<Option> companions(Option option) {
+        if (option == Flag.FILENAME) {
+            return List.of(Flag.FILENAME, Flag.RECURSIVE, Flag.KUSTOMIZE.since(Feature.KUBECTL_KUSTOMIZE));
+        }
+        return option == Flag.ALL_NAMESPACES
+                ? List.of(
+                        Flag.ALL_NAMESPACES.since(Feature.KUBECTL_SHORT_ALL_NAMESPACES),
+                        Flag.LONG_ALL_NAMESPACES.until(Feature.KUBECTL_SHORT_ALL_NAMESPACES))
+                : List.of(option);
+    }
+
+    private static List<Option> with(List<Option> group, List<Option> more) {
+        return Stream.concat(group.stream(), more.stream()).toList();
+    }
+
+    static List<Option> with(List<Option> group, Option... more) {
         return Stream.concat(group.stream(), Arrays.stream(more)).toList();
     }
 }

@@ -81,7 +81,7 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
     /** Rejects a command line without this flag. */
     public void require(Flag required) {
         if (!flags.containsKey(required.name())) {
-            throw new UsageException("required flag(s) \"" + required.name() + "\" not set");
+            throw UsageException.ofParser("required flag(s) \"" + required.name() + "\" not set");
         }
     }
 
@@ -94,6 +94,9 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
         /** The first word of a command that needs two, such as {@code rollout}. */
         private String group = "";
 
+        /** Whether a page of help is asked for instead of the command. */
+        private boolean helped;
+
         private int next;
 
         private Parser(List<String> words, KubernetesVersion version) {
@@ -104,7 +107,12 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
         private Invocation parse() {
             while (next < words.size() && !words.get(next).equals("--")) {
                 String word = words.get(next++);
-                if (word.startsWith("--")) {
+                if (helped && word.startsWith("-")) {
+                    continue;
+                }
+                if (word.equals("--help") || word.equals("-h")) {
+                    helped = true;
+                } else if (word.startsWith("--")) {
                     longFlag(word);
                 } else if (word.startsWith("-") && word.length() > 1) {
                     shortFlag(word);
@@ -112,25 +120,27 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
                     argument(word);
                 }
             }
-            if (verb == null) {
-                throw group.isEmpty()
-                        ? new UsageException("no command given: write one, such as create deployment web --image=nginx")
-                        : VerbNames.incomplete(group);
+            if (helped || verb == null) {
+                List<String> topic = verb == null
+                        ? group.isEmpty() ? List.of() : List.of(group)
+                        : List.of(verb.words().split(" "));
+                return new Invocation(VerbSyntax.HELP, topic, List.of(), flags);
             }
             List<String> rest = next < words.size() ? words.subList(next + 1, words.size()) : List.of();
             return new Invocation(verb, arguments, rest, flags);
         }
 
         private void argument(String word) {
-            if (verb == null && group.isEmpty() && VerbNames.isGroup(word)) {
+            if (verb == null && group.isEmpty() && VerbNames.isGroup(word, version)) {
                 group = word;
                 return;
             }
             if (verb == null) {
-                verb = group.isEmpty() ? VerbNames.of(word) : VerbNames.of(group, word);
+                verb = group.isEmpty() ? VerbNames.of(word, version) : VerbNames.of(group, word, version);
                 return;
             }
-            Optional<VerbSyntax> longer = arguments.isEmpty() ? VerbNames.following(verb, word) : Optional.empty();
+            Optional<VerbSyntax> longer =
+                    arguments.isEmpty() ? VerbNames.following(verb, word, version) : Optional.empty();
             if (longer.isPresent()) {
                 verb = longer.get();
             } else {
@@ -194,7 +204,7 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
 
         private UsageException rejected(String message) {
             String command = verb == null ? "kubectl" : "kubectl " + verb.words();
-            return new UsageException(message + "\nSee '" + command + " --help' for usage.");
+            return UsageException.ofParser(message + "\nSee '" + command + " --help' for usage.");
         }
     }
 }

@@ -1,28 +1,43 @@
 package dev.wavetank.model.kubectl.syntax;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+
 /** A command line that kubectl itself rejects; the message is the text after {@code error: }. */
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final boolean late;
+    private final boolean ofParser;
 
     public UsageException(String message) {
-        this(message, false);
+        this(message, false, false);
     }
 
-    private UsageException(String message, boolean late) {
+    private UsageException(String message, boolean late, boolean ofParser) {
         super(message);
         this.late = late;
+        this.ofParser = ofParser;
+    }
+
+    /** A mistake that the parser of command lines notices, before the command begins. */
+    static UsageException ofParser(String message) {
+        return new UsageException(message, false, true);
     }
 
     /** A mistake that the command notices only when it knows what the server serves. */
     public static UsageException afterDiscovery(String message) {
-        return new UsageException(message, true);
+        return new UsageException(message, true, false);
     }
 
     /** Whether the command asks the server what it serves before it notices the mistake. */
     public boolean isLate() {
         return late;
+    }
+
+    /** What stands before the message: the parser of old versions began otherwise than commands. */
+    public String prefix(KubernetesVersion version) {
+        return ofParser && !version.has(Feature.KUBECTL_ONE_ERROR_LINE) ? "Error: " : "error: ";
     }
 
     /** With the line that names the manual page, as commands print it that check their arguments themselves. */

@@ -1,75 +1,73 @@
 package dev.wavetank.model.kubectl.syntax;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Finds commands by the words that are typed, and refuses what is none. */
-final class VerbNames {
-
-    /** Verbs of the real command that the model does not support. */
-    private static final List<String> NOT_SIMULATED =
-            List.of("certificate", "completion", "config", "kustomize", "options", "plugin");
+public final class VerbNames {
 
     private VerbNames() {}
 
     /** The command of the first word after {@code kubectl}. */
-    static VerbSyntax of(String verb) {
-        return named(verb).orElseThrow(() -> {
+    static VerbSyntax of(String verb, KubernetesVersion version) {
+        return named(verb, version).orElseThrow(() -> {
             String never = never(verb);
-            if (!never.isEmpty()) {
-                return new UsageException("kubectl " + verb + " is not simulated: " + never);
-            }
-            return NOT_SIMULATED.contains(verb)
-                    ? new UsageException("kubectl " + verb + " is not simulated; these are: " + simulated())
-                    : new UsageException("unknown command \"" + verb + "\" for \"kubectl\"" + Suggestions.of(verb));
+            return never.isEmpty() || !Suggestions.commands(version).contains(verb)
+                    ? unknown(verb, version)
+                    : new UsageException("kubectl " + verb + " is not simulated: " + never);
         });
     }
 
-    /** Why a verb has no meaning in a simulated cluster; empty for all others. */
+    private static UsageException unknown(String verb, KubernetesVersion version) {
+        String offered = Suggestions.of(verb, version);
+        String manual = version.has(Feature.KUBECTL_ONE_ERROR_LINE) ? "" : "\nRun 'kubectl --help' for usage.";
+        return UsageException.ofParser("unknown command \"" + verb + "\" for \"kubectl\"" + offered + manual);
+    }
+
+    /** Why a command of the real kubectl has no meaning in a simulated cluster; empty for all others. */
     private static String never(String verb) {
         return switch (verb) {
             case "attach", "cp", "debug", "exec" -> "no program runs in a simulated container";
             case "port-forward", "proxy" -> "no packet leaves the simulated cluster";
             case "edit" -> "there is no editor; write kubectl patch or kubectl apply";
+            case "certificate" -> "the simulated cluster signs no certificates";
+            case "completion" -> "no shell reads what it prints";
+            case "convert" -> "write the object in the version that the server has";
+            case "kustomize" -> "there is no Kustomize; write the objects into files, and kubectl apply -f";
+            case "plugin" -> "the simulated home has no programs";
+            case "rolling-update" -> "write a Deployment, and kubectl set image";
             default -> "";
         };
     }
 
     /** The command of two words that belong together, such as {@code rollout undo}. */
-    static VerbSyntax of(String group, String word) {
-        return named(group + " " + fullName(word))
+    static VerbSyntax of(String group, String word, KubernetesVersion version) {
+        return named(group + " " + fullName(word), version)
                 .orElseThrow(() -> new UsageException(
                         "unknown command \"" + word + "\"\nSee 'kubectl " + group + " -h' for help and examples"));
     }
 
     /** Whether a first word is no command by itself. */
-    static boolean isGroup(String word) {
-        return named(word).isEmpty() && !inGroup(word).isEmpty();
+    static boolean isGroup(String word, KubernetesVersion version) {
+        return named(word, version).isEmpty() && !inGroup(word, version).isEmpty();
     }
 
-    static UsageException incomplete(String group) {
-        return new UsageException("kubectl " + group + " needs one of these words: "
-                + inGroup(group).stream()
-                        .map(syntax -> syntax.words().substring(group.length() + 1))
-                        .collect(Collectors.joining(", ")));
-    }
-
-    private static List<VerbSyntax> inGroup(String group) {
+    /** The command of these words in a version. */
+    public static Optional<VerbSyntax> named(String words, KubernetesVersion version) {
         return Arrays.stream(VerbSyntax.values())
-                .filter(syntax -> syntax.words().startsWith(group + " "))
-                .toList();
-    }
-
-    private static String simulated() {
-        return Arrays.stream(VerbSyntax.values()).map(VerbSyntax::words).collect(Collectors.joining(", "));
-    }
-
-    private static Optional<VerbSyntax> named(String words) {
-        return Arrays.stream(VerbSyntax.values())
-                .filter(syntax -> syntax.words().equals(words))
+                .filter(syntax -> syntax.words().equals(words) && syntax.isIn(version))
                 .findFirst();
+    }
+
+    /** The commands of a version that begin with these words and have more; all for no words. */
+    public static List<VerbSyntax> inGroup(String group, KubernetesVersion version) {
+        return Arrays.stream(VerbSyntax.values())
+                .filter(syntax -> group.isEmpty() || syntax.words().startsWith(group + " "))
+                .filter(syntax -> syntax.isIn(version))
+                .toList();
     }
 
     /** The second word of a command in full: {@code create deploy} is {@code create deployment}. */
@@ -85,12 +83,13 @@ final class VerbNames {
             case "resourcequota" -> "quota";
             case "sa" -> "serviceaccount";
             case "svc" -> "service";
+            case "use" -> "use-context";
             default -> word;
         };
     }
 
     /** The command that a further word makes of another. */
-    static Optional<VerbSyntax> following(VerbSyntax command, String word) {
-        return named(command.words() + " " + fullName(word));
+    static Optional<VerbSyntax> following(VerbSyntax command, String word, KubernetesVersion version) {
+        return named(command.words() + " " + fullName(word), version);
     }
 }

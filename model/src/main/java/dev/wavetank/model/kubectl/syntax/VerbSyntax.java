@@ -11,17 +11,8 @@ public enum VerbSyntax {
     ANNOTATE("annotate", FlagGroups.METADATA),
     API_RESOURCES("api-resources", List.of(Flag.OUTPUT), Flag.API_GROUP, Flag.NAMESPACED, Flag.NO_HEADERS, Flag.VERBS),
     API_VERSIONS("api-versions", List.of()),
-    APPLY(
-            "apply",
-            FlagGroups.MANAGED,
-            Flag.FILENAME,
-            Flag.FORCE,
-            Flag.FORCE_CONFLICTS.since(Feature.KUBECTL_SERVER_SIDE),
-            Flag.PRUNE,
-            Flag.RECORD,
-            Flag.SERVER_SIDE.since(Feature.KUBECTL_SERVER_SIDE),
-            Flag.VALIDATE),
-    APPLY_SET_LAST_APPLIED("apply set-last-applied", FlagGroups.PRINTED, Flag.CREATE_ANNOTATION, Flag.FILENAME),
+    APPLY("apply", CommandFlags.APPLY),
+    APPLY_SET_LAST_APPLIED("apply set-last-applied", FlagGroups.PRINTED, Flag.CREATE_ANNOTATION, Flag.LONE_FILENAME),
     APPLY_VIEW_LAST_APPLIED("apply view-last-applied", List.of(Flag.OUTPUT), Flag.ALL, Flag.FILENAME, Flag.SELECTOR),
     AUTH_CAN_I(
             "auth can-i",
@@ -34,7 +25,7 @@ public enum VerbSyntax {
     AUTH_WHO_AM_I("auth whoami", FlagGroups.SHOWN),
     AUTOSCALE(
             "autoscale",
-            FlagGroups.CREATED,
+            FlagGroups.MANAGED,
             Flag.CPU.since(Feature.KUBECTL_AUTOSCALE_V2),
             Flag.CPU_PERCENT,
             Flag.FILENAME,
@@ -42,15 +33,36 @@ public enum VerbSyntax {
             Flag.MEMORY.since(Feature.KUBECTL_AUTOSCALE_V2),
             Flag.MIN,
             Flag.NAME,
-            Flag.RECORD),
+            Flag.RECORD,
+            Flag.SAVE_CONFIG),
     CLUSTER_INFO("cluster-info", List.of()),
-    CORDON("cordon", FlagGroups.PRINTED, Flag.SELECTOR),
-    CREATE("create", FlagGroups.CREATED, Flag.FILENAME, Flag.RECORD, Flag.VALIDATE),
+    CONFIG_CURRENT_CONTEXT("config current-context", List.of()),
+    CONFIG_DELETE_CLUSTER("config delete-cluster", List.of()),
+    CONFIG_DELETE_CONTEXT("config delete-context", List.of()),
+    CONFIG_DELETE_USER("config delete-user", List.of()),
+    CONFIG_GET_CLUSTERS("config get-clusters", List.of()),
+    CONFIG_GET_CONTEXTS("config get-contexts", List.of(Flag.OUTPUT), Flag.NO_HEADERS),
+    CONFIG_GET_USERS("config get-users", List.of()),
+    CONFIG_RENAME_CONTEXT("config rename-context", List.of()),
+    CONFIG_SET("config set", List.of(), Flag.SET_RAW_BYTES),
+    CONFIG_SET_CLUSTER("config set-cluster", FlagGroups.CONFIG_CLUSTER),
+    CONFIG_SET_CONTEXT("config set-context", FlagGroups.CONFIG_CONTEXT),
+    CONFIG_SET_CREDENTIALS("config set-credentials", FlagGroups.CONFIG_USER),
+    CONFIG_UNSET("config unset", List.of()),
+    CONFIG_USE_CONTEXT("config use-context", List.of()),
+    CONFIG_VIEW("config view", FlagGroups.SHOWN, Flag.FLATTEN, Flag.MERGE, Flag.MINIFY, Flag.SHOW_RAW),
+    CORDON("cordon", FlagGroups.DRY, Flag.SELECTOR),
+    CREATE("create", FlagGroups.CREATED, Flag.FILENAME, Flag.RECORD, Flag.SELECTOR),
     CREATE_CLUSTER_ROLE("create clusterrole", FlagGroups.ROLE, Flag.AGGREGATION_RULE, Flag.NON_RESOURCE_URL),
     CREATE_CLUSTER_ROLE_BINDING("create clusterrolebinding", FlagGroups.BINDING),
     CREATE_CONFIG_MAP("create configmap", FlagGroups.CREATED, Flag.FROM_FILE, Flag.FROM_LITERAL),
     CREATE_CRON_JOB("create cronjob", FlagGroups.CREATED, Flag.IMAGE, Flag.RESTART, Flag.SCHEDULE),
-    CREATE_DEPLOYMENT("create deployment", FlagGroups.CREATED, Flag.IMAGE, Flag.REPLICAS_OF_CREATE, Flag.PORT),
+    CREATE_DEPLOYMENT(
+            "create deployment",
+            FlagGroups.CREATED,
+            Flag.IMAGE,
+            Flag.PORT.since(Feature.KUBECTL_CREATE_DEPLOYMENT_SIZE),
+            Flag.REPLICAS_OF_CREATE.since(Feature.KUBECTL_CREATE_DEPLOYMENT_SIZE)),
     CREATE_INGRESS("create ingress", FlagGroups.CREATED, Flag.ANNOTATION, Flag.CLASS, Flag.DEFAULT_BACKEND, Flag.RULE),
     CREATE_JOB("create job", FlagGroups.CREATED, Flag.FROM, Flag.IMAGE),
     CREATE_NAMESPACE("create namespace", FlagGroups.CREATED),
@@ -95,21 +107,7 @@ public enum VerbSyntax {
             Flag.BOUND_OBJECT_NAME,
             Flag.BOUND_OBJECT_UID,
             Flag.DURATION),
-    DELETE(
-            "delete",
-            FlagGroups.PRINTED,
-            Flag.ALL,
-            Flag.ALL_NAMESPACES,
-            Flag.CASCADE,
-            Flag.FIELD_SELECTOR,
-            Flag.FILENAME,
-            Flag.FORCE,
-            Flag.GRACE_PERIOD,
-            Flag.IGNORE_NOT_FOUND,
-            Flag.NOW,
-            Flag.SELECTOR,
-            Flag.TIMEOUT,
-            Flag.WAIT),
+    DELETE("delete", CommandFlags.DELETE),
     DESCRIBE(
             "describe",
             List.of(),
@@ -123,132 +121,42 @@ public enum VerbSyntax {
             List.of(Flag.FIELD_MANAGER.since(Feature.KUBECTL_FIELD_MANAGER)),
             Flag.FILENAME,
             Flag.FORCE_CONFLICTS.since(Feature.KUBECTL_SERVER_SIDE),
-            Flag.PRUNE,
+            Flag.PRUNE.since(Feature.KUBECTL_DIFF_PRUNE),
+            Flag.SELECTOR,
             Flag.SERVER_SIDE.since(Feature.KUBECTL_SERVER_SIDE),
             Flag.SHOW_MANAGED_FIELDS.since(Feature.KUBECTL_HIDES_MANAGED_FIELDS)),
-    DRAIN(
-            "drain",
-            FlagGroups.PRINTED,
-            Flag.IGNORE_DAEMONSETS,
-            Flag.DELETE_EMPTYDIR_DATA,
-            Flag.DELETE_LOCAL_DATA,
-            Flag.FORCE,
-            Flag.GRACE_PERIOD,
-            Flag.SELECTOR),
+    DRAIN("drain", CommandFlags.DRAIN),
     EVENTS("events", List.of(), Flag.ALL_NAMESPACES, Flag.FOR, Flag.NO_HEADERS, Flag.TYPES),
     EXPLAIN("explain", List.of(), Flag.API_VERSION, Flag.OUTPUT.since(Feature.KUBECTL_EXPLAIN_V3), Flag.LONG_RECURSIVE),
-    EXPOSE(
-            "expose",
-            FlagGroups.MANAGED,
-            Flag.LABELS,
-            Flag.NAME,
-            Flag.PORT,
-            Flag.PROTOCOL,
-            Flag.RECORD,
-            Flag.LONG_SELECTOR,
-            Flag.TARGET_PORT,
-            Flag.TYPE),
-    GET(
-            "get",
-            FlagGroups.SHOWN,
-            Flag.ALL_NAMESPACES,
-            Flag.CHUNK_SIZE,
-            Flag.FIELD_SELECTOR,
-            Flag.FILENAME,
-            Flag.IGNORE_NOT_FOUND,
-            Flag.LABEL_COLUMNS,
-            Flag.NO_HEADERS,
-            Flag.OUTPUT_WATCH_EVENTS.since(Feature.KUBECTL_WATCH_EVENTS),
-            Flag.RAW,
-            Flag.SELECTOR,
-            Flag.SHOW_KIND,
-            Flag.SHOW_LABELS,
-            Flag.SORT_BY,
-            Flag.WATCH,
-            Flag.WATCH_ONLY),
+    EXPOSE("expose", CommandFlags.EXPOSE),
+    GET("get", CommandFlags.GET),
+    HELP("help", List.of()),
     LABEL("label", FlagGroups.METADATA),
-    LOGS(
-            "logs",
-            List.of(),
-            Flag.ALL_CONTAINERS.since(Feature.KUBECTL_LOGS_OF_ALL_CONTAINERS),
-            Flag.CONTAINER,
-            Flag.FOLLOW,
-            Flag.IGNORE_ERRORS.since(Feature.KUBECTL_LOG_STREAMS),
-            Flag.LIMIT_BYTES,
-            Flag.LOG_PREFIX.since(Feature.KUBECTL_LOG_STREAMS),
-            Flag.MAX_LOG_REQUESTS.since(Feature.KUBECTL_LOG_STREAMS),
-            Flag.PREVIOUS,
-            Flag.SELECTOR,
-            Flag.SINCE,
-            Flag.SINCE_TIME,
-            Flag.TAIL,
-            Flag.TIMESTAMPS),
+    LOGS("logs", CommandFlags.LOGS),
+    OPTIONS("options", List.of()),
     PATCH(
             "patch",
             FlagGroups.MANAGED,
             Flag.FILENAME,
+            Flag.LOCAL,
             Flag.PATCH,
             Flag.PATCH_FILE.since(Feature.KUBECTL_PATCH_FILE),
             Flag.RECORD,
             Flag.SUBRESOURCE.since(Feature.KUBECTL_SUBRESOURCE),
             Flag.TYPE),
-    REPLACE("replace", FlagGroups.CREATED, Flag.FILENAME, Flag.FORCE, Flag.GRACE_PERIOD, Flag.TIMEOUT, Flag.VALIDATE),
-    ROLLOUT_HISTORY(
-            "rollout history",
-            FlagGroups.SHOWN,
-            Flag.FILENAME,
-            Flag.REVISION,
-            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
-    ROLLOUT_PAUSE(
-            "rollout pause", FlagGroups.MANAGED, Flag.FILENAME, Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
-    ROLLOUT_RESTART(
-            "rollout restart",
-            FlagGroups.MANAGED,
-            Flag.FILENAME,
-            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
-    ROLLOUT_RESUME(
-            "rollout resume",
-            FlagGroups.MANAGED,
-            Flag.FILENAME,
-            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS)),
+    REPLACE("replace", FlagGroups.CREATED, Flag.FILENAME, Flag.FORCE, Flag.GRACE_PERIOD, Flag.TIMEOUT),
+    ROLLOUT_HISTORY("rollout history", FlagGroups.ROLLOUTS_SHOWN, Flag.REVISION),
+    ROLLOUT_PAUSE("rollout pause", FlagGroups.ROLLOUTS_CHANGED),
+    ROLLOUT_RESTART("rollout restart", FlagGroups.ROLLOUTS_CHANGED),
+    ROLLOUT_RESUME("rollout resume", FlagGroups.ROLLOUTS_CHANGED),
     ROLLOUT_STATUS(
             "rollout status",
-            List.of(),
-            Flag.FILENAME,
+            FlagGroups.ROLLOUTS,
             Flag.REVISION,
-            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS),
-            Flag.TIMEOUT,
+            Flag.TIMEOUT.since(Feature.KUBECTL_ROLLOUT_TIMEOUT),
             Flag.WATCH),
-    ROLLOUT_UNDO(
-            "rollout undo",
-            FlagGroups.PRINTED,
-            Flag.FILENAME,
-            Flag.SELECTOR.since(Feature.KUBECTL_ROLLOUT_SELECTORS),
-            Flag.TO_REVISION),
-    RUN(
-            "run",
-            FlagGroups.MANAGED,
-            Flag.ATTACH,
-            Flag.COMMAND,
-            Flag.ENV,
-            Flag.EXPOSE,
-            Flag.GENERATOR.since(Feature.KUBECTL_RUN_GENERATORS),
-            Flag.HOST_PORT.since(Feature.KUBECTL_RUN_FLAGS),
-            Flag.IMAGE,
-            Flag.IMAGE_PULL_POLICY,
-            Flag.LABELS,
-            Flag.LIMITS.since(Feature.KUBECTL_RUN_FLAGS),
-            Flag.QUIET,
-            Flag.RECORD,
-            Flag.REQUESTS.since(Feature.KUBECTL_RUN_FLAGS),
-            Flag.RESTART,
-            Flag.RM,
-            Flag.RUN_PORT,
-            Flag.RUN_REPLICAS.since(Feature.KUBECTL_RUN_GENERATORS),
-            Flag.SCHEDULE.since(Feature.KUBECTL_RUN_GENERATORS),
-            Flag.SERVICE_ACCOUNT.since(Feature.KUBECTL_RUN_FLAGS),
-            Flag.STDIN,
-            Flag.TTY),
+    ROLLOUT_UNDO("rollout undo", FlagGroups.ROLLOUTS_UNDONE, Flag.TO_REVISION),
+    RUN("run", CommandFlags.RUN),
     SCALE(
             "scale",
             FlagGroups.PRINTED,
@@ -258,7 +166,8 @@ public enum VerbSyntax {
             Flag.RECORD,
             Flag.REPLICAS,
             Flag.RESOURCE_VERSION,
-            Flag.SELECTOR),
+            Flag.SELECTOR,
+            Flag.TIMEOUT),
     SET_ENV(
             "set env",
             FlagGroups.CHOSEN,
@@ -272,31 +181,31 @@ public enum VerbSyntax {
             Flag.RESOLVE),
     SET_IMAGE("set image", FlagGroups.CHOSEN, Flag.RECORD),
     SET_RESOURCES("set resources", FlagGroups.CHOSEN, Flag.CONTAINERS, Flag.LIMITS, Flag.RECORD, Flag.REQUESTS),
-    SET_SELECTOR("set selector", FlagGroups.MANAGED, Flag.ALL, Flag.FILENAME, Flag.RECORD, Flag.RESOURCE_VERSION),
-    SET_SERVICE_ACCOUNT("set serviceaccount", FlagGroups.MANAGED, Flag.ALL, Flag.FILENAME, Flag.RECORD),
-    SET_SUBJECT("set subject", FlagGroups.CHOSEN, Flag.GROUP, Flag.SERVICE_ACCOUNTS, Flag.USER),
-    TAINT("taint", FlagGroups.MANAGED, Flag.ALL, Flag.OVERWRITE, Flag.SELECTOR),
-    TOP("top", List.of()),
-    UNCORDON("uncordon", FlagGroups.PRINTED, Flag.SELECTOR),
-    VERSION("version", List.of(Flag.OUTPUT), Flag.CLIENT, Flag.SHORT.since(Feature.KUBECTL_VERSION_SHORT)),
-    WAIT(
-            "wait",
-            FlagGroups.SHOWN,
+    SET_SELECTOR(
+            "set selector",
+            FlagGroups.MANAGED,
             Flag.ALL,
-            Flag.ALL_NAMESPACES,
-            Flag.FIELD_SELECTOR,
-            Flag.FILENAME,
-            Flag.FOR,
-            Flag.SELECTOR,
-            Flag.TIMEOUT);
+            Flag.LONE_FILENAME,
+            Flag.LOCAL,
+            Flag.RECORD,
+            Flag.RECURSIVE,
+            Flag.RESOURCE_VERSION),
+    SET_SERVICE_ACCOUNT("set serviceaccount", FlagGroups.MANAGED, Flag.ALL, Flag.FILENAME, Flag.LOCAL, Flag.RECORD),
+    SET_SUBJECT("set subject", FlagGroups.CHOSEN, Flag.GROUP, Flag.SERVICE_ACCOUNTS, Flag.USER),
+    TAINT("taint", FlagGroups.MANAGED, Flag.ALL, Flag.OVERWRITE, Flag.SELECTOR, Flag.VALIDATE),
+    TOP("top", List.of()),
+    UNCORDON("uncordon", FlagGroups.DRY, Flag.SELECTOR),
+    VERSION("version", List.of(Flag.OUTPUT), Flag.CLIENT, Flag.SHORT.since(Feature.KUBECTL_VERSION_SHORT)),
+    WAIT("wait", CommandFlags.WAIT);
 
     private final String words;
     private final List<Option> options;
 
     VerbSyntax(String words, List<Option> group, Option... own) {
         this.words = words;
-        this.options = new ArrayList<>(Arrays.asList(own));
-        this.options.addAll(group);
+        this.options = new ArrayList<>();
+        this.options.addAll(FlagGroups.completed(Arrays.asList(own)));
+        this.options.addAll(FlagGroups.completed(group));
         this.options.addAll(FlagGroups.GLOBAL);
     }
 
@@ -308,6 +217,25 @@ public enum VerbSyntax {
     /** Its first word. */
     public String verb() {
         return words.split(" ")[0];
+    }
+
+    /** Whether kubectl of this version has the command. */
+    public boolean isIn(KubernetesVersion version) {
+        return VerbVersions.since(this).map(version::has).orElse(true);
+    }
+
+    /** The flags of its own that it takes in this version. */
+    private List<Flag> ownFlags(KubernetesVersion version) {
+        return in(options.subList(0, options.size() - FlagGroups.GLOBAL.size()), version);
+    }
+
+    /** Those that a page of help has: without the ones that are deprecated. */
+    public List<Flag> documentedFlags(KubernetesVersion version) {
+        return ownFlags(version).stream()
+                .filter(flag -> flag != Flag.RECORD || !version.has(Feature.KUBECTL_RECORD_DEPRECATION))
+                .filter(flag -> flag != Flag.DELETE_LOCAL_DATA || !version.has(Feature.KUBECTL_EMPTYDIR_DATA))
+                .filter(flag -> flag != Flag.SHORT || !version.has(Feature.KUBECTL_VERSION_KUSTOMIZE))
+                .toList();
     }
 
     /** The flags that it takes in this version. */
@@ -326,7 +254,7 @@ public enum VerbSyntax {
     }
 
     /** The flags that every command takes in this version. */
-    static List<Flag> globalFlags(KubernetesVersion version) {
+    public static List<Flag> globalFlags(KubernetesVersion version) {
         return in(FlagGroups.GLOBAL, version);
     }
 
@@ -337,10 +265,18 @@ public enum VerbSyntax {
                 .toList();
     }
 
-    /** The refusal of a command that needs a further word, such as {@code create secret}. */
-    public UsageException incomplete(Invocation line) {
-        return line.arguments().isEmpty()
-                ? VerbNames.incomplete(words)
-                : UsageException.withManual(this, "unknown command \"" + String.join(" ", line.arguments()) + "\"");
+    /** Whether it reads or changes only the files of the user, or tells of the command itself. */
+    public boolean isLocal() {
+        return verb().equals("config") || this == HELP || this == OPTIONS;
+    }
+
+    /** Whether it is a command only with a further word, such as {@code create secret}. */
+    public boolean isGroup() {
+        return this == CREATE_SECRET || this == CREATE_SERVICE;
+    }
+
+    /** The refusal of a further word that makes no command. */
+    public UsageException unknown(List<String> words) {
+        return UsageException.withManual(this, "unknown command \"" + String.join(" ", words) + "\"");
     }
 }

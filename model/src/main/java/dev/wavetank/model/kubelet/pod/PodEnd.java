@@ -111,8 +111,9 @@ final class PodEnd {
     private void report(Pod pod, boolean gone, @Nullable RuntimePod seen) {
         // A watcher of the last phase may create another pod at once.
         parts.admission().release(pod.uid());
-        if (!sync.isFinished() && !gone) {
-            sync.publishEnd(pod, seen, setsPhase ? finalPhase(pod, seen) : null);
+        if ((!sync.isFinished() || sync.tellsEnd()) && !gone) {
+            boolean decides = setsPhase && pod.metadata().isDeleting();
+            sync.publishEnd(pod, seen, decides ? finalPhase(pod, seen) : null);
         }
         parts.volumes().forget(pod.uid());
         parts.images().forget(pod.uid());

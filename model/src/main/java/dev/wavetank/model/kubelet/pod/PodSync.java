@@ -8,6 +8,7 @@ import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.status.StatusGenerator;
 import dev.wavetank.model.kubelet.status.StatusInputs;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
 import java.util.List;
@@ -31,6 +32,9 @@ final class PodSync {
     private boolean admitted;
     private boolean finished;
     private long deadline = Long.MAX_VALUE;
+    /** Why the pod has failed as a whole, or null. */
+    private @Nullable Failure failure;
+
     private @Nullable StatusInputs inputs;
     private Pod.@Nullable Status composed;
 
@@ -43,6 +47,8 @@ final class PodSync {
         this.starts = new ContainerStarts(parts, mustEnd);
         this.probes = new PodProbes(parts.probes(), pod, probed);
     }
+
+    private record Failure(String reason, String message) {}
 
     PodProbes probes() {
         return probes;
@@ -67,8 +73,7 @@ final class PodSync {
         if (isOverdue(pod, status)) {
             String message = "Pod was active on the node longer than the specified deadline";
             parts.events().normal(pod, "DeadlineExceeded", message);
-            write(pod, generator.failed(Objects.requireNonNull(inputs), "DeadlineExceeded", message, now()));
-            finished = true;
+            fail(pod, "DeadlineExceeded", message);
             return Completion.of(true);
         }
         Optional<Admission.Refusal> blocked = Admission.blocked(pod);
@@ -79,6 +84,23 @@ final class PodSync {
         write(pod, status);
         finished = "Failed".equals(status.phase()) || "Succeeded".equals(status.phase());
         return finished ? Completion.of(true) : act(pod, seen);
+    }
+
+    /**
+     * The pod fails as a whole. Once this is told at once, with the states that the containers have; since 1.22 when
+     * they have ended ({@code mergePodStatus}, pkg/kubelet/status).
+     */
+    private void fail(Pod pod, String reason, String message) {
+        finished = true;
+        failure = new Failure(reason, message);
+        if (!parts.version().has(Feature.TERMINAL_PHASE_LAST)) {
+            write(pod, generator.failed(Objects.requireNonNull(inputs), reason, message, now()));
+        }
+    }
+
+    /** Whether the end of its containers is still to be told, of a pod that has ended for good. */
+    boolean tellsEnd() {
+        return admitted && parts.version().has(Feature.TERMINAL_PHASE_LAST);
     }
 
     private boolean admit(Pod pod) {
@@ -109,7 +131,13 @@ final class PodSync {
 
     /** Writes the status at the end of the pod. */
     void publishEnd(Pod pod, @Nullable RuntimePod seen, @Nullable String finalPhase) {
-        write(pod, compose(pod, seen, finalPhase));
+        if (failure == null) {
+            write(pod, compose(pod, seen, finalPhase));
+        } else {
+            write(
+                    pod,
+                    compose(pod, seen, "Failed").withReason(failure.reason()).withMessage(failure.message()));
+        }
     }
 
     /** Writes the last status again, with the present results of the probes. */

@@ -31,12 +31,14 @@ public final class StatusWriter {
     /** Pods with something to send, in the order of their requests. */
     private final Deque<Entry> queue = new ArrayDeque<>();
 
+    private final long start;
     private boolean sending;
 
     /** A writer without statuses. */
     public StatusWriter(Context context, ApiClient client) {
         this.context = context;
         this.client = client;
+        this.start = context.now();
     }
 
     private static final class Entry {
@@ -73,9 +75,10 @@ public final class StatusWriter {
     }
 
     /**
-     * Compares the API object of a pod: when its readiness is not what was written, the next pass over all pods writes
-     * the last status again, unless the object has changed meanwhile ({@code needsReconcile}). Its revision says
-     * nothing: an etcd that was restored has older objects again.
+     * Compares the API object of a pod: when its status is not what was written, because somebody else wrote it, the
+     * next pass over all pods writes the last status again, unless the object has changed meanwhile ({@code
+     * needsReconcile}). A sync of the pod that begins before that pass ends a pod that the API shows as ended. The
+     * object's revision says nothing: an etcd that was restored has older objects again.
      */
     public void compare(Pod latest) {
         Entry entry = entries.get(latest.uid());
@@ -85,20 +88,27 @@ public final class StatusWriter {
         entry.latest = latest;
         if (!entry.busy && !entry.checking && differs(entry)) {
             entry.checking = true;
-            context.after(RETRY, () -> check(entry));
+            long cause = context.cause();
+            context.after(untilPass(), () -> check(entry, cause));
         }
     }
 
-    private void check(Entry entry) {
+    /** Until the next pass over all pods: their period counts from the kubelet's start. */
+    private long untilPass() {
+        return RETRY - Math.floorMod(context.now() - start, RETRY);
+    }
+
+    private void check(Entry entry, long cause) {
         entry.checking = false;
         if (!entry.busy && differs(entry)) {
             entry.sent = entry.latest.status();
+            entry.cause = cause;
             work(entry);
         }
     }
 
     private static boolean differs(Entry entry) {
-        return entry.sent != null && isReady(entry.sent) != entry.latest.isReady();
+        return entry.sent != null && !OwnStatus.isShown(entry.sent, entry.latest.status());
     }
 
     private static boolean isReady(Pod.Status status) {

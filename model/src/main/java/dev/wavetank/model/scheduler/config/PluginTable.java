@@ -24,10 +24,12 @@ public final class PluginTable {
 
     private static final String RESOURCE = "plugins.txt";
     private static final String INDENT = "  ";
+    private static final String SINCE = "since=";
     private static final String UNTIL = "until=";
     private static final String MULTI_POINT = "multiPoint";
 
     private final Map<String, Set<ExtensionPoint>> plugins = new TreeMap<>();
+    private final Map<String, VersionRange> begins = new TreeMap<>();
     private final Map<String, VersionRange> ends = new TreeMap<>();
     private final Set<String> withArguments = new TreeSet<>();
     private final List<Block> defaults = new ArrayList<>();
@@ -70,13 +72,17 @@ public final class PluginTable {
     private void begin(String kind, List<String> rest, Map<String, List<String>> lines) {
         switch (kind) {
             case "plugin" -> {
-                boolean ended = rest.get(1).startsWith(UNTIL);
                 Set<ExtensionPoint> points = EnumSet.noneOf(ExtensionPoint.class);
-                rest.stream().skip(ended ? 2 : 1).map(ExtensionPoint::of).forEach(points::add);
-                plugins.put(rest.get(0), points);
-                if (ended) {
-                    ends.put(rest.get(0), VersionRange.of("", rest.get(1).substring(UNTIL.length())));
+                for (String word : rest.subList(1, rest.size())) {
+                    if (word.startsWith(SINCE)) {
+                        begins.put(rest.get(0), VersionRange.of(word.substring(SINCE.length()), ""));
+                    } else if (word.startsWith(UNTIL)) {
+                        ends.put(rest.get(0), VersionRange.of("", word.substring(UNTIL.length())));
+                    } else {
+                        points.add(ExtensionPoint.of(word));
+                    }
                 }
+                plugins.put(rest.get(0), points);
             }
             case "args" -> withArguments.add(rest.get(0));
             case "defaults" -> defaults.add(new Block("", range(rest), lines));
@@ -89,7 +95,7 @@ public final class PluginTable {
 
     private static VersionRange range(List<String> words) {
         String until = words.size() > 1 ? words.get(1).substring(UNTIL.length()) : "";
-        return VersionRange.of(words.get(0).substring("since=".length()), until);
+        return VersionRange.of(words.get(0).substring(SINCE.length()), until);
     }
 
     /** Whether Kubernetes has a plug-in of that name, in any version. */
@@ -101,6 +107,12 @@ public final class PluginTable {
     public boolean isRemoved(String plugin, KubernetesVersion version) {
         VersionRange range = ends.get(plugin);
         return range != null && !range.includes(version);
+    }
+
+    /** Whether this version has a plug-in of that name. */
+    public boolean has(String plugin, KubernetesVersion version) {
+        VersionRange begin = begins.get(plugin);
+        return knows(plugin) && (begin == null || begin.includes(version)) && !isRemoved(plugin, version);
     }
 
     /** The plug-ins of Kubernetes, of all versions. */

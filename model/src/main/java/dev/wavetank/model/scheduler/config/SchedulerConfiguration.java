@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param checksAllFilters whether all filters look at a node, also after one has refused it
  * @param clientLimit of the scheduler's client; null when the file does not say
  * @param lock the name by which schedulers that stand in for each other elect one ({@code leaderElection.resourceName})
+ * @param unusedFields fields of its file that change nothing here
  */
 @RecordBuilder
 public record SchedulerConfiguration(
@@ -36,7 +37,8 @@ public record SchedulerConfiguration(
         List<ExtenderConfig> extenders,
         boolean checksAllFilters,
         @Nullable RateLimit clientLimit,
-        String lock)
+        String lock,
+        List<String> unusedFields)
         implements SchedulerConfigurationBuilder.With {
 
     /** The name that pods have when they name no scheduler. */
@@ -55,6 +57,7 @@ public record SchedulerConfiguration(
     public SchedulerConfiguration {
         profiles = List.copyOf(profiles);
         extenders = List.copyOf(extenders);
+        unusedFields = List.copyOf(unusedFields);
     }
 
     /** What a version has without any file. */
@@ -73,7 +76,8 @@ public record SchedulerConfiguration(
                 List.of(),
                 !version.has(Feature.ORDERED_PREDICATES),
                 null,
-                DEFAULT_LOCK);
+                DEFAULT_LOCK,
+                List.of());
     }
 
     /**

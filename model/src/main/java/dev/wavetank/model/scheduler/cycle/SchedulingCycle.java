@@ -5,7 +5,6 @@ import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.Extender;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
-import dev.wavetank.model.scheduler.framework.PostFilterPlugin;
 import dev.wavetank.model.scheduler.framework.Refusal;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.Status;
@@ -21,7 +20,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses a node for one pod. It is one event, unless an extender has to be asked. */
+/** Chooses a node for one pod. It is one event, unless an extender has to be asked or victims have to go. */
 public final class SchedulingCycle {
 
     private final FrameworkRunner runner;
@@ -206,17 +205,13 @@ public final class SchedulingCycle {
     private void noFit(Map<NodeInfo, Refusal> refusals, String message) {
         Set<String> refusedBy = new TreeSet<>();
         refusals.values().forEach(refusal -> refusedBy.add(refusal.plugin()));
-        String text = message;
-        String nominatedNode = null;
-        if (!runner.profile().postFilters().isEmpty()) {
-            PostFilterPlugin.Result answer = runner.postFilter(state, pod, refusals);
-            nominatedNode = answer.nominatedNode();
-            if (shared.version().has(Feature.PREEMPTION_TEXT)
-                    && !answer.status().reasons().isEmpty()) {
-                text += " " + answer.status().message();
-            }
-        }
-        result.accept(Outcome.failed(new Outcome.Failure(Outcome.UNSCHEDULABLE, text, refusedBy, nominatedNode)));
+        runner.postFilter(state, pod, refusals).whenDone(answer -> {
+            boolean explains = shared.version().has(Feature.PREEMPTION_TEXT)
+                    && !answer.status().reasons().isEmpty();
+            String text = explains ? message + " " + answer.status().message() : message;
+            result.accept(Outcome.failed(
+                    new Outcome.Failure(Outcome.UNSCHEDULABLE, text, refusedBy, answer.nominatedNode())));
+        });
     }
 
     /** An error of a plug-in; before v1.26 its condition says Unschedulable too. */

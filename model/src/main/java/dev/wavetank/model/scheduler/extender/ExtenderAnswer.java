@@ -86,6 +86,24 @@ record ExtenderAnswer(@Nullable Object body, @Nullable String error) {
         return scores;
     }
 
+    /** Victims on a node ({@code MetaVictims}). */
+    record MetaVictims(List<String> uids, int violations) {}
+
+    /** Victims by node ({@code ExtenderPreemptionResult}). */
+    Map<String, MetaVictims> victims() {
+        Map<String, MetaVictims> victims = new TreeMap<>();
+        fields(fields(body).get("NodeNameToMetaVictims")).forEach((node, value) -> {
+            Map<String, Object> fields = fields(value);
+            List<String> uids = new ArrayList<>();
+            if (fields.get("Pods") instanceof List<?> pods) {
+                pods.forEach(pod -> uids.add(String.valueOf(fields(pod).get("UID"))));
+            }
+            int violations = fields.get("NumPDBViolations") instanceof Number number ? number.intValue() : 0;
+            victims.put(node, new MetaVictims(uids, violations));
+        });
+        return victims;
+    }
+
     /** What Go says of an answer that is no object; null when it is one. */
     @Nullable
     String notAnObject(String type) {

@@ -29,7 +29,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An extender as a component. It answers the last part of a path: {@code filter}, {@code prioritize} and {@code bind};
+ * An extender as a component. It answers the last part of a path: {@code filter}, {@code prioritize},
+ * {@code preempt} and {@code bind};
  * it knows the labels of nodes from a cache of its own, and binds by a request of its own.
  */
 public final class ExtenderService implements Component {
@@ -87,6 +88,7 @@ public final class ExtenderService implements Component {
         return switch (verb) {
             case "filter" -> Completion.of(json(CODEC.json(filtered(body, error))));
             case "prioritize" -> Completion.of(json(CODEC.sortedValue(scores(body))));
+            case "preempt" -> Completion.of(json(CODEC.json(preempted(body))));
             case "bind" -> bind(body, error);
             default -> Completion.of(new HttpResponse(NOT_FOUND, Collections.emptyMap(), "404 page not found\n"));
         };
@@ -121,6 +123,35 @@ public final class ExtenderService implements Component {
         result.put("FailedNodes", failed);
         result.put("Error", error);
         return result;
+    }
+
+    /** The candidates with their victims, without the nodes that it refuses. */
+    private Map<String, Object> preempted(Map<String, Object> body) {
+        Map<String, Object> left = new TreeMap<>();
+        for (String field : List.of("NodeNameToVictims", "NodeNameToMetaVictims")) {
+            map(body.get(field)).forEach((node, victims) -> {
+                if (refusal(node, Collections.emptyMap()).isEmpty()) {
+                    left.put(node, withUids(map(victims)));
+                }
+            });
+        }
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("NodeNameToMetaVictims", left);
+        return result;
+    }
+
+    private static Map<String, Object> withUids(Map<String, Object> victims) {
+        List<Object> pods = new ArrayList<>();
+        if (victims.get("Pods") instanceof List<?> list) {
+            for (Object pod : list) {
+                Object uid = map(pod).getOrDefault("UID", map(map(pod).get("metadata")).get("uid"));
+                pods.add(new TreeMap<String, Object>(Collections.singletonMap("UID", uid)));
+            }
+        }
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("Pods", pods);
+        tree.put("NumPDBViolations", victims.get("NumPDBViolations"));
+        return tree;
     }
 
     private String refusal(String name, Map<String, Object> node) {

@@ -14,6 +14,7 @@ import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,6 +64,11 @@ public final class HttpExtender implements Extender {
     @Override
     public boolean prioritizes() {
         return !config.prioritizeVerb().isEmpty();
+    }
+
+    @Override
+    public boolean preempts() {
+        return !config.preemptVerb().isEmpty();
     }
 
     @Override
@@ -137,6 +143,47 @@ public final class HttpExtender implements Extender {
             answer.scores().forEach((node, score) -> points.put(node, score * config.weight() * pointsOfOne));
             return points;
         });
+    }
+
+    @Override
+    public Completion<Preemption> preempt(PodInfo pod, Map<NodeInfo, Victims> victims) {
+        String body = ExtenderBodies.preemption(pod, victims, config.nodeCacheCapable());
+        return send(config.preemptVerb(), body).map(answer -> {
+            String error = answer.error() == null ? answer.notAnObject("ExtenderPreemptionResult") : answer.error();
+            return error == null
+                    ? preemption(answer.victims(), victims.keySet())
+                    : new Preemption(new LinkedHashMap<>(), error);
+        });
+    }
+
+    /** Finds what an answer calls by name and uid ({@code convertToVictims}). */
+    private Preemption preemption(Map<String, ExtenderAnswer.MetaVictims> answer, Set<NodeInfo> candidates) {
+        Map<NodeInfo, Victims> found = new LinkedHashMap<>();
+        for (Map.Entry<String, ExtenderAnswer.MetaVictims> entry : answer.entrySet()) {
+            NodeInfo node = candidates.stream()
+                    .filter(candidate -> candidate.name().equals(entry.getKey()))
+                    .findFirst()
+                    .orElse(null);
+            if (node == null) {
+                return new Preemption(found, "nodeinfo not found for node name \"" + entry.getKey() + "\"");
+            }
+            List<PodInfo> pods = new ArrayList<>();
+            for (String uid : entry.getValue().uids()) {
+                PodInfo victim = node.pods().stream()
+                        .filter(pod -> pod.uid().equals(uid))
+                        .findFirst()
+                        .orElse(null);
+                if (victim == null) {
+                    return new Preemption(
+                            found,
+                            "extender: " + config.urlPrefix() + " claims to preempt pod (UID: " + uid + ") on node: "
+                                    + node.name() + ", but the pod is not found on that node");
+                }
+                pods.add(victim);
+            }
+            found.put(node, new Victims(pods, entry.getValue().violations()));
+        }
+        return new Preemption(found, null);
     }
 
     @Override

@@ -26,6 +26,9 @@ public interface Extender {
     /** Whether it scores. */
     boolean prioritizes();
 
+    /** Whether it has a say in who is preempted. */
+    boolean preempts();
+
     /** Whether it binds. */
     boolean binds();
 
@@ -48,6 +51,25 @@ public interface Extender {
 
     /** Points of nodes by name, times its weight; empty when it failed. They are added to the totals as they are. */
     Completion<Map<String, Long>> prioritize(PodInfo pod, List<NodeInfo> nodes);
+
+    /**
+     * Pods that have to go from a node.
+     *
+     * @param pods the pods
+     * @param violations how many of them a disruption budget protects
+     */
+    record Victims(List<PodInfo> pods, int violations) {}
+
+    /**
+     * What it makes of candidates for preemption.
+     *
+     * @param victims by node; nodes that are missing are candidates no longer
+     * @param error why it failed; null when it has not
+     */
+    record Preemption(Map<NodeInfo, Victims> victims, @Nullable String error) {}
+
+    /** Leaves candidates for preemption out, or changes their victims ({@code ProcessPreemption}). */
+    Completion<Preemption> preempt(PodInfo pod, Map<NodeInfo, Victims> victims);
 
     /** Binds the pod. */
     Completion<Status> bind(PodInfo pod, String node);

@@ -6,6 +6,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.RandomStream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a plug-in may use of its scheduler ({@code framework.Handle}). */
@@ -25,6 +26,9 @@ public interface Handle {
 
     /** The filters of its profile. */
     Filters filters();
+
+    /** The extenders of its profile. */
+    List<Extender> extenders();
 
     /** Pods that are nominated to nodes. */
     NominatedPods nominatedPods();

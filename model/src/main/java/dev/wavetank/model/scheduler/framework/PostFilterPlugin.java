@@ -1,5 +1,6 @@
 package dev.wavetank.model.scheduler.framework;
 
+import dev.wavetank.sim.Completion;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,10 @@ public interface PostFilterPlugin extends Plugin {
      */
     record Result(Status status, @Nullable String nominatedNode) {}
 
-    /** Tries to make room; {@code refusals} has why each node that was looked at is not feasible. */
-    Result postFilter(CycleState state, PodInfo pod, Map<NodeInfo, Refusal> refusals);
+    /**
+     * Tries to make room; the attempt waits for what comes of it.
+     *
+     * @param refusals why each node that was looked at is not feasible
+     */
+    Completion<Result> postFilter(CycleState state, PodInfo pod, Map<NodeInfo, Refusal> refusals);
 }

@@ -1,11 +1,10 @@
 package dev.wavetank.model.scheduler.preemption;
 
-import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.policy.PodDisruptionBudget;
 import dev.wavetank.model.scheduler.cycle.FitMessage;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.Extender;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
@@ -15,6 +14,7 @@ import dev.wavetank.model.scheduler.framework.StateKey;
 import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.report.PodReports;
 import dev.wavetank.model.version.Feature;
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -81,10 +81,10 @@ public final class DefaultPreemption implements PostFilterPlugin {
     }
 
     @Override
-    public Result postFilter(CycleState state, PodInfo pod, Map<NodeInfo, Refusal> refusals) {
+    public Completion<Result> postFilter(CycleState state, PodInfo pod, Map<NodeInfo, Refusal> refusals) {
         String why = ineligible(pod, refusals);
         if (why != null) {
-            return new Result(Status.unschedulable("preemption: " + why), null);
+            return Completion.of(new Result(Status.unschedulable("preemption: " + why), null));
         }
         List<NodeInfo> nodes = new ArrayList<>();
         Map<NodeInfo, Refusal> unhelpful = new LinkedHashMap<>();
@@ -98,7 +98,7 @@ public final class DefaultPreemption implements PostFilterPlugin {
             }
         }
         if (nodes.isEmpty()) {
-            return new Result(Status.unschedulable(text(unhelpful)), "");
+            return nowhere(pod, unhelpful);
         }
         VictimSearch search = new VictimSearch(
                 handle.filters(),
@@ -107,15 +107,52 @@ public final class DefaultPreemption implements PostFilterPlugin {
         int offset = offsets.nextInt(nodes.size());
         List<Candidate> candidates = search.candidates(state, pod, nodes, offset, enough(nodes.size()), unhelpful);
         if (candidates.isEmpty()) {
-            return new Result(Status.unschedulable(text(unhelpful)), keepsNomination() ? null : "");
+            return Completion.of(nobody(unhelpful));
         }
-        Candidate best = search.best(candidates);
-        state.write(Found.KEY, found(candidates, best));
-        prepare(pod, best);
-        return new Result(Status.SUCCESS, best.node().name());
+        return new ExtenderChoice(extenders(), pod).of(candidates).then(left -> {
+            if (left.error() != null) {
+                return Completion.of(new Result(Status.error(left.error()), null));
+            }
+            if (left.candidates().isEmpty()) {
+                return Completion.of(nobody(unhelpful));
+            }
+            Candidate best = search.best(left.candidates());
+            state.write(Found.KEY, found(left.candidates(), best));
+            return evict(pod, best);
+        });
     }
 
-    /** Before v1.22 a nomination is removed only when no node at all can be helped. */
+    /** No node can be helped: a nomination goes, before v1.22 by a request of its own. */
+    private Completion<Result> nowhere(PodInfo pod, Map<NodeInfo, Refusal> unhelpful) {
+        Status why = Status.unschedulable(text(unhelpful));
+        Pod.Status status = pod.pod().status();
+        if (!keepsNomination()) {
+            return Completion.of(new Result(why, ""));
+        }
+        return status == null || status.nominatedNodeName() == null
+                ? Completion.of(new Result(why, null))
+                : handle.client().send(PodReports.clearing(pod.pod())).map(response -> new Result(why, null));
+    }
+
+    /** The scheduler of v1.19 and v1.20 gave its framework no extenders to ask. */
+    private List<Extender> extenders() {
+        return handle.version().has(Feature.PREEMPTION_WITHOUT_EXTENDERS) ? List.of() : handle.extenders();
+    }
+
+    private Result nobody(Map<NodeInfo, Refusal> unhelpful) {
+        return new Result(Status.unschedulable(text(unhelpful)), keepsNomination() ? null : "");
+    }
+
+    /** The attempt waits until the victims are deleted, unless they are deleted beside it. */
+    private Completion<Result> evict(PodInfo pod, Candidate candidate) {
+        Result success = new Result(Status.SUCCESS, candidate.node().name());
+        Completion<Status> evicted = new Eviction(handle).of(candidate, pod);
+        return handle.version().has(Feature.ASYNC_PREEMPTION)
+                ? Completion.of(success)
+                : evicted.map(status -> status.isSuccess() ? success : new Result(status, null));
+    }
+
+    /** Before v1.22 a nomination stays when no candidate is found, and is not part of what is reported. */
     private boolean keepsNomination() {
         return !handle.version().has(Feature.NOMINATION_CLEARED_WITH_CONDITION);
     }
@@ -157,45 +194,10 @@ public final class DefaultPreemption implements PostFilterPlugin {
             return null;
         }
         for (PodInfo other : node.pods()) {
-            if (other.pod().metadata().isDeleting() && other.priority() < pod.priority()) {
+            if (other.priority() < pod.priority() && Eviction.isGoing(other.pod(), handle.version())) {
                 return "not eligible due to a terminating pod on the nominated node.";
             }
         }
         return null;
-    }
-
-    /** Deletes the victims, and takes back the nominations of less important pods ({@code prepareCandidate}). */
-    private void prepare(PodInfo pod, Candidate candidate) {
-        String node = candidate.node().name();
-        for (PodInfo victim : candidate.victims()) {
-            handle.waitingPods().reject(victim.uid(), NAME, "preempted");
-            handle.client()
-                    .send(new ApiRequest.Delete(
-                            Resources.PODS,
-                            victim.pod().key().namespace(),
-                            victim.pod().key().name(),
-                            ApiRequest.DeleteOptions.DEFAULT));
-            String by = handle.version().has(Feature.PREEMPTED_BY_UID)
-                    ? "pod " + pod.uid()
-                    : pod.pod().key().toString();
-            handle.event(new Handle.EventOf(
-                    victim.pod(),
-                    pod.pod(),
-                    "Normal",
-                    "Preempted",
-                    "Preempting",
-                    "Preempted by " + by + " on node " + node));
-        }
-        for (PodInfo other : List.copyOf(handle.nominatedPods().on(node))) {
-            if (other.priority() < pod.priority()) {
-                handle.nominatedPods().remove(other.uid());
-                Pod latest = handle.cluster()
-                        .get(
-                                Pod.class,
-                                other.pod().key().namespace(),
-                                other.pod().key().name());
-                handle.client().send(PodReports.clearing(latest == null ? other.pod() : latest));
-            }
-        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.wavetank.model.scheduler.queue;
 
-import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.PodInfo;
@@ -53,6 +52,7 @@ public final class SchedulingQueue {
     private final Nominator nominator;
     private final boolean hasUnschedulable;
     private final boolean updatesWaitForBackoff;
+    private final PodChanges changes;
     private final boolean popsFromBackoff;
     private long sequence;
     private long cycle;
@@ -86,6 +86,7 @@ public final class SchedulingQueue {
         this.active = new TreeSet<>(
                 Comparator.comparing(QueuedPod::key, parts.order()).thenComparingLong(QueuedPod::sequence));
         this.hasUnschedulable = settings.version().has(Feature.SCHEDULING_PRIORITY_QUEUE);
+        this.changes = new PodChanges(settings.version());
         this.updatesWaitForBackoff = settings.version().has(Feature.UPDATED_PODS_WAIT_FOR_BACKOFF);
         this.popsFromBackoff = settings.version().has(Feature.POP_FROM_BACKOFF_QUEUE);
         context.awaitWhile("flush of unschedulable pods", this::hasUnschedulable);
@@ -123,10 +124,10 @@ public final class SchedulingQueue {
         if (place == Place.ACTIVE) {
             pod.setPlace(Place.ACTIVE);
             active.add(pod);
-        } else if (place == Place.UNSCHEDULABLE && mayHelp(before, after)) {
+        } else if (place == Place.UNSCHEDULABLE && changes.mayHelp(before, after)) {
             release(pod, QueueEvents.POD_UPDATE, !updatesWaitForBackoff || pod.isGated());
-        } else if (place == Place.BACKOFF && !hasUnschedulable) {
-            activate(pod);
+        } else if (place == Place.BACKOFF && !updatesWaitForBackoff) {
+            release(pod, QueueEvents.POD_UPDATE, true);
         } else {
             waitAt(pod, place);
         }
@@ -137,28 +138,12 @@ public final class SchedulingQueue {
      */
     private void updateAbsent(Pod before, Pod after) {
         if (parts.wakeups().usesHints() && inFlight.contains(after.uid())) {
-            if (mayHelp(before, after)) {
+            if (changes.mayHelp(before, after)) {
                 inFlight.add(new ClusterEvent.Occurrence(QueueEvents.POD_UPDATE, before, after));
             }
         } else {
             enter(PodInfo.of(after, settings.version()));
         }
-    }
-
-    /**
-     * Whether a change of a pod itself is worth an attempt: its status is not, and from v1.21 on managed fields
-     * neither.
-     */
-    private boolean mayHelp(Pod before, Pod after) {
-        if (settings.version().has(Feature.OWN_STATUS_PATCH_RETRIES)) {
-            return true;
-        }
-        return !before.spec().equals(after.spec()) || !bare(before.metadata()).equals(bare(after.metadata()));
-    }
-
-    private static ObjectMeta bare(ObjectMeta metadata) {
-        return metadata.with(builder ->
-                builder.resourceVersion(null).generation(null).finalizers(null).other(null));
     }
 
     /** Removes a pod in any state. */

@@ -1,17 +1,16 @@
 package dev.wavetank.model.scheduler.report;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.scheduler.framework.Handle;
-import dev.wavetank.model.version.Feature;
-import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,17 +20,17 @@ import org.jspecify.annotations.Nullable;
 /** Reports to the API what came of the attempts to place pods. */
 public final class PodReports {
 
+    private static final String SCHEDULED = "PodScheduled";
+
     private final Context context;
     private final ApiClient client;
     private final EventSeries events;
-    private final boolean clearsInOnePatch;
 
     /** Reports with that client. */
-    public PodReports(Context context, ApiClient client, EventSeries events, KubernetesVersion version) {
+    public PodReports(Context context, ApiClient client, EventSeries events) {
         this.context = context;
         this.client = client;
         this.events = events;
-        this.clearsInOnePatch = version.has(Feature.NOMINATION_CLEARED_WITH_CONDITION);
     }
 
     /** Reports that the pod was bound to a node. */
@@ -55,26 +54,35 @@ public final class PodReports {
      * @param pod as it was when the attempt began
      * @param reason of the condition
      * @param nominatedNode the nomination; empty text: none any more; null: as it was
+     * @return whether the condition is written; done when that is known
      */
-    public void failed(Pod pod, String reason, String message, @Nullable String nominatedNode, String reporter) {
+    public Completion<Boolean> failed(Pod pod, String reason, String message, @Nullable String nominatedNode, String reporter) {
         failed(pod, message, reporter);
         String before = pod.status() == null || pod.status().nominatedNodeName() == null
                 ? ""
                 : pod.status().nominatedNodeName();
-        String after = nominatedNode == null ? before : nominatedNode;
-        boolean clears = after.isEmpty() && !before.isEmpty();
-        if (clears && !clearsInOnePatch) {
-            client.send(clearing(pod));
-        }
-        boolean nominationChanges = !after.equals(before) && (!clears || clearsInOnePatch);
-        Optional<Pod.Condition> condition = pod.condition("PodScheduled");
-        boolean conditionChanges = condition
+        Map<String, Object> changes = new LinkedHashMap<>();
+        Optional<Pod.Condition> condition = pod.condition(SCHEDULED);
+        boolean isNew = condition
                 .filter(old ->
                         old.status().equals("False") && reason.equals(old.reason()) && message.equals(old.message()))
                 .isEmpty();
-        if (conditionChanges || nominationChanges) {
-            patch(pod, new Pod.Condition("PodScheduled", "False", null, since(condition), reason, message), after);
+        if (isNew) {
+            Map<String, Object> changed = new LinkedHashMap<>();
+            changed.put("type", SCHEDULED);
+            changed.put("status", "False");
+            changed.put("lastTransitionTime", since(condition).toString());
+            changed.put("reason", reason);
+            changed.put("message", message);
+            changes.put("conditions", List.of(changed));
         }
+        if (nominatedNode != null && !nominatedNode.equals(before)) {
+            changes.put("nominatedNodeName", nominatedNode.isEmpty() ? null : nominatedNode);
+        }
+        return changes.isEmpty()
+                ? Completion.of(true)
+                : client.send(patch(pod, "application/strategic-merge-patch+json", changes))
+                        .map(ApiResponse::isSuccess);
     }
 
     private Instant since(Optional<Pod.Condition> before) {
@@ -83,39 +91,19 @@ public final class PodReports {
                 .orElse(Timestamps.seconds(context.clock()));
     }
 
-    private void patch(Pod pod, Pod.Condition condition, String nominatedNode) {
-        List<Pod.Condition> conditions = new ArrayList<>();
-        boolean replaced = false;
-        if (pod.status() != null) {
-            for (Pod.Condition old : pod.status().conditions()) {
-                boolean same = old.type().equals(condition.type());
-                conditions.add(same ? condition : old);
-                replaced |= same;
-            }
-        }
-        if (!replaced) {
-            conditions.add(condition);
-        }
-        Pod.Status before = pod.status() == null
-                ? PodStatusBuilder.builder().phase("Pending").build()
-                : pod.status();
-        Pod.Status status =
-                before.withConditions(conditions).withNominatedNodeName(nominatedNode.isEmpty() ? null : nominatedNode);
-        client.send(new ApiRequest.Patch(
-                Resources.PODS,
-                pod.key().namespace(),
-                pod.key().name(),
-                "status",
-                new ApiRequest.Change.PodStatus(pod.withStatus(status))));
-    }
-
     /** The request that removes the nomination of a pod ({@code ClearNominatedNodeName}). */
     public static ApiRequest clearing(Pod pod) {
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("nominatedNodeName", null);
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("status", status);
+        return patch(pod, "application/merge-patch+json", status);
+    }
+
+    private static ApiRequest patch(Pod pod, String type, Map<String, Object> status) {
         return new ApiRequest.Patch(
-                Resources.PODS, pod.key().namespace(), pod.key().name(), "status", new ApiRequest.Change.Merge(tree));
+                Resources.PODS,
+                pod.key().namespace(),
+                pod.key().name(),
+                "status",
+                new ApiRequest.Change.Document(type, Collections.singletonMap("status", status)));
     }
 }

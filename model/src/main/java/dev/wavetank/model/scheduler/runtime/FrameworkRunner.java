@@ -19,6 +19,7 @@ import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.framework.TrialNode;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -223,18 +224,27 @@ public final class FrameworkRunner implements Filters {
     }
 
     /** Runs the post-filters, until one succeeds or fails. */
-    public PostFilterPlugin.Result postFilter(CycleState state, PodInfo pod, Map<NodeInfo, Refusal> refusals) {
-        List<String> reasons = new ArrayList<>();
-        String nominatedNode = null;
+    public Completion<PostFilterPlugin.Result> postFilter(
+            CycleState state, PodInfo pod, Map<NodeInfo, Refusal> refusals) {
+        Completion<PostFilterPlugin.Result> last =
+                Completion.of(new PostFilterPlugin.Result(new Status(Code.UNSCHEDULABLE, List.of()), null));
         for (PostFilterPlugin plugin : profile.postFilters()) {
-            PostFilterPlugin.Result result = plugin.postFilter(state, pod, refusals);
-            if (!result.status().code().isRefusal()) {
-                return result;
-            }
-            reasons.addAll(result.status().reasons());
-            nominatedNode = result.nominatedNode() == null ? nominatedNode : result.nominatedNode();
+            last = last.then(before -> before.status().code().isRefusal()
+                    ? plugin.postFilter(state, pod, refusals).map(result -> after(before, result))
+                    : Completion.of(before));
         }
-        return new PostFilterPlugin.Result(new Status(Code.UNSCHEDULABLE, reasons), nominatedNode);
+        return last;
+    }
+
+    private static PostFilterPlugin.Result after(PostFilterPlugin.Result before, PostFilterPlugin.Result result) {
+        if (!result.status().code().isRefusal()) {
+            return result;
+        }
+        List<String> reasons = new ArrayList<>(before.status().reasons());
+        reasons.addAll(result.status().reasons());
+        return new PostFilterPlugin.Result(
+                new Status(Code.UNSCHEDULABLE, reasons),
+                result.nominatedNode() == null ? before.nominatedNode() : result.nominatedNode());
     }
 
     /**

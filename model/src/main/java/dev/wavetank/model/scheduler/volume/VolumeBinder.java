@@ -30,9 +30,15 @@ public final class VolumeBinder {
     private final LatestObjects<PersistentVolumeClaim> latestClaims;
     private final Informer<Pod> pods;
     private final Informer<Node> nodes;
+    private final long patience;
 
-    /** A binder with the caches of the scheduler. */
-    public VolumeBinder(Handle handle) {
+    /**
+     * A binder with the caches of the scheduler.
+     *
+     * @param patience how long it waits for volumes, in nanoseconds
+     */
+    VolumeBinder(Handle handle, long patience) {
+        this.patience = patience;
         this.context = handle.context();
         this.client = handle.client();
         this.version = handle.version();
@@ -41,6 +47,10 @@ public final class VolumeBinder {
         this.classes = handle.cluster().informer(StorageClass.class);
         this.latestVolumes = new LatestObjects<>(handle.cluster().informer(PersistentVolume.class));
         this.latestClaims = new LatestObjects<>(handle.cluster().informer(PersistentVolumeClaim.class));
+    }
+
+    long patience() {
+        return patience;
     }
 
     /** The constraints of a pod's claims on its placement; empty for a pod without claims. */

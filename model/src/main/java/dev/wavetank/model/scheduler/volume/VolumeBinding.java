@@ -28,6 +28,9 @@ public final class VolumeBinding
 
     private final VolumeBinder binder;
 
+    /** How long it waits for volumes unless it is told otherwise. */
+    public static final int BIND_TIMEOUT_SECONDS = 600;
+
     private record Claims(PodVolumes volumes) implements CycleState.Entry {
 
         @Override
@@ -44,9 +47,13 @@ public final class VolumeBinding
         }
     }
 
-    /** A plug-in with the caches of the scheduler. */
-    public VolumeBinding(Handle handle) {
-        this.binder = new VolumeBinder(handle);
+    /**
+     * A plug-in with the caches of the scheduler.
+     *
+     * @param bindTimeout how long it waits for volumes, in nanoseconds ({@code bindTimeoutSeconds})
+     */
+    public VolumeBinding(Handle handle, long bindTimeout) {
+        this.binder = new VolumeBinder(handle, bindTimeout);
     }
 
     @Override

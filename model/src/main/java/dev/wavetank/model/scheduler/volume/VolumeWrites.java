@@ -23,12 +23,11 @@ import java.util.Optional;
 
 /**
  * Writes the decisions about the volumes of a pod to the API, and waits until the claims are bound: checks every
- * second, for ten minutes.
+ * second, as long as the plug-in is told to.
  */
 public final class VolumeWrites {
 
     private static final long LOOK = VirtualTime.SECOND;
-    private static final long PATIENCE = 600 * VirtualTime.SECOND;
 
     private final VolumeBinder binder;
     private final Pod pod;
@@ -99,7 +98,7 @@ public final class VolumeWrites {
 
     private Completion<Optional<String>> await() {
         Completion<Optional<String>> result = new Completion<>(binder.context());
-        look(result, binder.context().now() + PATIENCE);
+        look(result, binder.context().now() + binder.patience());
         return result;
     }
 

@@ -95,7 +95,7 @@ class DescribeErrorsTest {
                         Arrays.asList("describe pods --chunk-size=5".split(" ")),
                         Collections.emptyMap());
 
-        assertThat(old.stderr()).startsWith("error: unknown flag: --chunk-size\n");
-        assertThat(describe("", "describe pods --recursive").stderr()).startsWith("error: unknown flag: --recursive\n");
+        assertThat(old.stderr()).startsWith("Error: unknown flag: --chunk-size\n");
+        assertThat(describe("", "describe pods --nonsense").stderr()).startsWith("error: unknown flag: --nonsense\n");
     }
 }

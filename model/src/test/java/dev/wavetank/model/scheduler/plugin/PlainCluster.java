@@ -6,6 +6,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.scheduler.framework.ClusterReader;
+import dev.wavetank.model.scheduler.framework.Extender;
 import dev.wavetank.model.scheduler.framework.Filters;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
@@ -22,14 +23,15 @@ import java.util.Collection;
 import java.util.List;
 
 /** A cluster of plain lists: what plug-ins see, without a scheduler around them. */
-final class PlainCluster implements Snapshot, ClusterReader, Handle {
+public final class PlainCluster implements Snapshot, ClusterReader, Handle {
 
     private final KubernetesVersion version;
     private final List<PlainNode> nodes = new ArrayList<>();
     private final List<KubernetesObject> objects = new ArrayList<>();
     private long generations;
 
-    PlainCluster(KubernetesVersion version) {
+    /** A cluster without nodes and objects. */
+    public PlainCluster(KubernetesVersion version) {
         this.version = version;
     }
 
@@ -165,6 +167,11 @@ final class PlainCluster implements Snapshot, ClusterReader, Handle {
     @Override
     public Filters filters() {
         throw new UnsupportedOperationException("filters and scores ask no other filters");
+    }
+
+    @Override
+    public List<Extender> extenders() {
+        return List.of();
     }
 
     @Override

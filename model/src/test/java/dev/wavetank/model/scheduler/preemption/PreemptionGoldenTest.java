@@ -17,12 +17,15 @@ import dev.wavetank.model.scheduler.framework.Plugin;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.Profile;
 import dev.wavetank.model.scheduler.framework.Refusal;
+import dev.wavetank.model.scheduler.plugin.PlainCluster;
 import dev.wavetank.model.scheduler.plugin.PrioritySort;
+import dev.wavetank.model.scheduler.plugin.affinity.InterPodAffinity;
 import dev.wavetank.model.scheduler.plugin.nodes.NodeAffinity;
 import dev.wavetank.model.scheduler.plugin.nodes.NodePorts;
 import dev.wavetank.model.scheduler.plugin.nodes.NodeUnschedulable;
 import dev.wavetank.model.scheduler.plugin.nodes.TaintToleration;
 import dev.wavetank.model.scheduler.plugin.resources.NodeResourcesFit;
+import dev.wavetank.model.scheduler.plugin.spread.PodTopologySpread;
 import dev.wavetank.model.scheduler.queue.Nominator;
 import dev.wavetank.model.scheduler.runtime.FrameworkRunner;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -46,9 +49,6 @@ import org.junit.jupiter.api.Test;
 
 /** Candidates, victims and choices of a real scheduler (v1.20.2), case by case. */
 class PreemptionGoldenTest {
-
-    /** Cases whose outcome depends on pod affinity or topology spread, which other plug-ins decide. */
-    private static final List<Integer> OTHER_PLUGINS = List.of(20, 21, 22, 24);
 
     private static final Instant NOW = Instant.parse("2026-11-22T13:00:00Z");
 
@@ -132,13 +132,16 @@ class PreemptionGoldenTest {
         cache.update(snapshot);
         List<PodDisruptionBudget> budgets = new ArrayList<>();
         list(recorded.get("pdbs")).forEach(each -> budgets.add(budget(each)));
+        PlainCluster lister = new PlainCluster(KubernetesVersion.V1_20);
         List<Plugin> plugins = List.of(
                 new PrioritySort(),
                 new NodeUnschedulable(KubernetesVersion.V1_20),
                 new TaintToleration(KubernetesVersion.V1_20),
                 new NodeAffinity(new TreeMap<>(), KubernetesVersion.V1_20),
                 new NodePorts(KubernetesVersion.V1_20),
-                new NodeResourcesFit(new TreeMap<>(), KubernetesVersion.V1_20));
+                new NodeResourcesFit(new TreeMap<>(), KubernetesVersion.V1_20),
+                new PodTopologySpread(new TreeMap<>(), lister),
+                new InterPodAffinity(new TreeMap<>(), lister));
         FrameworkRunner runner = new FrameworkRunner(
                 Profile.of("default-scheduler", plugins, new TreeMap<>()), new Nominator(), KubernetesVersion.V1_20);
         PodInfo preemptor = PodInfo.of(pod(map(recorded.get("preemptor"))), KubernetesVersion.V1_20);
@@ -193,9 +196,6 @@ class PreemptionGoldenTest {
         List<String> different = new ArrayList<>();
         for (Map<String, Object> recorded : cases()) {
             int number = ((Number) recorded.get("case")).intValue();
-            if (OTHER_PLUGINS.contains(number)) {
-                continue;
-            }
             all++;
             Map<String, String> expected = recordedCandidates(recorded);
             List<Map<String, Object>> chosen = list(recorded.get("chosen"));
@@ -216,6 +216,6 @@ class PreemptionGoldenTest {
         }
         System.out.println("preemption: " + equal + " of " + all + " cases");
         assertThat(different).isEmpty();
-        assertThat(all).isEqualTo(29);
+        assertThat(all).isEqualTo(33);
     }
 }

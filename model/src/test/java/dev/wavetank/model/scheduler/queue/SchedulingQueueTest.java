@@ -3,6 +3,7 @@ package dev.wavetank.model.scheduler.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.model.kubelet.TestCluster;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
@@ -16,6 +17,7 @@ import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.trace.Trace;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -64,6 +66,15 @@ class SchedulingQueueTest {
                 .withSpec(pod.spec().withPriority(priority));
     }
 
+    private static Pod refused(Pod pod, String message) {
+        Pod.Condition condition =
+                new Pod.Condition("PodScheduled", "False", null, Instant.EPOCH, "Unschedulable", message);
+        return pod.withStatus(PodStatusBuilder.builder()
+                .phase("Pending")
+                .conditions(List.of(condition))
+                .build());
+    }
+
     private void runFor(long seconds) {
         simulation.run(RunLimits.until(simulation.now() + seconds * VirtualTime.SECOND));
     }
@@ -89,11 +100,27 @@ class SchedulingQueueTest {
         start(KubernetesVersion.V1_20, this::tryInVain);
         queue.add(pod("web", null));
         simulation.schedule(
-                8 * VirtualTime.MILLISECOND, EventClass.WORK, () -> queue.update(pod("web", null), pod("web", null)));
+                8 * VirtualTime.MILLISECOND,
+                EventClass.WORK,
+                () -> queue.update(pod("web", null), refused(pod("web", null), "no room")));
         changeClusterEvery(250 * VirtualTime.MILLISECOND);
         runFor(27);
         // The recording has 0.005, 0.014, 2.74, 6.75, 14.75, 24.76: the phase of its one-second flush is another one.
         assertThat(attempts).containsExactly(0.0, 0.008, 3.0, 7.0, 15.0, 25.0);
+    }
+
+    @Test
+    void in_1_20_only_a_patch_that_adds_or_removes_a_field_brings_it_back() {
+        start(KubernetesVersion.V1_20, this::tryInVain);
+        Pod refused = refused(pod("web", null), "no room");
+        Pod otherwise = refused(pod("web", null), "no port");
+        queue.add(refused);
+        at(VirtualTime.SECOND, () -> queue.update(refused, otherwise));
+        Pod nominated = otherwise.withStatus(otherwise.status().withNominatedNodeName("node-1"));
+        at(2 * VirtualTime.SECOND, () -> queue.update(otherwise, nominated));
+        at(3 * VirtualTime.SECOND, () -> queue.update(nominated, otherwise));
+        runFor(20);
+        assertThat(attempts).containsExactly(0.0, 2.0, 3.0);
     }
 
     @Test
@@ -110,9 +137,9 @@ class SchedulingQueueTest {
         start(KubernetesVersion.V1_20, this::tryInVain);
         long zero = 900 * VirtualTime.MILLISECOND;
         at(zero + 8 * VirtualTime.MILLISECOND, () -> queue.add(pod("y-1", null)));
-        at(zero + 14 * VirtualTime.MILLISECOND, () -> queue.update(pod("y-1", null), pod("y-1", null)));
+        at(zero + 14 * VirtualTime.MILLISECOND, () -> queue.update(pod("y-1", null), refused(pod("y-1", null), "no room")));
         at(zero + 20_014 * VirtualTime.MILLISECOND, () -> queue.add(pod("y-2", null)));
-        at(zero + 20_023 * VirtualTime.MILLISECOND, () -> queue.update(pod("y-2", null), pod("y-2", null)));
+        at(zero + 20_023 * VirtualTime.MILLISECOND, () -> queue.update(pod("y-2", null), refused(pod("y-2", null), "no room")));
         runFor(165);
         List<Long> rounded =
                 attempts.stream().map(each -> Math.round(each * 10 - 9)).toList();

@@ -187,7 +187,9 @@ public final class Convergence implements Invariant {
                 continue;
             }
             String seen = "does not match its desired state: " + gap.seen();
-            if (gap.obstacle().isEmpty()) {
+            if (gap.obstacle().isEmpty() && gap.known().isPresent()) {
+                outcomes.known(gap.known().get(), this, gap.name(), seen);
+            } else if (gap.obstacle().isEmpty()) {
                 outcomes.broken(this, gap.name(), seen);
             } else {
                 hindered.add(gap.name() + " " + seen + "; " + gap.obstacle().get());

@@ -54,14 +54,16 @@ final class Deployments implements Workloads {
                         ObjectNames.of(one) + " has asked for " + asked + " of its " + expected + " pods",
                         "its ReplicaSets want " + asked + " pods, expected " + expected,
                         Optional.empty(),
-                        obstacle(one, own)));
+                        obstacle(one, own))
+                        .knownAs(Standstill.of(one, own)));
             } else if (own.stream().anyMatch(set -> set.spec().replicas() > 0 && isOld(set, one))) {
                 gaps.add(new Gap(
                         one,
                         ObjectNames.of(one) + " has not rolled its template out",
                         "its ReplicaSets want pods of an older template",
                         Optional.empty(),
-                        obstacle(one, own)));
+                        obstacle(one, own))
+                        .knownAs(Standstill.of(one, own)));
             }
         }
         return gaps;
@@ -87,7 +89,6 @@ final class Deployments implements Workloads {
                 .map(set -> obstacles.ofPodsOf(set.uid()))
                 .flatMap(Optional::stream)
                 .findFirst()
-                .or(() -> Standstill.of(deployment, own))
                 .or(() -> obstacles.ofCreationBy(deployment.uid()));
     }
 

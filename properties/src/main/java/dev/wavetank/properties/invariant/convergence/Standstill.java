@@ -2,6 +2,7 @@ package dev.wavetank.properties.invariant.convergence;
 
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,8 +20,8 @@ final class Standstill {
 
     private Standstill() {}
 
-    /** Why a Deployment with these ReplicaSets will not be rolled out, with the number of the upstream issue. */
-    static Optional<String> of(Deployment deployment, List<ReplicaSet> own) {
+    /** The behaviour because of which a Deployment with these ReplicaSets will not be rolled out. */
+    static Optional<KnownBehaviour> of(Deployment deployment, List<ReplicaSet> own) {
         List<ReplicaSet> active =
                 own.stream().filter(set -> set.spec().replicas() > 0).toList();
         int wanted = deployment.spec().replicas();
@@ -32,13 +33,12 @@ final class Standstill {
         }
         if (active.size() == 1) {
             return active.get(0).spec().replicas() == wanted
-                    ? Optional.of("its controller takes it for being scaled for ever, as kubernetes#138036 describes")
+                    ? Optional.of(KnownBehaviour.SCALING_FOR_EVER)
                     : Optional.empty();
         }
         return deployment.spec().strategy() != null
                         && "Recreate".equals(deployment.spec().strategy().type())
-                ? Optional.of("its controller scales several ReplicaSets proportionally only in a rolling update, and"
-                        + " waits for ever, as kubernetes#125568 describes")
+                ? Optional.of(KnownBehaviour.SEVERAL_SETS_TO_RECREATE)
                 : Optional.empty();
     }
 }

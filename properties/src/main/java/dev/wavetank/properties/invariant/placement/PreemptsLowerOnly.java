@@ -43,7 +43,7 @@ public final class PreemptsLowerOnly implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry.record());
+        lag.observe(entry);
         now = entry.time();
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Pod && change.change() != WatchEvent.Type.BOOKMARK) {

@@ -59,7 +59,7 @@ public final class RequiredRulesMet implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry.record());
+        lag.observe(entry);
         isDeceived = isDeceived || LostAnswers.possible(entry.record(), SCHEDULERS);
         if (!(entry.record() instanceof StoreTrace change)) {
             return;

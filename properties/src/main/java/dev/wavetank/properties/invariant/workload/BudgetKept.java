@@ -64,7 +64,7 @@ public final class BudgetKept implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry.record());
+        lag.observe(entry);
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Pod pod) {
                 pods.observe(pod, change.change() == WatchEvent.Type.DELETED, entry.time(), entry.number());

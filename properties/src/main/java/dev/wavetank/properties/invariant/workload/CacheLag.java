@@ -4,21 +4,31 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.LinkFault;
+import dev.wavetank.sim.fault.StreamFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
+import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The maximum age of the state that a controller acts on.
  *
  * <p>Without faults a watch lags by less than a second and a request waits for a client's rate limit. Once there has
  * been a fault, a watch may have been dead for its longest window, the keep-alive and the reflector's back-off. Slow
- * settings come on top ({@link Delays}), and so do webhooks and initializers, from when they are registered.
+ * settings come on top ({@link Delays}), and so do webhooks and initializers, from when they are registered. A fault
+ * that lasts longer than usual may hold messages back until it ends.
  */
 public final class CacheLag {
 
     private static final long CALM = 5 * VirtualTime.SECOND;
     private static final long DISTURBED = 4 * VirtualTime.MINUTE;
+    /** How long a fault lasts at most, as far as {@link #DISTURBED} has room for it. */
+    private static final long USUAL_FAULT = 30 * VirtualTime.SECOND;
     /** While a webhook or an initializer thinks, the request waits, until its client gives up. */
     private static final List<String> ADMISSION =
             List.of("MutatingWebhookConfiguration", "ValidatingWebhookConfiguration", "InitializerConfiguration");
@@ -27,6 +37,11 @@ public final class CacheLag {
     private long lag;
     private boolean isDisturbed;
     private boolean hasSlowAdmission;
+    private final Map<Fault, Long> open = new LinkedHashMap<>();
+    /** The last time in which some long fault was open; empty at first. */
+    private long longSince;
+
+    private long longUntil;
 
     /** In a cluster with these delays. */
     public CacheLag(Delays delays) {
@@ -35,7 +50,9 @@ public final class CacheLag {
     }
 
     /** Observes faults and slow admission. */
-    public void observe(TraceRecord record) {
+    public void observe(TraceEntry entry) {
+        TraceRecord record = entry.record();
+        observeFault(record, entry.time());
         if (record instanceof FaultTrace.Opened && !isDisturbed) {
             isDisturbed = true;
             lag += DISTURBED - CALM;
@@ -47,8 +64,33 @@ public final class CacheLag {
         }
     }
 
+    private void observeFault(TraceRecord record, long now) {
+        if (record instanceof FaultTrace.Opened opened && holdsBack(opened.fault())) {
+            open.putIfAbsent(opened.fault(), now);
+        } else if (record instanceof FaultTrace.Closed closed) {
+            Long since = open.remove(closed.fault());
+            if (since != null && now - since > USUAL_FAULT) {
+                longSince = since <= longUntil ? Math.min(longSince, since) : since;
+                longUntil = now;
+            }
+        }
+    }
+
+    private static boolean holdsBack(Fault fault) {
+        return !fault.isInstant()
+                && (fault instanceof StreamFault || fault instanceof LinkFault || fault instanceof ComponentFault);
+    }
+
     /** Whether a controller may act at one instant as if the change at another had not happened. */
     public boolean mayHide(long changedAt, long now) {
-        return now - changedAt < lag;
+        if (now - changedAt < lag) {
+            return true;
+        }
+        for (long since : open.values()) {
+            if (now - since > USUAL_FAULT && since - changedAt < lag) {
+                return true;
+            }
+        }
+        return changedAt < longUntil && longSince - changedAt < lag && now - longUntil < lag;
     }
 }

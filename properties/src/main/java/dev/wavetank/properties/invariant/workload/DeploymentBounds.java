@@ -52,7 +52,7 @@ public final class DeploymentBounds implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry.record());
+        lag.observe(entry);
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Deployment deployment) {
                 of(deployment.uid()).wanted(RollingBounds.of(deployment), entry.time());

@@ -69,7 +69,7 @@ public final class GarbageOnly implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry.record());
+        lag.observe(entry);
         if (entry.record() instanceof StoreTrace change) {
             if (!REPORTS.contains(change.resource().plural())) {
                 observe(change, entry.time());

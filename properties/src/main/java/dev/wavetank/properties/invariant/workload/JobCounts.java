@@ -74,7 +74,7 @@ public final class JobCounts implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry.record());
+        lag.observe(entry);
         faulty |= entry.record() instanceof FaultTrace.Opened;
         if (!(entry.record() instanceof StoreTrace change)) {
             return;

@@ -49,7 +49,7 @@ public final class NamespaceLeavesNothing implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry.record());
+        lag.observe(entry);
         if (!(entry.record() instanceof StoreTrace change) || change.change() == WatchEvent.Type.MODIFIED) {
             return;
         }

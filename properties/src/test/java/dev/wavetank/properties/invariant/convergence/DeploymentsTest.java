@@ -7,6 +7,7 @@ import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.properties.invariant.Obstacles;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -65,14 +66,12 @@ class DeploymentsTest {
     }
 
     @Test
-    void one_that_stands_still_in_kubernetes_too_names_the_issue() {
+    void one_that_stands_still_in_kubernetes_too_is_a_known_behaviour() {
         assertThat(gaps(wants(3, "three", "Recreate"), has(4, "one", 8), has(5, "two", 8)))
                 .singleElement()
-                .satisfies(gap -> assertThat(gap.obstacle())
-                        .hasValueSatisfying(why -> assertThat(why).endsWith("as kubernetes#125568 describes")));
+                .satisfies(gap -> assertThat(gap.known()).contains(KnownBehaviour.SEVERAL_SETS_TO_RECREATE));
         assertThat(gaps(wants(4, "three", "RollingUpdate"), has(0, "two", 8)))
                 .singleElement()
-                .satisfies(gap -> assertThat(gap.obstacle())
-                        .hasValueSatisfying(why -> assertThat(why).endsWith("as kubernetes#138036 describes")));
+                .satisfies(gap -> assertThat(gap.known()).contains(KnownBehaviour.SCALING_FOR_EVER));
     }
 }

@@ -185,6 +185,14 @@ final class Claims {
                         new NoSurplusPods(),
                         story -> story.stored(WEB, OF_WEB).stored(OF_WEB.replace("web-1", "web-2"))),
                 claim(
+                        "controllers delete what is theirs",
+                        new DeletesOnlyOwned(),
+                        story -> story.stored(on("one"))
+                                .asked(
+                                        "replicaset-controller",
+                                        DELETE,
+                                        new ApiResponse.One(200, Story.read(on("one"))))),
+                claim(
                         "quotas are kept",
                         new QuotaNeverExceeded(),
                         story -> story.stored(quota()).at(60).stored(pod("{name: a, namespace: default}", "{}", "{}"))),

@@ -28,8 +28,6 @@ import java.util.Optional;
  */
 public final class Swarm {
 
-    private static final long SHORTEST = 100 * VirtualTime.MILLISECOND;
-    private static final long LONGEST = 30 * VirtualTime.SECOND;
     /** How long a fault waits for the requests that it counts: longer than other faults delay them. */
     private static final long PATIENCE = 90 * VirtualTime.SECOND;
 
@@ -86,6 +84,21 @@ public final class Swarm {
     }
 
     /**
+     * How long faults last, each order of magnitude as likely as the others.
+     *
+     * @param least in nanoseconds
+     * @param most in nanoseconds
+     */
+    public record Lengths(long least, long most) {
+
+        /** Shorter than most time-outs: what is retried has to come right. */
+        public static final Lengths SECONDS = new Lengths(100 * VirtualTime.MILLISECOND, 30 * VirtualTime.SECOND);
+
+        /** Longer than the patience of a system: what it remembers expires, and what it misses is given up. */
+        public static final Lengths MINUTES = new Lengths(30 * VirtualTime.SECOND, 10 * VirtualTime.MINUTE);
+    }
+
+    /**
      * A kind of fault that can be drawn.
      *
      * @param name of the kind
@@ -128,8 +141,9 @@ public final class Swarm {
      * Draws a plan.
      *
      * @param most the greatest number of faults; each number from 0 up to it is equally likely
+     * @param lengths how long they last, but for those that count requests
      */
-    public Drawn draw(long seed, int most) {
+    public Drawn draw(long seed, int most, Lengths lengths) {
         RandomStreams streams = new RandomStreams(seed);
         RandomStream random = streams.stream("faults/plan");
         SwarmMask mask = mask(streams, random);
@@ -145,7 +159,7 @@ public final class Swarm {
         long count = choices.isEmpty() ? 0 : random.between(0, most);
         for (long i = 0; i < count; i++) {
             Kind kind = random.pick(choices);
-            clauses.add(clause(kind, streams.stream("faults/of/" + kind.name())));
+            clauses.add(clause(kind, lengths, streams.stream("faults/of/" + kind.name())));
         }
         return new Drawn(mask, new FaultPlan(clauses));
     }
@@ -167,17 +181,17 @@ public final class Swarm {
         return new SwarmMask(rates, List.copyOf(off.keySet()));
     }
 
-    private FaultClause clause(Kind kind, RandomStream random) {
+    private FaultClause clause(Kind kind, Lengths lengths, RandomStream random) {
         Fault fault = kind.sampler().draw(random);
-        return new FaultClause(trigger(fault, kind.opening(), random), duration(fault, random), fault);
+        return new FaultClause(trigger(fault, kind.opening(), random), duration(fault, lengths, random), fault);
     }
 
     /** One that counts requests ends when it has hit enough of them, so it has time to find them. */
-    private static long duration(Fault fault, RandomStream random) {
+    private static long duration(Fault fault, Lengths lengths, RandomStream random) {
         if (fault.isInstant()) {
             return 0;
         }
-        return fault instanceof RequestFault ? PATIENCE : magnitude(random, SHORTEST, LONGEST);
+        return fault instanceof RequestFault ? PATIENCE : magnitude(random, lengths.least(), lengths.most());
     }
 
     /**

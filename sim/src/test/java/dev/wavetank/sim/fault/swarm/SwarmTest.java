@@ -36,7 +36,8 @@ class SwarmTest {
     @Test
     void the_same_seed_draws_the_same_plan() {
         for (long seed = 1; seed <= 20; seed++) {
-            assertThat(swarm.draw(seed, MOST)).isEqualTo(new Swarm(KINDS, ANCHORS, START).draw(seed, MOST));
+            assertThat(swarm.draw(seed, MOST, Swarm.Lengths.SECONDS))
+                    .isEqualTo(new Swarm(KINDS, ANCHORS, START).draw(seed, MOST, Swarm.Lengths.SECONDS));
         }
     }
 
@@ -44,7 +45,11 @@ class SwarmTest {
     void every_kind_is_on_in_some_seeds_and_off_in_others() {
         Map<String, Integer> on = new LinkedHashMap<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
-            swarm.draw(seed, MOST).mask().rates().keySet().forEach(kind -> on.merge(kind, 1, Integer::sum));
+            swarm.draw(seed, MOST, Swarm.Lengths.SECONDS)
+                    .mask()
+                    .rates()
+                    .keySet()
+                    .forEach(kind -> on.merge(kind, 1, Integer::sum));
         }
 
         assertThat(on).containsOnlyKeys("componentCrash", "componentPause", "slowCpu");
@@ -56,7 +61,7 @@ class SwarmTest {
     void some_seeds_are_calm_and_some_are_as_wild_as_they_may_be() {
         List<Integer> sizes = new ArrayList<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
-            sizes.add(swarm.draw(seed, MOST).plan().size());
+            sizes.add(swarm.draw(seed, MOST, Swarm.Lengths.SECONDS).plan().size());
         }
 
         assertThat(sizes).contains(0, 1, MOST - 1, MOST).allMatch(size -> size >= 0 && size <= MOST);
@@ -65,7 +70,7 @@ class SwarmTest {
     @Test
     void a_plan_holds_only_what_is_on() {
         for (long seed = 1; seed <= SEEDS; seed++) {
-            Swarm.Drawn drawn = swarm.draw(seed, MOST);
+            Swarm.Drawn drawn = swarm.draw(seed, MOST, Swarm.Lengths.SECONDS);
             assertThat(drawn.plan().clauses())
                     .allMatch(clause ->
                             drawn.mask().rates().containsKey(clause.fault().kind()));
@@ -80,7 +85,7 @@ class SwarmTest {
         int often = 0;
         int seldom = 0;
         for (long seed = 1; seed <= 4 * SEEDS; seed++) {
-            Swarm.Drawn drawn = swarm.draw(seed, MOST);
+            Swarm.Drawn drawn = swarm.draw(seed, MOST, Swarm.Lengths.SECONDS);
             rates.addAll(drawn.mask().rates().values());
             Ratio crash = drawn.mask().rates().get("componentCrash");
             Ratio pause = drawn.mask().rates().get("componentPause");
@@ -100,7 +105,8 @@ class SwarmTest {
         int triggered = 0;
         int all = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
-            for (FaultClause clause : swarm.draw(seed, MOST).plan().clauses()) {
+            for (FaultClause clause :
+                    swarm.draw(seed, MOST, Swarm.Lengths.SECONDS).plan().clauses()) {
                 triggered += clause.trigger() instanceof Trigger.After ? 1 : 0;
                 all++;
             }
@@ -113,7 +119,7 @@ class SwarmTest {
     void without_happenings_every_fault_opens_at_an_instant() {
         Swarm timed = new Swarm(KINDS, List.of(), START);
         for (long seed = 1; seed <= SEEDS; seed++) {
-            assertThat(timed.draw(seed, MOST).plan().clauses())
+            assertThat(timed.draw(seed, MOST, Swarm.Lengths.SECONDS).plan().clauses())
                     .allMatch(clause -> clause.trigger() instanceof Trigger.At);
         }
     }
@@ -124,7 +130,8 @@ class SwarmTest {
         Swarm twice = new Swarm(List.of(early), ANCHORS, List.of(0L, 5_000L));
         Set<Boolean> late = new LinkedHashSet<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
-            for (FaultClause clause : twice.draw(seed, MOST).plan().clauses()) {
+            for (FaultClause clause :
+                    twice.draw(seed, MOST, Swarm.Lengths.SECONDS).plan().clauses()) {
                 if (clause.trigger() instanceof Trigger.At at) {
                     late.add(at.time() > 5_000);
                     assertThat(at.time() % 5_000).isBetween(10L, 99L);
@@ -148,8 +155,10 @@ class SwarmTest {
     void what_is_decided_about_a_kind_does_not_depend_on_which_others_there_are() {
         Swarm pair = new Swarm(KINDS.subList(1, 3), ANCHORS, START);
         for (long seed = 1; seed <= SEEDS; seed++) {
-            Map<String, Ratio> three = swarm.draw(seed, MOST).mask().rates();
-            Map<String, Ratio> two = pair.draw(seed, MOST).mask().rates();
+            Map<String, Ratio> three =
+                    swarm.draw(seed, MOST, Swarm.Lengths.SECONDS).mask().rates();
+            Map<String, Ratio> two =
+                    pair.draw(seed, MOST, Swarm.Lengths.SECONDS).mask().rates();
             if (three.size() > 1) {
                 three.forEach((kind, rate) ->
                         assertThat(two.get(kind)).isEqualTo(kind.equals("componentCrash") ? null : rate));
@@ -161,7 +170,8 @@ class SwarmTest {
     void a_single_kind_is_always_on() {
         Swarm alone = new Swarm(KINDS.subList(1, 2), ANCHORS, START);
         for (long seed = 1; seed <= SEEDS; seed++) {
-            assertThat(alone.draw(seed, MOST).mask().rates()).containsOnlyKeys("componentPause");
+            assertThat(alone.draw(seed, MOST, Swarm.Lengths.SECONDS).mask().rates())
+                    .containsOnlyKeys("componentPause");
         }
     }
 

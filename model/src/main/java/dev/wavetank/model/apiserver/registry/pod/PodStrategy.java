@@ -141,6 +141,11 @@ public final class PodStrategy implements Strategy<Pod> {
 
     /** A pod that no kubelet has, or that has ended, needs no time for an orderly end. */
     @Override
+    public boolean isDeletedGracefully() {
+        return true;
+    }
+
+    @Override
     public long gracePeriodSeconds(Pod pod, Long asked) {
         String node = pod.spec().nodeName();
         if (node == null || node.isEmpty() || pod.isFinished()) {

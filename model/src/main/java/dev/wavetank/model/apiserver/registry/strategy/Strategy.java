@@ -117,6 +117,14 @@ public interface Strategy<T extends KubernetesObject> {
         return 0;
     }
 
+    /**
+     * Whether deletions take time ({@code RESTGracefulDeleteStrategy}): then an object is marked before it goes, even
+     * if it goes at once.
+     */
+    default boolean isDeletedGracefully() {
+        return false;
+    }
+
     /** Whether an object whose deletion has begun says how long it may take. */
     default boolean reportsGracePeriod() {
         return true;

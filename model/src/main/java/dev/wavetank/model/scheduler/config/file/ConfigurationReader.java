@@ -103,7 +103,14 @@ public final class ConfigurationReader {
         }
         return configuration(draft, profiles)
                 .withExtenders(reader.extenders().isEmpty() ? draft.extenders() : reader.extenders())
+                .withUnusedFields(unused(draft, reader))
                 .withChecksAllFilters(reader.checksAllFilters() || !version.has(Feature.ORDERED_PREDICATES));
+    }
+
+    private static List<String> unused(Draft draft, PolicyReader reader) {
+        List<String> unused = new ArrayList<>(UnusedFields.of(draft.tree()));
+        unused.addAll(reader.unusedFields());
+        return unused;
     }
 
     private SchedulerConfiguration configuration(Draft draft, List<ProfileConfig> profiles) {
@@ -122,6 +129,7 @@ public final class ConfigurationReader {
                 .withParallelism((int) draft.parallelism())
                 .withExtenders(draft.extenders())
                 .withClientLimit(limit)
+                .withUnusedFields(UnusedFields.of(draft.tree()))
                 .withLock(lock(Tree.map(draft.tree(), "leaderElection")));
     }
 
@@ -150,7 +158,7 @@ public final class ConfigurationReader {
     private static final PluginSets NO_PLUGINS = new PluginSets(Collections.emptyMap(), PluginSet.NONE);
 
     private boolean knows(String plugin) {
-        return ownPlugins.contains(plugin) || table.knows(plugin) && !table.isRemoved(plugin, version);
+        return ownPlugins.contains(plugin) || table.has(plugin, version);
     }
 
     /** Whether an own plug-in extends a point is found when it is made. */

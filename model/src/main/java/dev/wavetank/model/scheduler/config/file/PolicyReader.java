@@ -167,6 +167,10 @@ final class PolicyReader {
         return extenders;
     }
 
+    List<String> unusedFields() {
+        return UnusedFields.ofExtenders(policy);
+    }
+
     boolean checksAllFilters() {
         return Tree.bool(policy, "alwaysCheckAllPredicates", false);
     }

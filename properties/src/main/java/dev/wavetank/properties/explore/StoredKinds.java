@@ -1,4 +1,4 @@
-package dev.wavetank.cli.execution;
+package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Verb;

@@ -1,0 +1,53 @@
+package dev.wavetank.model.scheduler;
+
+import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.scheduler.config.PluginTable;
+import dev.wavetank.model.scheduler.config.ProfileConfig;
+import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What schedulers accept and do not simulate, in sentences for the user. */
+final class NotSimulated {
+
+    private NotSimulated() {}
+
+    /**
+     * Of a configuration: fields that change nothing, and plug-ins that it enables and that are not there. Those that
+     * a version enables anyway matter only to pods that need them, which are reported themselves.
+     *
+     * @param made names of the plug-ins that can be made
+     */
+    static List<String> of(SchedulerConfiguration configuration, Set<String> made, KubernetesVersion version) {
+        List<String> sentences = new ArrayList<>();
+        if (!configuration.unusedFields().isEmpty()) {
+            sentences.add("fields of the scheduler's configuration that change nothing: "
+                    + String.join(", ", configuration.unusedFields()));
+        }
+        Set<String> missing = new TreeSet<>();
+        for (ProfileConfig profile : configuration.profiles()) {
+            missing.addAll(profile.plugins().names());
+        }
+        missing.removeAll(made);
+        missing.removeAll(PluginTable.get().defaults(version).names());
+        for (String plugin : missing) {
+            sentences.add("the plug-in " + plugin + " of the scheduler: pods are placed as without it");
+        }
+        return sentences;
+    }
+
+    /** Of a pod: what no plug-in looks at. */
+    static List<String> of(PodSpec spec) {
+        List<String> sentences = new ArrayList<>(0);
+        if (spec.other().get("resourceClaims") instanceof List<?> claims && !claims.isEmpty()) {
+            sentences.add("resourceClaims of pods: a pod is placed as without them");
+        }
+        if (spec.other().get("runtimeClassName") != null) {
+            sentences.add("runtimeClassName of pods: a pod gets neither the overhead nor the nodes of the RuntimeClass");
+        }
+        return sentences;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.wavetank.model.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.trace.NotSimulatedTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.MemorySink;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class NotSimulatedTest {
+
+    private static final String CLUSTER = """
+            cluster: {nodes: 2, profile: %s, settings: {%s}}
+            timeline:
+            - {at: 1s, kubectl: create -f pod.yaml}
+            files:
+            """;
+
+    private static final String PLAIN = """
+              pod.yaml: |
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: web}
+                spec: {%s containers: [{name: c, image: nginx%s}]}
+            """;
+
+    private Pod last;
+
+    private Set<String> reports(String scenario) {
+        Cluster cluster = Cluster.of(ScenarioCodec.read("reports", scenario), 1, ClusterParts.DEFAULT);
+        MemorySink sink = new MemorySink();
+        cluster.simulation().trace().addSink(sink);
+        cluster.run(RunLimits.until(10 * VirtualTime.SECOND));
+        Set<String> reports = new LinkedHashSet<>();
+        for (TraceEntry entry : sink.entries()) {
+            if (entry.record() instanceof NotSimulatedTrace report) {
+                reports.add(report.what());
+            } else if (entry.record() instanceof StoreTrace store && store.object() instanceof Pod pod) {
+                last = pod;
+            }
+        }
+        return reports;
+    }
+
+    private static String configured(String version, String fields) {
+        return CLUSTER.formatted(version, "kube-scheduler.config: config.yaml") + PLAIN.formatted("", "") + """
+                  config.yaml: |
+                    apiVersion: kubescheduler.config.k8s.io/v1
+                    kind: KubeSchedulerConfiguration
+                """ + fields.indent(4);
+    }
+
+    @Test
+    void nothing_is_reported_where_all_is_simulated() {
+        assertThat(reports(CLUSTER.formatted("v1.34", "") + PLAIN.formatted("", ""))).isEmpty();
+        assertThat(reports(configured("v1.32", """
+                leaderElection: {leaderElect: true, leaseDuration: 15s, resourceName: mine}
+                clientConnection: {qps: 10, burst: 20}
+                profiles:
+                - pluginConfig: [{name: VolumeBinding, args: {bindTimeoutSeconds: 20}}]
+                """))).isEmpty();
+    }
+
+    @Test
+    void fields_that_change_nothing_are_reported() {
+        assertThat(reports(configured("v1.32", """
+                leaderElection: {leaseDuration: 30s}
+                enableProfiling: false
+                parallelism: 4
+                extenders: [{urlPrefix: "http://a/b", enableHTTPS: true, ignorable: true}]
+                """)))
+                .containsExactly("fields of the scheduler's configuration that change nothing: parallelism,"
+                        + " leaderElection.leaseDuration, enableProfiling, extenders[0].enableHTTPS");
+    }
+
+    @Test
+    void a_plug_in_that_a_file_enables_and_the_model_lacks_is_reported() {
+        assertThat(reports(configured("v1.32", """
+                profiles: [{plugins: {multiPoint: {enabled: [{name: DynamicResources}]}}}]
+                """)))
+                .containsExactly("the plug-in DynamicResources of the scheduler: pods are placed as without it");
+    }
+
+    @Test
+    void what_a_pod_asks_for_in_vain_is_reported() {
+        assertThat(reports(CLUSTER.formatted("v1.34", "")
+                        + PLAIN.formatted(
+                                "runtimeClassName: gvisor, resourceClaims: [{name: gpu, resourceClaimName: gpu}],", "")))
+                .containsExactly(
+                        "resourceClaims of pods: a pod is placed as without them",
+                        "runtimeClassName of pods: a pod gets neither the overhead nor the nodes of the RuntimeClass");
+    }
+
+    @Test
+    void a_policy_can_ask_all_predicates_for_their_reasons() {
+        String policy = """
+                  policy.json: |
+                    {"kind": "Policy", "apiVersion": "v1", "alwaysCheckAllPredicates": %s,
+                     "predicates": [{"name": "PodFitsResources"}, {"name": "MatchNodeSelector"}]}
+                """;
+        String pod = PLAIN.formatted("nodeSelector: {disk: ssd},", ", resources: {requests: {cpu: 64}}");
+        String scenario = CLUSTER.formatted("v1.20", "kube-scheduler.policy-config-file: policy.json") + pod;
+        reports(scenario + policy.formatted(true));
+        assertThat(last.condition("PodScheduled").orElseThrow().message())
+                .isEqualTo("0/2 nodes are available: 2 Insufficient cpu, 2 node(s) didn't match Pod's node affinity.");
+        reports(scenario + policy.formatted(false));
+        assertThat(last.condition("PodScheduled").orElseThrow().message())
+                .isEqualTo("0/2 nodes are available: 2 node(s) didn't match Pod's node affinity.");
+    }
+}

@@ -1,0 +1,57 @@
+package dev.wavetank.properties.invariant;
+
+/**
+ * What real Kubernetes is known to do although no user wants it: open issues that a faithful model has, too.
+ *
+ * <p>An invariant reports such a finding by {@link Outcomes#known} instead of looking away. A run lists it; with {@code
+ * --strict} it breaks the invariant.
+ */
+public enum KnownBehaviour {
+    /** {@code NoSurplusPods}. */
+    EXPIRED_EXPECTATIONS(
+            129795,
+            "after five minutes a controller forgets what it expects to see, and makes pods again that its cache does"
+                    + " not show yet (mended in v1.36 by KEP-5647)"),
+    /** {@code DeletesOnlyOwned}. */
+    DELETES_ORPHANS(
+            138818,
+            "a controller deletes a pod that its cache shows as its own, although somebody has taken the pod from it"),
+    /** {@code Convergence}. */
+    SCALING_FOR_EVER(
+            138036,
+            "a Deployment whose ReplicaSet has an old annotation of its size is taken for being scaled, and is not rolled"
+                    + " out"),
+    /** {@code Convergence}. */
+    SEVERAL_SETS_TO_RECREATE(
+            125568,
+            "a Deployment that recreates its pods and has several ReplicaSets is scaled by nobody, and is not rolled"
+                    + " out"),
+    /** {@code EndpointsMatchPods}. */
+    STALE_ENDPOINTS(
+            125638,
+            "the endpoints controller compares with a cache that is behind its own write, and writes nothing (mended in"
+                    + " v1.31)"),
+    /** {@code TaintedBeforeEvicted}. */
+    STALE_TAINT(
+            139992,
+            "the controller that evicts pods reads taints from a cache, and evicts pods that came after the taint was"
+                    + " gone");
+
+    private final int issue;
+    private final String sentence;
+
+    KnownBehaviour(int issue, String sentence) {
+        this.issue = issue;
+        this.sentence = sentence;
+    }
+
+    /** Where people talk about it, such as {@code kubernetes#129795}. */
+    public String issue() {
+        return "kubernetes#" + issue;
+    }
+
+    /** What happens. */
+    public String sentence() {
+        return sentence;
+    }
+}
