@@ -92,11 +92,14 @@ final class CompareCommand implements Callable<Integer> {
         requireSameScenario(before, after);
         Comparison comparison = new Comparison(before.measurement(), after.measurement());
         List<Judged> judged = gates.stream()
-                .map(gate -> new Judged(gate, FigureOptions.orBadInput("--fail-if", () -> comparison.of(
-                        gate.of().stage(), gate.of().percentile()))))
+                .map(gate -> new Judged(
+                        gate,
+                        FigureOptions.orBadInput(
+                                "--fail-if",
+                                () -> comparison.of(gate.of().stage(), gate.of().percentile()))))
                 .toList();
-        List<Cell> cells = List.of(
-                new Cell(List.of(base), before.measurement()), new Cell(List.of(other), after.measurement()));
+        List<Cell> cells =
+                List.of(new Cell(List.of(base), before.measurement()), new Cell(List.of(other), after.measurement()));
         ComparisonOutput output = new ComparisonOutput(List.of("FILE"), cells, stages, percentiles);
         if (output.isEmpty()) {
             throw new BadInputException("the measurements have none of the stages to compare: measure them again with"

@@ -107,8 +107,7 @@ final class MeasureCommand implements Callable<Integer> {
             Replications plan = Measurement.of(scenario).until(wanted);
             Measurement measurement =
                     seeds.run(plan, kept, streams, interruption).get(0);
-            Provenance provenance =
-                    scenario.provenance(CommandLineText.origin(spec), measurement, seeds.first());
+            Provenance provenance = scenario.provenance(CommandLineText.origin(spec), measurement, seeds.first());
             MeasurementOutput output = new MeasurementOutput(measurement, stages, percentiles);
             List<String> warnings = new ArrayList<>(Warnings.of(measurement, output.stages(), percentiles));
             note(measurement, wanted, interruption.isRequested(), warnings);

@@ -86,8 +86,8 @@ final class SweepCommand implements Callable<Integer> {
         List<Double> percentiles = figures.percentiles();
         List<SeedRun> scenarios = new ArrayList<>();
         for (List<String> cell : grid.cells()) {
-            scenarios.add(MeasuredScenario.read(
-                    files, scenarioOptions.withSettings(grid.settings(cell)), seeds.first()));
+            scenarios.add(
+                    MeasuredScenario.read(files, scenarioOptions.withSettings(grid.settings(cell)), seeds.first()));
         }
         MeasuredScenario common =
                 MeasuredScenario.read(files, scenarioOptions.withSettings(grid.fixed()), seeds.first());
@@ -98,8 +98,7 @@ final class SweepCommand implements Callable<Integer> {
             for (int i = 0; i < measurements.size(); i++) {
                 cells.add(new Cell(grid.cells().get(i), measurements.get(i)));
             }
-            Provenance provenance =
-                    common.provenance(CommandLineText.origin(spec), measurements.get(0), seeds.first());
+            Provenance provenance = common.provenance(CommandLineText.origin(spec), measurements.get(0), seeds.first());
             print(
                     provenance,
                     grid,
@@ -116,9 +115,8 @@ final class SweepCommand implements Callable<Integer> {
             List<Measurement> measurements, List<Stage> stages, List<Double> percentiles, boolean interrupted) {
         Set<String> warnings = new LinkedHashSet<>();
         for (Measurement measurement : measurements) {
-            List<Stage> begun = stages.stream()
-                    .filter(measurement.stages()::contains)
-                    .toList();
+            List<Stage> begun =
+                    stages.stream().filter(measurement.stages()::contains).toList();
             warnings.addAll(Warnings.of(measurement, begun, percentiles));
         }
         if (interrupted) {
@@ -140,8 +138,8 @@ final class SweepCommand implements Callable<Integer> {
             streams.out().println();
             text.table(output.estimates());
             text.table(
-                    "Each combination compared with the first (" + String.join(", ", cells.get(0).name())
-                            + "), paired by seed:",
+                    "Each combination compared with the first ("
+                            + String.join(", ", cells.get(0).name()) + "), paired by seed:",
                     output.differences());
             text.warnings(warnings);
         }

@@ -97,8 +97,8 @@ class MeasureCommandTest {
                 - {at: 1m, kubectl: create deployment b --image=nginx --replicas=3}
                 """);
 
-        JsonNode late = json(Invocation.of(
-                "measure", scenario, "--seeds=1", "--warm-up=30s", "--stage=pod_startup", "-o=json"));
+        JsonNode late = json(
+                Invocation.of("measure", scenario, "--seeds=1", "--warm-up=30s", "--stage=pod_startup", "-o=json"));
 
         assertThat(late.get("podsWanted").asLong()).isEqualTo(3);
         assertThat(late.get("estimates").get(0).get("count").asLong()).isEqualTo(3);
@@ -129,8 +129,10 @@ class MeasureCommandTest {
                         .isGreaterThan(0.7);
             }
         }
-        assertThat(cells.get(1).get("settings").get("etcd.commit-latency").asString()).isEqualTo("50ms");
-        assertThat(cells.get(1).get("differences").get(2).get("verdict").asString()).isEqualTo("higher");
+        assertThat(cells.get(1).get("settings").get("etcd.commit-latency").asString())
+                .isEqualTo("50ms");
+        assertThat(cells.get(1).get("differences").get(2).get("verdict").asString())
+                .isEqualTo("higher");
     }
 
     @Test
@@ -190,7 +192,8 @@ class MeasureCommandTest {
 
         assertThat(compared.exitCode()).isZero();
         assertThat(compared.out())
-                .contains(", not paired:\n", "warning      the seeds differ, so nothing is paired: with the same seeds");
+                .contains(
+                        ", not paired:\n", "warning      the seeds differ, so nothing is paired: with the same seeds");
     }
 
     @Test
@@ -221,6 +224,7 @@ class MeasureCommandTest {
                         + "pod_startup,p50,4,0,\\d+,\\d+,\\d+\n");
         measure[5] = "-o=markdown";
         assertThat(Invocation.of(measure).out())
-                .contains("\n| STAGE | COUNT | NEVER | P50 | 95% INTERVAL |\n|---|--:|--:|--:|--:|\n| pod_startup | 4 |");
+                .contains(
+                        "\n| STAGE | COUNT | NEVER | P50 | 95% INTERVAL |\n|---|--:|--:|--:|--:|\n| pod_startup | 4 |");
     }
 }

@@ -84,8 +84,8 @@ public final class FigureOptions {
     private static double percentile(String text) {
         String number = text.strip().replaceFirst("^p", "");
         if (!number.matches("[0-9]+(\\.[0-9]+)?")) {
-            throw new IllegalArgumentException("'" + text + "' is no percentile: write numbers above 0 and up to 100,"
-                    + " such as 50,90,99.9");
+            throw new IllegalArgumentException(
+                    "'" + text + "' is no percentile: write numbers above 0 and up to 100," + " such as 50,90,99.9");
         }
         return new StagePercentile(Double.parseDouble(number), Stage.POD_STARTUP).percentile();
     }

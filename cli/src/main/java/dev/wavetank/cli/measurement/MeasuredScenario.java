@@ -50,7 +50,11 @@ public record MeasuredScenario(ScenarioOptions options, Scenario scenario, Parts
     public RunEnd run(long seed, List<TraceSink> sinks) {
         ResolvedScenario prepared = prepare(seed);
         RunResult result = ScenarioRun.of(
-                prepared.scenario(), seed, prepared.clusterParts(), prepared.parts().judges(), sinks);
+                prepared.scenario(),
+                seed,
+                prepared.clusterParts(),
+                prepared.parts().judges(),
+                sinks);
         InvalidCommands.refuse(result);
         return result;
     }

@@ -32,10 +32,7 @@ public final class MeasurementText {
 
     /** A line of a label and a value. */
     public void line(String label, String value) {
-        out.println(
-                markdown
-                        ? "- **" + label + "** " + value
-                        : String.format(Locale.ROOT, "%-13s%s", label, value));
+        out.println(markdown ? "- **" + label + "** " + value : String.format(Locale.ROOT, "%-13s%s", label, value));
     }
 
     /** A table, unless it is empty. */

@@ -33,7 +33,8 @@ public record Gate(StagePercentile of, boolean isUpper, double limit, boolean is
                     + " 'p99(pod_startup) > +10%' or 'p50(pod_startup) > +500ms', with its sign");
         }
         boolean relative = !form.group(5).isEmpty();
-        double size = relative ? share(form.group(4).strip()) : micros(form.group(4).strip());
+        double size =
+                relative ? share(form.group(4).strip()) : micros(form.group(4).strip());
         return new Gate(
                 StagePercentile.parse(form.group(1), usual),
                 form.group(2).equals(">"),

@@ -88,8 +88,8 @@ public record Measurement(List<Replication> replications) {
         PooledSamples pool = PooledSamples.of(
                 replications.stream().map(replication -> replication.of(stage)).toList());
         if (pool.count() == 0) {
-            throw new IllegalArgumentException("no pod of " + replications.size() + " runs began the stage "
-                    + stage.key());
+            throw new IllegalArgumentException(
+                    "no pod of " + replications.size() + " runs began the stage " + stage.key());
         }
         return pool;
     }

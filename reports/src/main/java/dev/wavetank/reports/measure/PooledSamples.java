@@ -64,8 +64,7 @@ final class PooledSamples {
             int i = 0;
             int j = 0;
             for (int k = 0; k < length; k++) {
-                boolean first =
-                        j == other.micros.length || (i < one.micros.length && one.micros[i] <= other.micros[j]);
+                boolean first = j == other.micros.length || (i < one.micros.length && one.micros[i] <= other.micros[j]);
                 all.micros[k] = first ? one.micros[i] : other.micros[j];
                 all.runOf[k] = first ? one.runOf[i++] : other.runOf[j++];
             }

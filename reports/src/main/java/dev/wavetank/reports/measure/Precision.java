@@ -28,8 +28,8 @@ public record Precision(StagePercentile of, double share) {
     public static Precision parse(String text, Stage usual) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no precision: write one such as p99=5% or"
-                    + " p50(create_to_schedule)=2%");
+            throw new IllegalArgumentException(
+                    "'" + text + "' is no precision: write one such as p99=5% or" + " p50(create_to_schedule)=2%");
         }
         double share = Double.parseDouble(form.group(2)) / PER_CENT;
         if (share <= 0) {

@@ -94,9 +94,7 @@ public record Replication(
             OptionalLong nanos = pod.duration(stage);
             if (nanos.isPresent()) {
                 micros.add(Math.round((double) nanos.getAsLong() / VirtualTime.MICROSECOND));
-            } else if (wanted.contains(pod.pod())
-                    && pod.at(stage.from()).isPresent()
-                    && !pod.hasPassed(stage.to())) {
+            } else if (wanted.contains(pod.pod()) && pod.at(stage.from()).isPresent() && !pod.hasPassed(stage.to())) {
                 never++;
             }
         }

@@ -51,8 +51,8 @@ public record Replications(
     public Replications {
         cells = List.copyOf(cells);
         if (cells.isEmpty() || count < 1 || jobs < 1 || warmUp < 0) {
-            throw new IllegalArgumentException("a measurement needs a model, at least one seed and one job, and no"
-                    + " negative time to warm up");
+            throw new IllegalArgumentException(
+                    "a measurement needs a model, at least one seed and one job, and no" + " negative time to warm up");
         }
     }
 
@@ -114,8 +114,8 @@ public record Replications(
         List<Measurement> measurements = new ArrayList<>();
         for (int cell = 0; cell < cells.size(); cell++) {
             int index = cell;
-            measurements.add(new Measurement(
-                    bySeed.stream().map(seed -> seed.get(index)).toList()));
+            measurements.add(
+                    new Measurement(bySeed.stream().map(seed -> seed.get(index)).toList()));
         }
         return measurements;
     }
@@ -132,7 +132,7 @@ public record Replications(
 
     private boolean isPrecise(List<List<Replication>> done) {
         return precision != null
-                && precision.isReachedBy(new Measurement(
-                        done.stream().map(seed -> seed.get(0)).toList()));
+                && precision.isReachedBy(
+                        new Measurement(done.stream().map(seed -> seed.get(0)).toList()));
     }
 }

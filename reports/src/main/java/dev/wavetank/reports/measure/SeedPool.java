@@ -99,7 +99,9 @@ final class SeedPool<T> {
     }
 
     private synchronized OptionalLong take(long end, Replications.Observer observer) {
-        return closed || enough || next == end || !observer.wantsMore() ? OptionalLong.empty() : OptionalLong.of(next++);
+        return closed || enough || next == end || !observer.wantsMore()
+                ? OptionalLong.empty()
+                : OptionalLong.of(next++);
     }
 
     private synchronized void finish(long seed, T result, Replications.Observer observer) {

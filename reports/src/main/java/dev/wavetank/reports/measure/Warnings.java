@@ -39,8 +39,7 @@ public final class Warnings {
         return warnings;
     }
 
-    private static void tail(
-            Measurement measurement, List<Stage> stages, double percentile, List<String> warnings) {
+    private static void tail(Measurement measurement, List<Stage> stages, double percentile, List<String> warnings) {
         long fewest = Long.MAX_VALUE;
         long count = 0;
         int poor = 0;

@@ -26,7 +26,8 @@ class ComparisonTest {
         assertThat(unpaired.varianceRemoved()).isNaN();
         assertThat(width(paired)).isLessThan(width(unpaired) / 2);
         assertThat(paired.verdict()).isEqualTo(Difference.Verdict.LOWER);
-        assertThat(paired.micros()).isEqualTo(paired.other().micros() - paired.base().micros());
+        assertThat(paired.micros())
+                .isEqualTo(paired.other().micros() - paired.base().micros());
         assertThat(paired.relative()).isCloseTo(paired.micros() / paired.base().micros(), within(1e-9));
     }
 

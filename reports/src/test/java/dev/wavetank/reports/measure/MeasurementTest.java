@@ -35,7 +35,8 @@ class MeasurementTest {
     @Test
     void puts_samples_together_and_never_averages_percentiles() {
         Measurement one = of(replication(1, 0, LongStream.rangeClosed(1, 90).toArray()));
-        Measurement two = of(replication(2, 0, LongStream.rangeClosed(1_001, 1_010).toArray()));
+        Measurement two =
+                of(replication(2, 0, LongStream.rangeClosed(1_001, 1_010).toArray()));
 
         Estimate p90 = one.merge(two).estimate(Stage.POD_STARTUP, 90);
 
@@ -57,7 +58,9 @@ class MeasurementTest {
 
     @Test
     void one_seed_gives_no_interval() {
-        assertThat(of(replication(1, 0, 1, 2, 3)).estimate(Stage.POD_STARTUP, 50).interval())
+        assertThat(of(replication(1, 0, 1, 2, 3))
+                        .estimate(Stage.POD_STARTUP, 50)
+                        .interval())
                 .isNull();
         assertThat(Warnings.of(of(replication(1, 0, 1, 2, 3)), List.of(Stage.POD_STARTUP), List.of(50.0)))
                 .anyMatch(warning -> warning.startsWith("one seed gives no interval"))
@@ -118,7 +121,9 @@ class MeasurementTest {
                 .observer(impatient)
                 .runAll();
 
-        assertThat(both.get(0).seeds()).containsExactly(1L, 2L, 3L).isEqualTo(both.get(1).seeds());
+        assertThat(both.get(0).seeds())
+                .containsExactly(1L, 2L, 3L)
+                .isEqualTo(both.get(1).seeds());
     }
 
     @Test
@@ -135,7 +140,11 @@ class MeasurementTest {
 
     @Test
     void pods_of_the_warm_up_do_not_count() {
-        long all = Measurement.of(QUEUE).seeds(1, 1).run().estimate(Stage.POD_STARTUP, 50).count();
+        long all = Measurement.of(QUEUE)
+                .seeds(1, 1)
+                .run()
+                .estimate(Stage.POD_STARTUP, 50)
+                .count();
         long late = Measurement.of(QUEUE)
                 .seeds(1, 1)
                 .warmUp(QueueingNetwork.WARM_UP)

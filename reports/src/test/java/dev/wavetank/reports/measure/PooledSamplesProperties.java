@@ -47,9 +47,10 @@ class PooledSamplesProperties {
     @Provide
     Arbitrary<List<Tuple2<StageSamples, Integer>>> runs() {
         Arbitrary<StageSamples> samples = Combinators.combine(
-                        Arbitraries.longs().between(0, 400).list().ofMaxSize(150), Arbitraries.longs().between(0, 3))
-                .as((micros, never) -> new StageSamples(
-                        micros.stream().mapToLong(each -> each).toArray(), never));
+                        Arbitraries.longs().between(0, 400).list().ofMaxSize(150),
+                        Arbitraries.longs().between(0, 3))
+                .as((micros, never) ->
+                        new StageSamples(micros.stream().mapToLong(each -> each).toArray(), never));
         return Combinators.combine(samples, Arbitraries.integers().between(0, 4))
                 .as(Tuple::of)
                 .list()

@@ -40,8 +40,7 @@ public final class ComparisonOutput {
      * @param stages to show; those that are not in all cells are left out
      * @param percentiles to show
      */
-    public ComparisonOutput(
-            List<String> nameColumns, List<Cell> cells, List<Stage> stages, List<Double> percentiles) {
+    public ComparisonOutput(List<String> nameColumns, List<Cell> cells, List<Stage> stages, List<Double> percentiles) {
         this.nameColumns = nameColumns;
         this.cells = cells;
         for (Cell cell : cells) {

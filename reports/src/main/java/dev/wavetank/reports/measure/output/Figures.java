@@ -47,9 +47,7 @@ final class Figures {
 
     /** Whole nanoseconds of a number of microseconds; null when it is infinite or none. */
     static @Nullable Long nanos(double micros) {
-        return Double.isNaN(micros) || Double.isInfinite(micros)
-                ? null
-                : Math.round(micros * VirtualTime.MICROSECOND);
+        return Double.isNaN(micros) || Double.isInfinite(micros) ? null : Math.round(micros * VirtualTime.MICROSECOND);
     }
 
     /** The same for CSV: {@code never} when it is infinite, empty when there is none. */

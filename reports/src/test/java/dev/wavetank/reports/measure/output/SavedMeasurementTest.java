@@ -58,10 +58,14 @@ class SavedMeasurementTest {
         refused("\"never\":2", "\"ever\":2", "is damaged: the field never is missing");
         refused("\"outcome\":\"held\"", "\"outcome\":\"hold\"", "is damaged: there is no outcome 'hold'");
         refused("\"seed\":4", "\"seed\":-3", "seed -3 is in it twice");
-        refused("pod_startup", "pod_start", "there is no stage 'pod_start': did you mean 'pod_startup'? wavetank stages"
-                + " lists them");
-        refused("\"command\":\"measure\"", "\"command\":\"run\"", "is no saved measurement: make one with wavetank"
-                + " measure FILE --save measure.json");
+        refused(
+                "pod_startup",
+                "pod_start",
+                "there is no stage 'pod_start': did you mean 'pod_startup'? wavetank stages" + " lists them");
+        refused(
+                "\"command\":\"measure\"",
+                "\"command\":\"run\"",
+                "is no saved measurement: make one with wavetank" + " measure FILE --save measure.json");
     }
 
     private static void refused(String part, String other, String sentence) {

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 
 class TableTest {
 
-    private static final Table TABLE = new Table(
-            List.of("NAME", "TIME"), List.of(List.of("Node,RBAC", "1s"), List.of("a|b", "20\"s")), 1);
+    private static final Table TABLE =
+            new Table(List.of("NAME", "TIME"), List.of(List.of("Node,RBAC", "1s"), List.of("a|b", "20\"s")), 1);
 
     @Test
     void has_three_forms() {
