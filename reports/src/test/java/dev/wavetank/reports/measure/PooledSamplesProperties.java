@@ -15,7 +15,7 @@ import net.jqwik.api.Tuple.Tuple2;
 
 class PooledSamplesProperties {
 
-    /** Claim: a weighted percentile is the nearest rank in a list in which each sample stands as often as its weight. */
+    /** Claim: a weighted percentile is the nearest rank where each sample stands as often as it weighs. */
     @Property(tries = 300)
     void a_weighted_percentile_is_that_of_the_samples_written_out(
             @ForAll("runs") List<Tuple2<StageSamples, Integer>> runs, @ForAll("percentiles") double percentile) {
