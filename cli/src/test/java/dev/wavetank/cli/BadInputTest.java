@@ -311,7 +311,8 @@ class BadInputTest {
     @Test
     void no_command_and_no_such_command() {
         String commands =
-                "use one of run, kubectl, why, explain, explore, replay, report, bench, versions, settings, invariants, faults, bugs,"
+                "use one of run, kubectl, why, explain, explore, replay, report, measure, sweep, compare, bench,"
+                        + " versions, settings, invariants, faults, bugs,"
                         + " stages, completion (see wavetank --help)";
 
         assertBad("no command given: " + commands);
