@@ -70,8 +70,9 @@ final class Administrator implements Component {
 
     /**
      * Sends one request at a time, and repeats it until its outcome is known: a request with an unknown outcome may
-     * still be executed, and would undo later ones. Behind a creation like that the quota is deleted again until its
-     * time has run out.
+     * still be executed, and would undo later ones. A creation that is no longer wanted is not repeated, for it might
+     * be refused for ever, as in a namespace that does not exist; behind it the quota is deleted until the time of the
+     * creation has run out.
      */
     private void apply(String namespace, boolean closed) {
         client.send(closed ? creation(namespace) : deletion(namespace)).whenDone(response -> {
@@ -84,7 +85,7 @@ final class Administrator implements Component {
                 uncertain.put(namespace, context.now() + ApiClient.REQUEST_TIMEOUT);
             }
             if (!decided) {
-                context.after(RETRY, () -> apply(namespace, closed));
+                context.after(RETRY, () -> apply(namespace, closed && wanted.get(namespace)));
             } else if (wanted.get(namespace) != closed) {
                 apply(namespace, !closed);
             } else if (!closed && uncertain.getOrDefault(namespace, 0L) > context.now()) {

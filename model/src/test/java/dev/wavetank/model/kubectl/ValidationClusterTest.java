@@ -52,6 +52,25 @@ class ValidationClusterTest {
     }
 
     @Test
+    void patch_prints_what_the_server_says_of_fields_that_nobody_knows() {
+        String timeline = """
+                - {at: 0s, kubectl: create deployment web --image=nginx}
+                - {at: 5s, kubectl: [patch, deployment, web, -p, '{"spec":{"replcas":3}}']}
+                - {at: 6s, kubectl: [patch, deployment, web, --type=merge, -p, '{"spec":{"replcas":3}}']}
+                - {at: 7s, kubectl: [patch, deployment, web, -p, '{"spec":{"replicas":2}}', --record]}
+                """;
+        String warned = "0 deployment.apps/web patched (no change)\nWarning: unknown field \"spec.replcas\"\n";
+
+        assertThat(outputs("v1.32", timeline)).satisfies(outputs -> {
+            assertThat(outputs.get(1)).isEqualTo(warned);
+            assertThat(outputs.get(2)).isEqualTo(warned);
+            assertThat(outputs.get(3)).startsWith("0 deployment.apps/web patched\n").doesNotContain("unknown field");
+        });
+        assertThat(outputs("v1.24", timeline).subList(1, 3))
+                .allMatch(output -> output.equals("0 deployment.apps/web patched (no change)\n"));
+    }
+
+    @Test
     void before_v1_25_the_command_itself_refuses_them_by_the_servers_document() {
         assertThat(outputs("v1.20", """
                 - {at: 0s, kubectl: create -f bad.yaml}

@@ -57,6 +57,16 @@ public final class FieldValidation {
         return true;
     }
 
+    /**
+     * Whether the server is to be heard about fields of a request: {@code patch} names no directive, so the server
+     * warns of those that nobody knows. The answer to a typed request has no place for warnings.
+     */
+    boolean isWarnedOf(ApiRequest request) {
+        return session.has(Feature.FIELD_VALIDATION)
+                && session.line().verb() == VerbSyntax.PATCH
+                && request instanceof ApiRequest.Patch;
+    }
+
     /** Whether the command itself finds nothing against its objects; prints what it does. */
     public Completion<Boolean> passes() {
         boolean asks = !session.has(Feature.FIELD_VALIDATION) && directive.equals("Strict");

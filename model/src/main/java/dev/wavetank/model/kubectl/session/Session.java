@@ -189,7 +189,9 @@ public final class Session {
 
     private Completion<ApiResponse> transmit(ApiRequest request) {
         List<String> options = new ArrayList<>();
-        line.value(Flag.FIELD_MANAGER).ifPresent(manager -> options.add("fieldManager=" + manager));
+        line.value(Flag.FIELD_MANAGER)
+                .or(() -> validation.isWarnedOf(request) ? Optional.of("kubectl-patch") : Optional.empty())
+                .ifPresent(manager -> options.add("fieldManager=" + manager));
         boolean reads = request instanceof ApiRequest.Get || request instanceof ApiRequest.List;
         return dryRun != DryRun.SERVER && options.isEmpty() || reads
                 ? server.send(NullValues.decoded(tools.schema(), tools.codec(), request))
