@@ -94,6 +94,7 @@ public final class Cluster {
     private final List<CommandResult> results = new ArrayList<>();
     /** The latest incarnation of each scheduler. */
     private final Map<String, Scheduler> schedulers = new LinkedHashMap<>();
+
     private Kubectl kubectl;
     private Administrator administrator;
     private EtcdData etcd;
@@ -241,8 +242,9 @@ public final class Cluster {
             List<ProfileFactory> profiles = ConfiguredProfile.all(configuration, registry);
             components.add(name, context -> {
                 Runnable exit = () -> supervisor.exit(name);
-                schedulers.put(name, new Scheduler(
-                        context, network, credentials, settings, profiles, parts.scheduler(), exit));
+                schedulers.put(
+                        name,
+                        new Scheduler(context, network, credentials, settings, profiles, parts.scheduler(), exit));
                 return schedulers.get(name);
             });
         }

@@ -6,6 +6,7 @@ import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scheduler.SchedulerParts;
 import dev.wavetank.model.scheduler.cache.SchedulerCache;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +64,8 @@ final class SchedulerBugs {
             "An assumed pod expires after 30 s although it is bound, where the watch is later than that.",
             "kubernetes#106361",
             "BoundOnce",
-            parts -> parts.withCache((context, version) -> new SchedulerCache(context, KubernetesVersion.V1_22)));
+            parts -> parts.withCache((context, version) ->
+                    new SchedulerCache(context, KubernetesVersion.newest(Feature.ASSUMED_POD_EXPIRY))));
 
     private static final KnownBug FATAL_REPLACEMENT = bug(
             "fatal-replacement",
