@@ -386,10 +386,7 @@ public final class Cluster {
         return new ApiClient.Credentials(serversFor(component), component, component);
     }
 
-    /**
-     * The API servers in the order in which a component tries them: the seed selects the first, so that clients are
-     * spread over the servers.
-     */
+    /** The API servers as a component tries them: the seed selects the first, so that clients are spread over them. */
     private List<String> serversFor(String component) {
         List<String> servers = new ArrayList<>(ComponentNames.apiServers(scenario.cluster()));
         if (servers.size() > 1) {
