@@ -80,7 +80,7 @@ public final class Invariants {
                 new BoundOnce(),
                 new RequiredRulesMet(delays),
                 new CacheMatchesInformers(delays, schedulers),
-                new QueuedOnce(delays, schedulers),
+                new QueuedOnce(delays, cluster.profile(), schedulers),
                 new WokenByChanges(cluster),
                 new FeasiblePodsBound(cluster, obstacles),
                 new PreemptsLowerOnly(delays),

@@ -3,6 +3,8 @@ package dev.wavetank.properties.invariant.scheduler;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.SchedulerView;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
@@ -26,9 +28,17 @@ public final class QueuedOnce implements Invariant {
 
     private final Supplier<List<SchedulerView>> schedulers;
     private final Settled settled;
+    /** Whether a failed attempt leaves a pod alone that was bound meanwhile. */
+    private final boolean leavesAssigned;
 
-    /** Of the schedulers of a cluster with these delays. */
-    public QueuedOnce(Delays delays, Supplier<List<SchedulerView>> schedulers) {
+    /**
+     * Of the schedulers of a cluster.
+     *
+     * @param delays of the cluster
+     * @param version before v1.21, a failed attempt put a pod back although it was bound: such pods are not judged
+     */
+    public QueuedOnce(Delays delays, KubernetesVersion version, Supplier<List<SchedulerView>> schedulers) {
+        this.leavesAssigned = version.has(Feature.ASSIGNED_PODS_NOT_REQUEUED);
         this.settled = new Settled(delays);
         this.schedulers = schedulers;
     }
@@ -65,6 +75,9 @@ public final class QueuedOnce implements Invariant {
         Set<String> waiting = new LinkedHashSet<>();
         for (Pod pod : scheduler.pods()) {
             if (!isWaiting(pod) || !scheduler.isResponsible(pod)) {
+                if (!leavesAssigned) {
+                    waiting.add(pod.uid());
+                }
                 continue;
             }
             waiting.add(pod.uid());
