@@ -52,6 +52,9 @@ public enum CommandOutcome {
     /** How errors begin that are about kubeconfig files and their contexts. */
     private static final String CONFIGURATION = "Error in configuration: ";
 
+    /** How errors about unknown commands and flags begin up to v1.22. */
+    private static final String OLD_USAGE = "Error: ";
+
     /** Failures to create that say nothing against the object. */
     private static final List<String> LATER = List.of(
             "dial tcp",
@@ -101,7 +104,7 @@ public enum CommandOutcome {
         if (line.startsWith("error: ")) {
             return STATE.stream().anyMatch(line::contains) ? REFUSED : MISTAKE;
         }
-        if (line.startsWith(CONFIGURATION)) {
+        if (line.startsWith(CONFIGURATION) || line.startsWith(OLD_USAGE)) {
             return MISTAKE;
         }
         boolean isRefusal = line.startsWith("Error from server") || line.contains(" is invalid");

@@ -30,6 +30,7 @@ class CommandOutcomeTest {
                 "error: failed to create configmap: Timeout: server has timed out waiting     | CUT_OFF",
                 "error: context \"nope\" does not exist                                        | MISTAKE",
                 "Error in configuration: context was not found for specified context: nope    | MISTAKE",
+                "Error: unknown flag: --replicas                                              | MISTAKE",
                 "error: Metrics API not available                                             | REFUSED",
                 "error: You must be logged in to the server (Unauthorized)                    | REFUSED",
             })
