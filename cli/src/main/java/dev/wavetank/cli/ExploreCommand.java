@@ -1,6 +1,7 @@
 package dev.wavetank.cli;
 
 import dev.wavetank.cli.execution.CommandLineText;
+import dev.wavetank.cli.execution.InvalidCommands;
 import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.FaultChoice;
 import dev.wavetank.cli.input.ResolvedScenario;
@@ -19,8 +20,6 @@ import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Interruption;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.ClusterParts;
-import dev.wavetank.model.cluster.CommandOutcome;
-import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.model.provenance.Provenance.Seeds;
 import dev.wavetank.model.scenario.FaultSampler;
@@ -31,7 +30,6 @@ import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
-import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -194,22 +192,8 @@ final class ExploreCommand implements Callable<Integer> {
     private static boolean createsPods(ResolvedScenario prepared) {
         Scenario calm = prepared.scenario().withFaults(FaultPlan.NONE);
         RunResult run = ScenarioRun.of(calm, prepared.seed(), ClusterParts.DEFAULT);
-        for (CommandResult command : run.commands()) {
-            if (command.outcome() == CommandOutcome.MISTAKE || isInvalid(command)) {
-                throw new BadInputException("kubectl " + String.join(" ", command.arguments()) + ", given at "
-                        + VirtualTime.span(command.at()) + ": "
-                        + command.stderr().strip());
-            }
-        }
+        InvalidCommands.refuse(run);
         return run.podsCreated() > 0;
-    }
-
-    /** An object that the server's validation refuses, it refuses with every seed. */
-    private static boolean isInvalid(CommandResult command) {
-        return command.outcome() == CommandOutcome.REFUSED
-                && command.stderr()
-                        .lines()
-                        .anyMatch(line -> line.contains(" is invalid") || line.contains("(BadRequest): error when"));
     }
 
     private ResolvedScenario prepare(ScenarioInput input) {

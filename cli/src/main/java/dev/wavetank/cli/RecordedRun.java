@@ -73,8 +73,7 @@ final class RecordedRun {
                 resultOptions,
                 List.of(records));
         resultOptions.report().ifPresent(execution::writeReport);
-        return new Recording(
-                records.entries(), ExitCode.of(execution.result().outcome()));
+        return new Recording(records.entries(), ExitCode.of(execution.result().outcome()));
     }
 
     /** Prints the answer in the form that was asked for. */

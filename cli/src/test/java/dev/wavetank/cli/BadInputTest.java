@@ -279,7 +279,9 @@ class BadInputTest {
         assertBad("--jobs must be at least 1, was 0 (see wavetank explore --help)", "explore", manifest, "--jobs", "0");
         assertBad(
                 "there is no known bug 'worm': use no-slow-start or forgotten-expectations or fighting-scalers or"
-                        + " leaked-expectations or stubborn-leader",
+                        + " leaked-expectations or stubborn-leader or leaked-assumptions or assumed-by-name or bound-by-name"
+                        + " or ghost-nodes or lost-wake-ups or stale-refusals or early-expiry or fatal-replacement or"
+                        + " lost-additions or deleted-pods",
                 "explore",
                 manifest,
                 "--bug",
@@ -311,7 +313,8 @@ class BadInputTest {
     @Test
     void no_command_and_no_such_command() {
         String commands =
-                "use one of run, kubectl, why, explain, explore, replay, report, bench, versions, settings, invariants, faults, bugs,"
+                "use one of run, kubectl, why, explain, explore, replay, report, measure, sweep, compare, bench,"
+                        + " versions, settings, invariants, faults, bugs,"
                         + " stages, completion (see wavetank --help)";
 
         assertBad("no command given: " + commands);

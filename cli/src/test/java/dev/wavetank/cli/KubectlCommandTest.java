@@ -71,7 +71,8 @@ class KubectlCommandTest {
                 .startsWith("error: unknown flag: --nodes\n")
                 .endsWith("wavetank: --nodes is an option of Wavetank: write it before the verb: wavetank kubectl"
                         + " --nodes ... run\n");
-        assertThat(Invocation.of("kubectl", "run", "web", "--image=nginx", "--nope").err())
+        assertThat(Invocation.of("kubectl", "run", "web", "--image=nginx", "--nope")
+                        .err())
                 .doesNotContain("an option of Wavetank");
     }
 

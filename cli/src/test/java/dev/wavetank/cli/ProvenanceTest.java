@@ -101,7 +101,7 @@ class ProvenanceTest {
         assertThat(stage.get("wanted").asInt()).isEqualTo(50);
         assertThat(stage.get("missing").asInt()).isEqualTo(40);
         assertThat(Files.readString(report.resolve("stages.txt")))
-                .containsPattern("\ncommand_to_ready: \\d+\\.\\ds  p99 of 10 pods; 40 of 50 wanted never got there\n");
+                .containsPattern("\ncommand_to_ready: \\d+\\.\\d+s  p99 of 10 pods; 40 of 50 wanted never got there\n");
         assertThat(Files.readString(report.resolve("report.html")))
                 .contains("p99 of 10 pods; 40 of 50 wanted never got there");
     }

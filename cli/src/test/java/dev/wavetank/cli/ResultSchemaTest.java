@@ -34,6 +34,9 @@ class ResultSchemaTest {
                 "report ../examples/lost-answer.yaml",
                 "explore ../examples/storm.yaml --seeds 1..12",
                 "explore ../examples/storm.yaml --seeds 1..3 --bug no-slow-start",
+                "measure ../examples/web.yaml --seeds 1..3",
+                "measure ../examples/web.yaml --seeds 1 --until 1s",
+                "sweep ../examples/web.yaml --seeds 1..2 --set etcd.commit-latency=1ms,50ms",
                 "bench --for 20ms --replicas 5",
                 "versions",
                 "versions --changes v1.24..v1.25",
@@ -64,6 +67,18 @@ class ResultSchemaTest {
         assertThat(SCHEMA.validate(replay, InputFormat.JSON)).isEmpty();
         assertThat(SCHEMA.validate(Files.readString(report.resolve("report.json")), InputFormat.JSON))
                 .isEmpty();
+    }
+
+    @Test
+    void so_do_a_saved_measurement_and_a_comparison() throws IOException {
+        String saved = directory.resolve("saved.json").toString();
+        Invocation.of("measure", "../examples/web.yaml", "--seeds=1..2", "--save=" + saved);
+        String compared = Invocation.of("compare", saved, saved, "-o=json", "--fail-if=p50(pod_startup) > +10%")
+                .out();
+
+        assertThat(SCHEMA.validate(Files.readString(Path.of(saved)), InputFormat.JSON))
+                .isEmpty();
+        assertThat(SCHEMA.validate(compared, InputFormat.JSON)).isEmpty();
     }
 
     @Test

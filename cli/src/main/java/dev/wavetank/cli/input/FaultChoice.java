@@ -45,7 +45,8 @@ public record FaultChoice(FaultSampler sampler, String file, String text) {
             return new FaultChoice(null, text, InputFiles.read(text));
         } catch (BadInputException missing) {
             throw new BadInputException(
-                    "--faults takes none, light, heavy (or swarm, which is the same), long or a file with a fault plan: "
+                    "--faults takes none, light, heavy (or swarm, which is the same), long or a file"
+                            + " with a fault plan: "
                             + missing.getMessage(),
                     missing);
         }

@@ -11,6 +11,7 @@ import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.model.yaml.Position;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.properties.explore.Failure;
@@ -35,8 +36,7 @@ import java.util.stream.IntStream;
  * @param isManifests whether the user named plain manifests, so that applying them is the whole task
  * @param places where each command of the timeline is written; empty when that is not known
  */
-public record ScenarioInput(
-        Scenario scenario, Long seed, PartsSpec parts, boolean isManifests, List<String> places) {
+public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boolean isManifests, List<String> places) {
 
     /** A scenario whose commands may fail, because they may be meant to. */
     public ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
@@ -113,7 +113,8 @@ public record ScenarioInput(
         Scenario complete = new NamedFiles(directory, null)
                 .complete(
                         scenario,
-                        (step, missing) -> new BadInputException(place(document, step) + missing.getMessage(), missing));
+                        (step, missing) ->
+                                new BadInputException(place(document, step) + missing.getMessage(), missing));
         Map<String, String> manifests = new TreeMap<>(complete.files());
         manifests.keySet().retainAll(NamedFiles.manifests(complete));
         Scenario shaped = shape.apply(complete);
@@ -128,7 +129,8 @@ public record ScenarioInput(
 
     private static String place(YamlDocument document, int step) {
         String field = "timeline[" + step + "].kubectl";
-        return new ManifestException(document.source(), document.positions().nearest(field), field + ": ").getMessage();
+        Position position = document.positions().nearest(field);
+        return document.source() + ":" + position + ": " + field + ": ";
     }
 
     /** Finds impossible settings and add-ons while it is known in which line they are written. */

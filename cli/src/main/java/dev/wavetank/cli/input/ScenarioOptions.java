@@ -85,6 +85,25 @@ public final class ScenarioOptions {
                     + " lists it.")
     private boolean strict;
 
+    /** The settings as they were given. */
+    public List<String> settings() {
+        return settings;
+    }
+
+    /** The same options with other settings. */
+    public ScenarioOptions withSettings(List<String> others) {
+        ScenarioOptions same = new ScenarioOptions();
+        same.nodes = nodes;
+        same.profile = profile;
+        same.faults = faults;
+        same.faultKinds = faultKinds;
+        same.until = until;
+        same.order = order;
+        same.strict = strict;
+        same.settings = List.copyOf(others);
+        return same;
+    }
+
     /** The choice of faults, or null when none was made. */
     public FaultChoice faults() {
         return faults == null ? null : FaultChoice.of(faults, faultKinds);

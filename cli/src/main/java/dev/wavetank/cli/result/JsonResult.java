@@ -89,6 +89,11 @@ public final class JsonResult {
         return mapper.writeValueAsString(tree);
     }
 
+    /** The tree as JSON in one line, for files that programs read. */
+    public static String writeCompact(Map<String, Object> tree) {
+        return JsonMapper.shared().writeValueAsString(tree);
+    }
+
     public static Map<String, Object> violation(Violation violation) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("invariant", violation.invariant());

@@ -31,6 +31,7 @@ import dev.wavetank.model.scheduler.ConfiguredProfile;
 import dev.wavetank.model.scheduler.PluginRegistry;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.scheduler.SchedulerView;
 import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
 import dev.wavetank.model.scheduler.framework.PluginFactory;
 import dev.wavetank.model.scheduler.framework.ProfileFactory;
@@ -55,6 +56,7 @@ import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -90,6 +92,9 @@ public final class Cluster {
     private final StaticManifests manifests;
     private final ContainerRuntimes runtimes = new ContainerRuntimes();
     private final List<CommandResult> results = new ArrayList<>();
+    /** The latest incarnation of each scheduler. */
+    private final Map<String, Scheduler> schedulers = new LinkedHashMap<>();
+
     private Kubectl kubectl;
     private Administrator administrator;
     private EtcdData etcd;
@@ -167,6 +172,11 @@ public final class Cluster {
         return List.copyOf(results);
     }
 
+    /** What the schedulers that are at work have in their memories. */
+    public List<SchedulerView> schedulers() {
+        return schedulers.values().stream().flatMap(one -> one.view().stream()).toList();
+    }
+
     /** Which anchors of the fault plan have been found so far. */
     public Anchors anchors() {
         return injector.anchors();
@@ -230,10 +240,13 @@ public final class Cluster {
             SchedulerSettings settings = flags.schedulingBy(configuration)
                     .withNotSimulated(ConfiguredProfile.notSimulated(configuration, registry, flags.version()));
             List<ProfileFactory> profiles = ConfiguredProfile.all(configuration, registry);
-            components.add(
-                    name,
-                    context -> new Scheduler(
-                            context, network, credentials, settings, profiles, () -> supervisor.exit(name)));
+            components.add(name, context -> {
+                Runnable exit = () -> supervisor.exit(name);
+                schedulers.put(
+                        name,
+                        new Scheduler(context, network, credentials, settings, profiles, parts.scheduler(), exit));
+                return schedulers.get(name);
+            });
         }
     }
 
@@ -373,10 +386,7 @@ public final class Cluster {
         return new ApiClient.Credentials(serversFor(component), component, component);
     }
 
-    /**
-     * The API servers in the order in which a component tries them: the seed selects the first, so that clients are
-     * spread over the servers.
-     */
+    /** The API servers as a component tries them: the seed selects the first, so that clients are spread over them. */
     private List<String> serversFor(String component) {
         List<String> servers = new ArrayList<>(ComponentNames.apiServers(scenario.cluster()));
         if (servers.size() > 1) {

@@ -6,6 +6,7 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
+import dev.wavetank.model.scheduler.SchedulerParts;
 import dev.wavetank.model.scheduler.framework.PluginFactory;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
@@ -30,6 +31,7 @@ import java.util.Map;
  * @param webhooks servers of admission webhooks, by the name of the component: {@link WebhookServer#ofService} or
  *     {@link WebhookServer#ofHost}
  * @param schedulerPlugins plug-ins of the user for schedulers, by name
+ * @param scheduler parts of schedulers that are not plug-ins
  */
 @RecordBuilder
 public record ClusterParts(
@@ -40,7 +42,8 @@ public record ClusterParts(
         ApiServerParts apiServer,
         Map<String, AdmissionPlugin.Factory> admissionPlugins,
         Map<String, Webhook> webhooks,
-        Map<String, PluginFactory> schedulerPlugins)
+        Map<String, PluginFactory> schedulerPlugins,
+        SchedulerParts scheduler)
         implements ClusterPartsBuilder.With {
 
     /** Kubernetes' own controllers; first in, first out. */
@@ -65,7 +68,8 @@ public record ClusterParts(
                 ApiServerParts.NONE,
                 new LinkedHashMap<>(),
                 new LinkedHashMap<>(),
-                new LinkedHashMap<>());
+                new LinkedHashMap<>(),
+                SchedulerParts.DEFAULT);
     }
 
     /**

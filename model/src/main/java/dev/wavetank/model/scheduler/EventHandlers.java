@@ -18,6 +18,7 @@ import dev.wavetank.model.scheduler.queue.QueueEvents;
 import dev.wavetank.model.scheduler.queue.SchedulingQueue;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.component.Context;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +45,9 @@ final class EventHandlers {
         this.version = version;
     }
 
-    void register(ClusterInformers informers) {
-        informers.informer(Node.class).addHandler(nodes());
-        informers.informer(Pod.class).addHandler(pods());
+    void register(ClusterInformers informers, Context context, SchedulerParts parts) {
+        informers.informer(Node.class).addHandler(parts.nodes().create(context, nodes()));
+        informers.informer(Pod.class).addHandler(parts.pods().create(context, pods()));
         informers.informer(PersistentVolume.class).addHandler(volumes());
         informers.informer(PersistentVolumeClaim.class).addHandler(claims());
         informers.informer(Service.class).addHandler(services());

@@ -59,6 +59,7 @@ public final class Scheduler implements Component {
 
     private final Context context;
     private final SchedulerSettings settings;
+    private final SchedulerParts parts;
     private final RandomStream decisions;
     private final ClusterInformers informers;
     private final SchedulingQueue queue;
@@ -73,6 +74,7 @@ public final class Scheduler implements Component {
     private final Optional<LeaderElection> election;
     private final Runnable exit;
     private boolean deciding;
+    private boolean working;
 
     /** A scheduler that has not started, without an election. */
     public Scheduler(Context context, Network network, ApiClient.Credentials credentials, SchedulerSettings settings) {
@@ -112,8 +114,26 @@ public final class Scheduler implements Component {
             SchedulerSettings settings,
             List<ProfileFactory> profiles,
             Runnable exit) {
+        this(context, network, credentials, settings, profiles, SchedulerParts.DEFAULT, exit);
+    }
+
+    /**
+     * A scheduler that has not started, with parts that may be those of the user.
+     *
+     * @param profiles how it places pods
+     * @param exit ends the process, when another scheduler may be at work
+     */
+    public Scheduler(
+            Context context,
+            Network network,
+            ApiClient.Credentials credentials,
+            SchedulerSettings settings,
+            List<ProfileFactory> profiles,
+            SchedulerParts parts,
+            Runnable exit) {
         this.context = context;
         this.settings = settings;
+        this.parts = parts;
         this.exit = exit;
         Endpoint endpoint = network.connect(context);
         ApiClient client = new ApiClient(context, endpoint, credentials, settings.clientLimit());
@@ -126,7 +146,7 @@ public final class Scheduler implements Component {
                         new LeaderElection.ElectionSpec(
                                 settings.lock(), settings.version(), timing, settings.clientLimit())));
         this.informers = new ClusterInformers(context, client, settings.version());
-        this.cache = new SchedulerCache(context, settings.version());
+        this.cache = parts.cache().create(context, settings.version());
         this.decisions = context.random("decision");
         this.cycles = new SchedulingCycle.Shared(
                 new NodeSearch(settings.version()),
@@ -141,17 +161,25 @@ public final class Scheduler implements Component {
                         settings.version(), snapshot, informers, waits, nominator, client, events, endpoint, context),
                 cache,
                 waits);
-        this.queue = new SchedulingQueue(
-                context,
-                new QueueSettings(settings.backoff(), settings.unschedulableLimit(), settings.version()),
-                new SchedulingQueue.Parts(
-                        this.profiles.order(),
-                        this.profiles::isReady,
-                        new Wakeups(settings.version(), this.profiles.interests(), informers::namespaceLabels),
-                        nominator,
-                        this::decideNext));
+        this.queue = parts.queue()
+                .create(
+                        context,
+                        new QueueSettings(settings.backoff(), settings.unschedulableLimit(), settings.version()),
+                        new SchedulingQueue.Parts(
+                                this.profiles.order(),
+                                this.profiles::isReady,
+                                new Wakeups(settings.version(), this.profiles.interests(), informers::namespaceLabels),
+                                nominator,
+                                this::decideNext));
         this.failures =
                 new FailureHandler(queue, nominator, informers.informer(Pod.class), reports, settings.version());
+    }
+
+    /** What it has in its memory; empty while it is not at work, or its caches are not complete. */
+    public Optional<SchedulerView> view() {
+        return context.isAlive() && working && informers.isSynced()
+                ? Optional.of(new Memory(context.name(), informers, cache, queue, profiles))
+                : Optional.empty();
     }
 
     @Override
@@ -160,8 +188,10 @@ public final class Scheduler implements Component {
     }
 
     private void work() {
+        working = true;
         settings.notSimulated().forEach(what -> context.trace(new NotSimulatedTrace(context.name(), what)));
-        new EventHandlers(cache, queue, waits, profiles::isResponsible, settings.version()).register(informers);
+        new EventHandlers(cache, queue, waits, profiles::isResponsible, settings.version())
+                .register(informers, context, parts);
         informers.start(this::decideNext);
     }
 

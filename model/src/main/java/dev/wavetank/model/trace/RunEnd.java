@@ -3,7 +3,10 @@ package dev.wavetank.model.trace;
 import dev.wavetank.sim.liveness.Outcome;
 import java.util.List;
 
-/** What a measurement has to know of a run besides its trace. It stands here so that what runs and what counts need not know each other. */
+/**
+ * What a measurement has to know of a run besides its trace. It stands here so that what runs and what counts need not
+ * know each other.
+ */
 public interface RunEnd {
 
     /** Of the invariants together. */

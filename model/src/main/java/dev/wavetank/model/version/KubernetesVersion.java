@@ -96,6 +96,20 @@ public enum KubernetesVersion {
         throw new IllegalArgumentException("no version begins to have " + feature);
     }
 
+    /**
+     * The newest version that has a feature.
+     *
+     * @throws IllegalArgumentException when none has it
+     */
+    public static KubernetesVersion newest(Feature feature) {
+        for (int i = values().length - 1; i >= 0; i--) {
+            if (values()[i].has(feature)) {
+                return values()[i];
+            }
+        }
+        throw new IllegalArgumentException("no version has " + feature);
+    }
+
     /** Whether this version has the feature by default. */
     public boolean has(Feature feature) {
         return FeatureTable.get().in(this).contains(feature);

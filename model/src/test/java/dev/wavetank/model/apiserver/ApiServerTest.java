@@ -92,8 +92,10 @@ class ApiServerTest {
         create("a");
         bind("a", "n1");
         server.done(delete("a", new DeleteOptions(0L, null, null)));
-        assertThat(events).extracting(WatchEvent::type).containsExactly(Type.ADDED, Type.MODIFIED, Type.DELETED);
-        assertThat(events.get(2).object().metadata().revision()).isEqualTo(server.store.revision());
+        assertThat(events)
+                .extracting(WatchEvent::type)
+                .containsExactly(Type.ADDED, Type.MODIFIED, Type.MODIFIED, Type.DELETED);
+        assertThat(events.get(3).object().metadata().revision()).isEqualTo(server.store.revision());
     }
 
     @Test
@@ -103,7 +105,7 @@ class ApiServerTest {
         create("a");
         bind("a", "n1");
         server.done(delete("a", new DeleteOptions(0L, null, null)));
-        assertThat(mine).extracting(WatchEvent::type).containsExactly(Type.ADDED, Type.DELETED);
+        assertThat(mine).extracting(WatchEvent::type).containsExactly(Type.ADDED, Type.MODIFIED, Type.DELETED);
         assertThat(other).isEmpty();
     }
 

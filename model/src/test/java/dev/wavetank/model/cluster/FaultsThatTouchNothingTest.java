@@ -19,8 +19,9 @@ class FaultsThatTouchNothingTest {
         run("{kind: readinessFlap, podPrefix: plain, at: 20s, for: 5s}", "");
         assertThat(missed()).isOne();
 
-        run("{kind: readinessFlap, podPrefix: probed, at: 20s, for: 5s}", "readinessProbe: {httpGet: {port: 80},"
-                + " periodSeconds: 1}");
+        run(
+                "{kind: readinessFlap, podPrefix: probed, at: 20s, for: 5s}",
+                "readinessProbe: {httpGet: {port: 80}," + " periodSeconds: 1}");
         assertThat(missed()).isOne();
     }
 
@@ -33,7 +34,8 @@ class FaultsThatTouchNothingTest {
     }
 
     private Cluster run(String fault, String probe) {
-        Cluster cluster = Cluster.of(ScenarioCodec.read("hits.yaml", """
+        Cluster cluster =
+                Cluster.of(ScenarioCodec.read("hits.yaml", """
                         timeline:
                         - {at: 0s, kubectl: apply -f pods.yaml}
                         files:

@@ -11,6 +11,7 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.StopReason;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LeaderElectionTest {
 
     private static final long SECOND = VirtualTime.SECOND;
+    private static final List<String> CREATE_ONE = List.of("create", "deployment", "web", "--image=nginx");
     private static final List<String> CREATE = List.of("create", "deployment", "web", "--image=nginx", "--replicas=6");
 
     private final MemorySink trace = new MemorySink();
@@ -59,7 +61,9 @@ class LeaderElectionTest {
     }
 
     private StopReason run(ClusterSpec spec, RunLimits limits, FaultClause... faults) {
-        Scenario scenario = Scenario.ofCommand(spec, CREATE).withFaults(new FaultPlan(List.of(faults)));
+        Scenario scenario = Scenario.ofCommand(
+                        spec, spec.profile().has(Feature.KUBECTL_CREATE_DEPLOYMENT_SIZE) ? CREATE : CREATE_ONE)
+                .withFaults(new FaultPlan(List.of(faults)));
         Cluster cluster = Cluster.of(scenario, 1, ClusterParts.DEFAULT);
         cluster.simulation().trace().addSink(trace);
         return cluster.run(limits);

@@ -12,6 +12,7 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.StopReason;
@@ -39,10 +40,15 @@ class NodeLifecycleTest {
 
     private Cluster cluster(int count, KubernetesVersion profile, Map<String, String> settings, String faults) {
         ClusterSpec spec = new ClusterSpec(count, new TreeMap<>(ClusterSpec.DEFAULT.nodeCapacity()), profile, settings);
+        boolean creates = profile.has(Feature.KUBECTL_CREATE_DEPLOYMENT_SIZE);
         Scenario scenario = new Scenario(
                 "nodes",
                 spec,
-                List.of(new Command(0, List.of("create", "deployment", "web", "--image=nginx", "--replicas=6"))),
+                List.of(new Command(
+                        0,
+                        creates
+                                ? List.of("create", "deployment", "web", "--image=nginx", "--replicas=6")
+                                : List.of("run", "web", "--image=nginx", "--replicas=6"))),
                 new LinkedHashMap<>(),
                 ScenarioCodec.readPlan("plan.yaml", faults, spec),
                 VirtualTime.HOUR);

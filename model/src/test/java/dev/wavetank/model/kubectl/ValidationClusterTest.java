@@ -64,7 +64,9 @@ class ValidationClusterTest {
         assertThat(outputs("v1.32", timeline)).satisfies(outputs -> {
             assertThat(outputs.get(1)).isEqualTo(warned);
             assertThat(outputs.get(2)).isEqualTo(warned);
-            assertThat(outputs.get(3)).startsWith("0 deployment.apps/web patched\n").doesNotContain("unknown field");
+            assertThat(outputs.get(3))
+                    .startsWith("0 deployment.apps/web patched\n")
+                    .doesNotContain("unknown field");
         });
         assertThat(outputs("v1.24", timeline).subList(1, 3))
                 .allMatch(output -> output.equals("0 deployment.apps/web patched (no change)\n"));

@@ -7,6 +7,7 @@ import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.sim.text.Suggestion;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -69,7 +70,10 @@ public final class KnownBugs {
 
     /** All of them. */
     public static List<KnownBug> all() {
-        return List.of(NO_SLOW_START, FORGOTTEN_EXPECTATIONS, FIGHTING_SCALERS, LEAKED_EXPECTATIONS, STUBBORN_LEADER);
+        List<KnownBug> all = new ArrayList<>(
+                List.of(NO_SLOW_START, FORGOTTEN_EXPECTATIONS, FIGHTING_SCALERS, LEAKED_EXPECTATIONS, STUBBORN_LEADER));
+        all.addAll(SchedulerBugs.all());
+        return List.copyOf(all);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scheduler.SchedulerView;
 import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
@@ -20,6 +21,9 @@ import dev.wavetank.properties.invariant.node.RestartsBackOff;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
 import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
+import dev.wavetank.properties.invariant.scheduler.CacheMatchesInformers;
+import dev.wavetank.properties.invariant.scheduler.QueuedOnce;
+import dev.wavetank.properties.invariant.scheduler.WokenByChanges;
 import dev.wavetank.properties.invariant.workload.Adoption;
 import dev.wavetank.properties.invariant.workload.BudgetKept;
 import dev.wavetank.properties.invariant.workload.DaemonOnEveryNode;
@@ -38,6 +42,7 @@ import dev.wavetank.properties.invariant.workload.RevisionsBounded;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The invariants of every run. A new invariant is added here and nowhere else. */
 public final class Invariants {
@@ -48,7 +53,7 @@ public final class Invariants {
     public static Map<String, String> statements() {
         Map<String, String> statements = new LinkedHashMap<>();
         Obstacles none = new Obstacles();
-        all(ClusterSpec.DEFAULT, new Convergence(none), none)
+        all(ClusterSpec.DEFAULT, new Convergence(none), none, List::of)
                 .forEach(one -> statements.put(one.name(), one.statement()));
         return statements;
     }
@@ -58,8 +63,13 @@ public final class Invariants {
      *
      * @param convergence reports the progress of the run, and is judged last
      * @param obstacles what invariants about liveness ask before they report a violation
+     * @param schedulers the memories of those that are at work
      */
-    static List<Invariant> all(ClusterSpec cluster, Convergence convergence, Obstacles obstacles) {
+    static List<Invariant> all(
+            ClusterSpec cluster,
+            Convergence convergence,
+            Obstacles obstacles,
+            Supplier<List<SchedulerView>> schedulers) {
         Delays delays = Delays.of(cluster);
         return List.of(
                 new SingleController(),
@@ -69,6 +79,9 @@ public final class Invariants {
                 new QuotaNeverExceeded(delays),
                 new BoundOnce(),
                 new RequiredRulesMet(delays),
+                new CacheMatchesInformers(delays, schedulers),
+                new QueuedOnce(delays, cluster.profile(), schedulers),
+                new WokenByChanges(cluster),
                 new FeasiblePodsBound(cluster, obstacles),
                 new PreemptsLowerOnly(delays),
                 new UniquePodAddress(),

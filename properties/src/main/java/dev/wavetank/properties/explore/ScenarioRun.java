@@ -53,7 +53,7 @@ public final class ScenarioRun implements Goal {
         this.obstacles = new Obstacles(scenario.cluster());
         this.convergence = new Convergence(obstacles, () -> bound().total());
         this.invariants = new InvariantRunner(
-                Invariants.all(scenario.cluster(), convergence, obstacles),
+                Invariants.all(scenario.cluster(), convergence, obstacles, cluster::schedulers),
                 own,
                 () -> cluster.simulation().stop(StopReason.VIOLATION));
         this.fairFrom = scenario.calmFrom() + unfair(parts);
@@ -64,7 +64,7 @@ public final class ScenarioRun implements Goal {
     /** The names of the invariants of every run. */
     public static List<String> invariants() {
         Obstacles none = new Obstacles();
-        return Invariants.all(ClusterSpec.DEFAULT, new Convergence(none), none).stream()
+        return Invariants.all(ClusterSpec.DEFAULT, new Convergence(none), none, List::of).stream()
                 .map(Invariant::name)
                 .toList();
     }

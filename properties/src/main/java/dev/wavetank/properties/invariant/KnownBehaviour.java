@@ -19,8 +19,8 @@ public enum KnownBehaviour {
     /** {@code Convergence}. */
     SCALING_FOR_EVER(
             138036,
-            "a Deployment whose ReplicaSet has an old annotation of its size is taken for being scaled, and is not rolled"
-                    + " out"),
+            "a Deployment whose ReplicaSet has an old annotation of its size is taken for being scaled, and is not"
+                    + " rolled out"),
     /** {@code Convergence}. */
     SEVERAL_SETS_TO_RECREATE(
             125568,

@@ -59,7 +59,8 @@ public final class Warnings {
             long needed = (long) Math.ceil(BEYOND_MIN / ((1 - percentile / PER_CENT) * perSeed) - 1e-6);
             warnings.add(String.format(
                     Locale.ROOT,
-                    "%s of %s rests on %s beyond it; %d seeds would give %d",
+                    "%s of %s has only %s beyond it, and its interval cannot reach beyond the slowest pod:"
+                            + " %d seeds would give %d",
                     StagePercentile.label(percentile),
                     poor == 1 && stages.size() == 1 ? stages.get(0).key() : poor + " of " + stages.size() + " stages",
                     fewest == 1 ? "1 sample" : fewest + " samples",

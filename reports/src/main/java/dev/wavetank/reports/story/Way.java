@@ -41,10 +41,13 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
      */
     public static Optional<Way> of(String object, List<TraceEntry> trace) {
         String name = qualified(object);
-        return goal(name, trace).or(() -> lastOf(name, trace)).or(() -> lastBeginning(name, trace)).map(goal -> {
-            Slice slice = Slice.of(goal.number(), trace);
-            return whole(found(goal, name), slice, trace);
-        });
+        return goal(name, trace)
+                .or(() -> lastOf(name, trace))
+                .or(() -> lastBeginning(name, trace))
+                .map(goal -> {
+                    Slice slice = Slice.of(goal.number(), trace);
+                    return whole(found(goal, name), slice, trace);
+                });
     }
 
     /** The object that a goal is about, of which the user may have named only the beginning. */
@@ -175,11 +178,13 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
     private static Optional<TraceEntry> lastBeginning(String prefix, List<TraceEntry> trace) {
         TraceEntry last = null;
         for (TraceEntry entry : trace) {
-            if (entry.record() instanceof Milestone milestone && milestone.object().startsWith(prefix)) {
+            if (entry.record() instanceof Milestone milestone
+                    && milestone.object().startsWith(prefix)) {
                 last = entry;
             }
         }
-        return Optional.ofNullable(last).flatMap(milestone -> goal(milestone.record().subject(), trace));
+        return Optional.ofNullable(last)
+                .flatMap(milestone -> goal(milestone.record().subject(), trace));
     }
 
     private static Optional<TraceEntry> lastChange(String object, List<TraceEntry> trace) {

@@ -233,8 +233,7 @@ public final class Session {
     /**
      * Patches an object and prints the outcome; in a dry run only prints.
      *
-     * @param type media type of the patch
-     * @param patch its JSON tree
+     * @param type media type of the patch, which is a JSON tree
      * @param outcome such as {@code paused}
      */
     public Completion<Boolean> patch(

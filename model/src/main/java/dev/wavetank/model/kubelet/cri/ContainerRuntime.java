@@ -37,7 +37,9 @@ public final class ContainerRuntime implements Component {
     private static final int NOT_STARTED = 128;
 
     private final Context context;
-    private final RandomStream latencies;
+    /** One for each kind of work, so that what a pull draws does not depend on what the node does besides. */
+    private final Map<String, RandomStream> latencies = new LinkedHashMap<>();
+
     private final RandomStream ids;
     private final Machine machine;
     private final ContainerRuntimes directory;
@@ -73,7 +75,6 @@ public final class ContainerRuntime implements Component {
     public ContainerRuntime(Context context, Network network, Machine machine, ContainerRuntimes directory) {
         this.context = context;
         this.machine = machine;
-        this.latencies = context.random("latency");
         this.ids = context.random("ids");
         this.directory = directory;
         this.endpoint = network.connect(context);
@@ -103,34 +104,38 @@ public final class ContainerRuntime implements Component {
         } else if (request instanceof CriRequest.ImageStatus status) {
             out.respond(new CriResponse.Image(machine.disk().hasImage(status.image())));
         } else if (request instanceof CriRequest.RunPodSandbox run) {
-            after(takes.sandbox(), () -> runSandbox(run, out));
+            after("sandbox", takes.sandbox(), () -> runSandbox(run, out));
         } else if (request instanceof CriRequest.PullImage pull) {
             pull(pull, out);
         } else if (request instanceof CriRequest.CreateContainer create) {
-            after(takes.containerCreate(), () -> out.respond(create(create)));
+            after("create", takes.containerCreate(), () -> out.respond(create(create)));
         } else if (request instanceof CriRequest.StartContainer start) {
-            after(takes.containerStart(), () -> out.respond(start(start.containerId())));
+            after("start", takes.containerStart(), () -> out.respond(start(start.containerId())));
         } else if (request instanceof CriRequest.StopContainer stop) {
             stop(stop, out);
         } else if (request instanceof CriRequest.Handle handle) {
             handle(handle, out);
         } else if (request instanceof CriRequest.RemovePodSandbox remove) {
             killAll(remove.sandboxId());
-            after(takes.teardown(), () -> out.respond(remove(remove.sandboxId())));
+            after("teardown", takes.teardown(), () -> out.respond(remove(remove.sandboxId())));
         } else {
             throw new AssertionError("no case for " + request);
         }
     }
 
-    private void after(Distribution latency, Runnable action) {
-        context.spend(latency.sample(latencies), action::run);
+    private void after(String work, Distribution latency, Runnable action) {
+        context.spend(draw(work, latency), action::run);
+    }
+
+    private long draw(String work, Distribution latency) {
+        return latency.sample(latencies.computeIfAbsent(work, each -> context.random("latency/" + each)));
     }
 
     private void pull(CriRequest.PullImage pull, Responder<CriResponse> out) {
         NodeLatencies takes = machine.latencies();
         Optional<String> refusal = machine.registry().refusal(pull.image(), pull.hasSecret());
         boolean quick = refusal.isPresent() || machine.disk().hasImage(pull.image());
-        after(quick ? takes.imageCheck() : takes.imagePull(), () -> {
+        after(quick ? "check" : "pull", quick ? takes.imageCheck() : takes.imagePull(), () -> {
             if (refusal.isPresent()) {
                 out.respond(new CriResponse.Failed(refusal.get()));
             } else {
@@ -177,7 +182,7 @@ public final class ContainerRuntime implements Component {
         machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
         directory.put(request.pod(), this);
         context.trace(new Milestone(Milestone.Point.SANDBOX_READY, "pod/" + request.pod(), null));
-        after(machine.latencies().network(), () -> out.respond(connect(sandbox)));
+        after("network", machine.latencies().network(), () -> out.respond(connect(sandbox)));
     }
 
     private CriResponse connect(Sandbox sandbox) {
@@ -272,8 +277,8 @@ public final class ContainerRuntime implements Component {
             visibly(id, window.to(), () -> {});
         }
         switch (process.kind()) {
-            case INIT -> after(machine.latencies().initRun(), () -> exit(id, process.exit()));
-            case TASK -> after(machine.latencies().taskRun(), () -> exit(id, process.exit()));
+            case INIT -> after("init", machine.latencies().initRun(), () -> exit(id, process.exit()));
+            case TASK -> after("task", machine.latencies().taskRun(), () -> exit(id, process.exit()));
             case TIMED -> context.after(process.nanos(), () -> exit(id, process.exit()));
             case SERVER -> {
                 // It ends when it is stopped.
@@ -301,7 +306,7 @@ public final class ContainerRuntime implements Component {
         }
         ContainerProcess.Stop stop =
                 Objects.requireNonNull(processes.get(container.id())).process().stop();
-        long needed = stop.nanos() < 0 ? machine.latencies().stop().sample(latencies) : stop.nanos();
+        long needed = stop.nanos() < 0 ? draw("stop", machine.latencies().stop()) : stop.nanos();
         boolean killed = stop.ignored() || needed > request.timeout();
         context.after(killed ? request.timeout() : needed, () -> {
             exit(request.containerId(), Exit.of(killed ? KILLED : stop.code()));

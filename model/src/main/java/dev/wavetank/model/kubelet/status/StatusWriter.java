@@ -116,8 +116,8 @@ public final class StatusWriter {
 
     private static boolean isProbed(Pod pod) {
         return pod.spec().containers().stream()
-                .anyMatch(container -> container.readinessProbe() != null
-                        || container.other().get("startupProbe") != null);
+                .anyMatch(container ->
+                        container.readinessProbe() != null || container.other().get("startupProbe") != null);
     }
 
     private static boolean isReady(Pod.Status status) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Nodes, and pods that are bound to them or assumed to be: placed by this scheduler and not yet seen as bound
  * ({@code schedulerCache}).
  */
-public final class SchedulerCache {
+public class SchedulerCache {
 
     /** How often assumed pods are looked at. */
     private static final long CLEANING = VirtualTime.SECOND;
@@ -209,6 +209,11 @@ public final class SchedulerCache {
         Map<String, String> result = new LinkedHashMap<>();
         pods.forEach((uid, placed) -> result.put(uid, placed.node));
         return result;
+    }
+
+    /** Names of the nodes that the API knows, as far as this cache has heard. */
+    public Set<String> nodeNames() {
+        return new LinkedHashSet<>(tree.list());
     }
 
     private void place(PodInfo pod, String nodeName, boolean assumed) {

@@ -3,10 +3,12 @@ package dev.wavetank.model.scheduler.queue;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The pods that are being placed or bound, and the events since each was taken ({@code activeQueue.inFlightEvents}).
@@ -25,6 +27,11 @@ final class InFlight {
 
     boolean contains(String uid) {
         return begins.containsKey(uid);
+    }
+
+    /** The pods that are in flight. */
+    Set<String> uids() {
+        return Collections.unmodifiableSet(begins.keySet());
     }
 
     void add(ClusterEvent.Occurrence occurrence) {

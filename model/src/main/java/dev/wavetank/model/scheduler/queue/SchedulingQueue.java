@@ -5,6 +5,7 @@ import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.QueueSortPlugin;
 import dev.wavetank.model.scheduler.queue.QueuedPod.Place;
+import dev.wavetank.model.trace.FlushTrace;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.VirtualTime;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * comes back
  * after its own back-off, whatever happens in the cluster ({@code cache.FIFO}).
  */
-public final class SchedulingQueue {
+public class SchedulingQueue {
 
     private static final long BACKOFF_FLUSH = VirtualTime.SECOND;
     /** A period begins when the last call has returned ({@code wait.Until}); here a millisecond later. */
@@ -175,6 +176,20 @@ public final class SchedulingQueue {
         return pod;
     }
 
+    /** Where each pod is, by uid: names of the queues that have it, which should be one. */
+    public Map<String, List<String>> places() {
+        Map<String, List<String>> places = new LinkedHashMap<>();
+        active.forEach(pod -> place(places, pod.uid(), "active"));
+        backoff.forEach(pod -> place(places, pod.uid(), "back-off"));
+        unschedulable.forEach((uid, pod) -> place(places, uid, pod.isGated() ? "gated" : "unschedulable"));
+        inFlight.uids().forEach(uid -> place(places, uid, "being placed"));
+        return places;
+    }
+
+    private static void place(Map<String, List<String>> places, String uid, String queue) {
+        places.computeIfAbsent(uid, missing -> new ArrayList<>(1)).add(queue);
+    }
+
     /** The pod that was taken will not come back: it is bound, or gone. */
     public void done(QueuedPod pod) {
         inFlight.drop(pod.uid());
@@ -202,7 +217,8 @@ public final class SchedulingQueue {
         waitAt(pod, mayBeTried(pod, meanwhile) ? Place.BACKOFF : Place.UNSCHEDULABLE);
     }
 
-    private boolean mayBeTried(QueuedPod pod, List<ClusterEvent.Occurrence> meanwhile) {
+    /** Whether a pod whose attempt has failed is to be tried again without a further change in the cluster. */
+    protected boolean mayBeTried(QueuedPod pod, List<ClusterEvent.Occurrence> meanwhile) {
         if (!hasUnschedulable) {
             return true;
         }
@@ -322,6 +338,7 @@ public final class SchedulingQueue {
         for (QueuedPod pod : old) {
             context.resume(pod.cause());
             traceWait(pod, "unschedulable pods");
+            context.trace(new FlushTrace(pod.pod().pod().key(), pod.uid()));
             release(pod, TIMEOUT, false);
         }
         if (!old.isEmpty()) {

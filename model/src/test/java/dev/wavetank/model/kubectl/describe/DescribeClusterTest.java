@@ -32,6 +32,10 @@ class DescribeClusterTest {
                 "{apiVersion: v1, kind: Service, metadata: {name: web}, spec: {selector: {side: front}, ports: [{port:"
                         + " 80}]}}");
         files.put(
+                "job.yaml",
+                "{apiVersion: batch/v1, kind: Job, metadata: {name: once}, spec: {template: {spec: {restartPolicy: Never,"
+                        + " containers: [{name: once, image: i}]}}}}");
+        files.put(
                 "scaler.yaml",
                 "{apiVersion: autoscaling/v1, kind: HorizontalPodAutoscaler, metadata: {name: web}, spec:"
                         + " {maxReplicas: 3, targetCPUUtilizationPercentage: 50, scaleTargetRef: {apiVersion: v1, kind:"
@@ -101,7 +105,7 @@ class DescribeClusterTest {
                 "apply -f controller.yaml",
                 "apply -f service.yaml",
                 "apply -f scaler.yaml",
-                "create job once --image=i",
+                "apply -f job.yaml",
                 "create quota q --hard=pods=5"));
         all.addAll(List.of(lines));
         return results(KubernetesVersion.parse(version), files(), all.toArray(String[]::new)).stream()

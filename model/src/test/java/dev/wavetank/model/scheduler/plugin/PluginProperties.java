@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
@@ -45,6 +46,8 @@ class PluginProperties {
             KubernetesVersion.V1_31,
             KubernetesVersion.V1_34);
     private static final int STEPS = 8;
+    /** Worlds of each try: {@code -Dwavetank.oracle.worlds=105} makes 100,800 pairs of pod and cluster. */
+    private static final int WORLDS = Integer.getInteger("wavetank.oracle.worlds", 1);
 
     /** A cluster, the plug-ins that watch it, and who draws its changes. */
     private static final class World {
@@ -140,8 +143,16 @@ class PluginProperties {
         }
     }
 
+    private static LongStream worlds(long seed) {
+        return LongStream.range(0, WORLDS).map(number -> seed + number * 0x9E3779B97F4A7C15L);
+    }
+
     @Property(tries = 120, shrinking = ShrinkingMode.OFF)
     void filters_refuse_what_the_documentation_refuses(@ForAll long seed) {
+        worlds(seed).forEach(PluginProperties::compareFilters);
+    }
+
+    private static void compareFilters(long seed) {
         World world = new World(seed);
         for (int step = 0; step < STEPS; step++) {
             world.change();
@@ -219,6 +230,10 @@ class PluginProperties {
 
     @Property(tries = 120, shrinking = ShrinkingMode.OFF)
     void scores_are_those_of_the_documentation(@ForAll long seed) {
+        worlds(seed).forEach(PluginProperties::compareScores);
+    }
+
+    private static void compareScores(long seed) {
         World world = new World(seed);
         for (int step = 0; step < STEPS; step++) {
             world.change();
@@ -319,6 +334,10 @@ class PluginProperties {
 
     @Property(tries = 250, shrinking = ShrinkingMode.OFF)
     void added_and_removed_pods_count_as_if_the_cluster_had_changed(@ForAll long seed) {
+        worlds(seed).forEach(PluginProperties::compareWithFreshPlugins);
+    }
+
+    private static void compareWithFreshPlugins(long seed) {
         World world = new World(seed);
         PodInfo pod = PodInfo.of(world.draw.pod(null), world.version);
         CycleState first = new CycleState();

@@ -64,7 +64,7 @@ class BudgetKeptTest {
     }
 
     private static Story fault(Story story, Fault fault) {
-        return story.told("hand", new FaultTrace.Opened(fault));
+        return story.told("hand", new FaultTrace.Opened(fault)).told("hand", new FaultTrace.Closed(fault));
     }
 
     @Test

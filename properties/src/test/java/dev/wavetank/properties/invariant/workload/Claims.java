@@ -28,6 +28,9 @@ import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.node.InitContainersFirst;
+import dev.wavetank.properties.invariant.node.PhaseMonotone;
+import dev.wavetank.properties.invariant.node.RestartsBackOff;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
 import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
@@ -193,6 +196,25 @@ final class Claims {
                                         DELETE,
                                         new ApiResponse.One(200, Story.read(on("one"))))),
                 claim(
+                        "a phase goes on",
+                        new PhaseMonotone(),
+                        story -> story.stored(inPhase("Running"), inPhase("Pending"))),
+                claim(
+                        "init containers come first",
+                        new InitContainersFirst(),
+                        story -> story.stored(
+                                pod(
+                                        "{name: web-1, namespace: default}",
+                                        "{initContainers: [{name: first}], containers: [{name: app}]}",
+                                        "{phase: Running, initContainerStatuses: [{name: first, restartCount: 0, state: {running:"
+                                                + " {startedAt: '2026-01-01T00:00:01Z'}}}], containerStatuses: [{name: app,"
+                                                + " restartCount: 0, state: {running: {startedAt: '2026-01-01T00:00:02Z'}}}]}"))),
+                claim(
+                        "restarts back off",
+                        new RestartsBackOff(),
+                        story -> story.stored(
+                                crashed(0, 2), crashed(1, 3), crashed(2, 5), crashed(3, 7), crashed(4, 9))),
+                claim(
                         "quotas are kept",
                         new QuotaNeverExceeded(),
                         story -> story.stored(quota()).at(60).stored(pod("{name: a, namespace: default}", "{}", "{}"))),
@@ -319,6 +341,25 @@ final class Claims {
     private static String readyNode(String name) {
         return "{apiVersion: v1, kind: Node, metadata: {name: " + name + "}, status: {allocatable: {pods: '9'},"
                 + " conditions: [{type: Ready, status: 'True'}]}}";
+    }
+
+    private static String inPhase(String phase) {
+        return pod("{name: web-1, namespace: default}", "{}", "{phase: " + phase + "}");
+    }
+
+    /** A container that ended a second after its start, as did its run before, two seconds earlier. */
+    private static String crashed(int restarts, int start) {
+        return pod(
+                "{name: web-1, namespace: default}",
+                "{containers: [{name: app}]}",
+                "{phase: Running, containerStatuses: [{name: app, restartCount: " + restarts + ", state: "
+                        + ended(start) + (restarts == 0 ? "" : ", lastState: " + ended(start - (restarts == 1 ? 1 : 2)))
+                        + "}]}");
+    }
+
+    private static String ended(int start) {
+        return "{terminated: {exitCode: 1, reason: Error, startedAt: '2026-01-01T00:00:0" + start
+                + "Z', finishedAt: '2026-01-01T00:00:" + (start < 9 ? "0" : "") + (start + 1) + "Z'}}";
     }
 
     private static String on(String node) {

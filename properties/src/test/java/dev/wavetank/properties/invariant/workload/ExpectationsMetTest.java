@@ -12,6 +12,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,12 +81,27 @@ class ExpectationsMetTest {
 
     @Test
     void a_storm_explains_more_but_not_everything() {
+        Fault crash = new ComponentFault.Crash("etcd");
         Story story = new Story(new ExpectationsMet())
-                .told("hand", new FaultTrace.Opened(new ComponentFault.Crash("etcd")))
+                .told("hand", new FaultTrace.Opened(crash))
+                .told("hand", new FaultTrace.Closed(crash))
                 .told(MANAGER, new ExpectationTrace(SETS, WEB, 1, 0));
 
         assertThat(story.at(239).concluded().broken()).isEmpty();
         assertThat(story.at(241).concluded().broken()).hasSize(1);
+    }
+
+    @Test
+    void a_fault_that_lasts_longer_explains_it_until_it_has_ended() {
+        Fault crash = new ComponentFault.Crash("etcd");
+        Story story = new Story(new ExpectationsMet())
+                .told("hand", new FaultTrace.Opened(crash))
+                .told(MANAGER, new ExpectationTrace(SETS, WEB, 1, 0));
+
+        assertThat(story.at(500).concluded().broken()).isEmpty();
+        story.told("hand", new FaultTrace.Closed(crash));
+        assertThat(story.at(739).concluded().broken()).isEmpty();
+        assertThat(story.at(741).concluded().broken()).hasSize(1);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static dev.wavetank.properties.invariant.workload.Story.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,8 @@ class JobCountsTest {
     }
 
     private static Story storm() {
-        return story().told("hand", new FaultTrace.Opened(new ComponentFault.Crash("kube-controller-manager")));
+        Fault crash = new ComponentFault.Crash("kube-controller-manager");
+        return story().told("hand", new FaultTrace.Opened(crash)).told("hand", new FaultTrace.Closed(crash));
     }
 
     @Test

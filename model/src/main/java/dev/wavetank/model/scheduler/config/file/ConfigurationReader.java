@@ -161,9 +161,12 @@ public final class ConfigurationReader {
         return ownPlugins.contains(plugin) || table.has(plugin, version);
     }
 
-    /** Whether an own plug-in extends a point is found when it is made. */
+    /**
+     * Whether an own plug-in extends a point is found when it is made; one that takes the place of one of Kubernetes'
+     * own is where that was.
+     */
     private boolean isAt(String plugin, ExtensionPoint point) {
-        return ownPlugins.contains(plugin) || table.isAt(plugin, point);
+        return table.knows(plugin) ? table.isAt(plugin, point) : ownPlugins.contains(plugin);
     }
 
     /** What the constructors of the plug-ins find, which before v1.22 were the ones to look at arguments. */

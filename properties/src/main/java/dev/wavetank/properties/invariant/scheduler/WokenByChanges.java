@@ -1,0 +1,141 @@
+package dev.wavetank.properties.invariant.scheduler;
+
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.trace.FlushTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.ComponentTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pod that becomes feasible is tried again because of the change that lets it be placed, and not minutes later,
+ * when the scheduler tries all that have waited for long: such a try succeeds only where a change came at that time,
+ * or its wake-up was lost.
+ *
+ * <p>Changes that are no news to a scheduler any more are what counts. Not judged are clusters whose schedulers are
+ * configured by a file, since extenders change their minds without a word; and pods near a preemption: who gives up a
+ * nominated place, or gets another one, wakes nobody in Kubernetes.
+ */
+public final class WokenByChanges implements Invariant {
+
+    private static final List<String> HELPFUL =
+            List.of("PersistentVolume", "PersistentVolumeClaim", "StorageClass", "CSINode", "Service", "Namespace");
+    /** Longer than any time that a pod is unschedulable before it is flushed. */
+    private static final long NOMINATION = 10 * VirtualTime.MINUTE;
+
+    private final Settled settled;
+    private final boolean hasOwnRules;
+    /** When pods that have no node yet were flushed last, by uid. */
+    private final Map<String, Long> flushed = new LinkedHashMap<>();
+
+    private long helped = Long.MIN_VALUE / 2;
+    private long nominated = Long.MIN_VALUE / 2;
+
+    /** In that cluster. */
+    public WokenByChanges(ClusterSpec cluster) {
+        this.settled = new Settled(Delays.of(cluster));
+        this.hasOwnRules = cluster.settings().containsKey("kube-scheduler.config")
+                || cluster.settings().containsKey("kube-scheduler.policy-config-file");
+    }
+
+    @Override
+    public String name() {
+        return "WokenByChanges";
+    }
+
+    @Override
+    public String statement() {
+        return "No pod is placed only because a scheduler tries again all that have waited for long.";
+    }
+
+    @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class, FlushTrace.class, FaultTrace.class, ComponentTrace.class);
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Outcomes outcomes) {
+        settled.observe(entry);
+        if (entry.record() instanceof FlushTrace flush) {
+            flushed.put(flush.uid(), entry.time());
+        } else if (entry.record() instanceof StoreTrace change) {
+            if (!flushed.isEmpty() && change.object() instanceof Pod pod && !isUnplaced(pod)) {
+                placed(pod, flushed.remove(pod.uid()), outcomes);
+            }
+            if (isHelpful(change)) {
+                helped = entry.time();
+            }
+            if (change.object() instanceof Pod pod
+                    && pod.status() != null
+                    && pod.status().nominatedNodeName() != null) {
+                nominated = entry.time();
+            }
+        }
+    }
+
+    private void placed(Pod pod, @Nullable Long flushedAt, Outcomes outcomes) {
+        if (flushedAt != null
+                && !hasOwnRules
+                && !pod.metadata().isDeleting()
+                && !pod.isFinished()
+                && helped < flushedAt
+                && !settled.mayHide(helped, flushedAt)
+                && flushedAt - nominated > NOMINATION) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(pod),
+                    "was placed only because it had waited for long: the last change that could let it be placed was "
+                            + VirtualTime.span(flushedAt - helped) + " before");
+        }
+    }
+
+    private static boolean isUnplaced(Pod pod) {
+        return pod.nodeName() == null || pod.nodeName().isEmpty();
+    }
+
+    private static boolean isHelpful(StoreTrace change) {
+        if (change.object() instanceof Pod pod) {
+            return change.change() != WatchEvent.Type.MODIFIED
+                    || pod.isFinished()
+                    || !(change.previous() instanceof Pod before)
+                    || !before.spec().equals(pod.spec())
+                    || !before.metadata().labels().equals(pod.metadata().labels());
+        }
+        if (change.object() instanceof Node node && change.previous() instanceof Node before) {
+            return !node.metadata().labels().equals(before.metadata().labels())
+                    || !Objects.equals(node.spec(), before.spec())
+                    || !allocatable(node).equals(allocatable(before))
+                    || !conditions(node).equals(conditions(before));
+        }
+        return change.object() instanceof Node
+                || HELPFUL.contains(change.object().kind());
+    }
+
+    private static Map<String, String> allocatable(Node node) {
+        return node.status() == null ? Collections.emptyMap() : node.status().allocatable();
+    }
+
+    /** Without heartbeats. */
+    private static List<String> conditions(Node node) {
+        return node.status() == null
+                ? List.of()
+                : node.status().conditions().stream()
+                        .map(condition -> condition.type() + "=" + condition.status())
+                        .toList();
+    }
+}
