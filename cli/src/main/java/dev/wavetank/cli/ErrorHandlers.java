@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -87,13 +88,21 @@ final class ErrorHandlers {
             String hint = Suggestion.question(name, optionNames(mistake.getCommandLine()))
                     .strip();
             return "there is no option '" + written + "'"
-                    + (hint.isEmpty() ? otherCommands(name, mistake) : ": " + hint);
+                    + (hint.isEmpty() ? otherCommands(name, mistake) : ": " + hint)
+                    + behindVerb(mistake.getCommandLine());
         }
-        return mistake.getMessage()
+        boolean isOutput = mistake.getArgSpec() instanceof OptionSpec option
+                && option.longestName().equals("--output");
+        return (mistake.getMessage() + (isOutput ? behindVerb(mistake.getCommandLine()) : ""))
                 .replaceFirst("^Error: ", "")
                 .replaceFirst("is not an? int$", "is not a whole number")
                 .replaceFirst(
                         "is not an? long$", "is not a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE);
+    }
+
+    /** Two programs share the command line of {@code kubectl}: says where the options of the other one go. */
+    private static String behindVerb(CommandLine command) {
+        return command.getCommandName().equals("kubectl") ? "; options of kubectl itself go behind its verb" : "";
     }
 
     /** Names the commands that have the option. */

@@ -1,31 +1,18 @@
 package dev.wavetank.cli;
 
-import dev.wavetank.cli.execution.CommandLineText;
-import dev.wavetank.cli.execution.Execution;
-import dev.wavetank.cli.execution.ResultOptions;
 import dev.wavetank.cli.input.BadInputException;
-import dev.wavetank.cli.input.ScenarioInput;
-import dev.wavetank.cli.input.ScenarioOptions;
-import dev.wavetank.cli.result.JsonResult;
 import dev.wavetank.cli.result.UntriedPod;
-import dev.wavetank.cli.terminal.ExitCode;
-import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.reports.attempt.AttemptText;
 import dev.wavetank.reports.attempt.AttemptTree;
 import dev.wavetank.reports.attempt.Attempts;
-import dev.wavetank.sim.trace.RingSink;
+import dev.wavetank.reports.story.Way;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Says why a scheduler put a pod where it is, or nowhere. */
 @Command(
@@ -50,34 +37,10 @@ import picocli.CommandLine.Spec;
         })
 final class ExplainCommand implements Callable<Integer> {
 
-    private static final int SHOWN = 12;
-
     private final Streams streams;
 
-    @Spec
-    private CommandSpec command;
-
-    @Parameters(
-            index = "0",
-            paramLabel = "POD",
-            description = "Such as pod/web-1 or pod/NAMESPACE/web-1, or how the name begins.")
-    private String object;
-
-    @Parameters(
-            index = "1..*",
-            arity = "1..*",
-            paramLabel = "FILE",
-            description = "A scenario, a saved failure, or manifests.")
-    private List<String> files;
-
-    @Option(names = "--seed", paramLabel = "N", description = "The seed; 1 by default.")
-    private @Nullable Long seed;
-
     @Mixin
-    private ScenarioOptions scenarioOptions;
-
-    @Mixin
-    private ResultOptions resultOptions;
+    private RecordedRun run;
 
     ExplainCommand(Streams streams) {
         this.streams = streams;
@@ -85,38 +48,21 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ScenarioInput input = scenarioOptions.read(files);
-        long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
-        RingSink records = new RingSink(StoryOptions.RECORDS_KEPT, true);
-        Execution execution = Execution.of(
-                scenarioOptions.prepare(input.scenario(), chosen, input.parts()),
-                CommandLineText.origin(command),
-                resultOptions,
-                List.of(records));
-        resultOptions.report().ifPresent(execution::writeReport);
-        Attempts attempts = Attempts.of(object, records.entries());
+        RecordedRun.Recording recording = run.make();
+        Attempts attempts = Attempts.of(run.object(), recording.records());
         Optional<String> untried =
-                attempts.attempts().isEmpty() ? UntriedPod.line(attempts.pod(), records.entries()) : Optional.empty();
+                attempts.attempts().isEmpty() ? UntriedPod.line(attempts.pod(), recording.records()) : Optional.empty();
         if (attempts.attempts().isEmpty() && untried.isEmpty()) {
-            throw nothingOf(records.entries());
+            throw nothingOf(recording.records());
         }
-        if (resultOptions.format() == Format.json) {
-            streams.out().println(JsonResult.write(AttemptTree.of(attempts)));
-        } else if (untried.isPresent()) {
-            streams.out().println(untried.get());
-        } else {
-            AttemptText.lines(attempts).forEach(streams.out()::println);
-        }
-        return ExitCode.of(execution.result().outcome());
+        run.print(streams, () -> AttemptTree.of(attempts), () -> untried.map(List::of)
+                .orElseGet(() -> AttemptText.lines(attempts)));
+        return recording.exitCode();
     }
 
     private BadInputException nothingOf(List<TraceEntry> trace) {
         List<String> tried = Attempts.pods(trace);
-        return new BadInputException("no scheduler has tried " + object + ": "
-                + (tried.isEmpty() ? "it has tried no pod" : "it has tried " + String.join(", ", first(tried))));
-    }
-
-    private static List<String> first(List<String> pods) {
-        return pods.subList(0, Math.min(SHOWN, pods.size()));
+        return new BadInputException("no scheduler has tried " + run.object() + ": "
+                + (tried.isEmpty() ? "it has tried no pod" : "it has tried " + Way.named(tried)));
     }
 }

@@ -1,20 +1,27 @@
 package dev.wavetank.cli;
 
 import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.InputFiles;
 import dev.wavetank.cli.input.NamedFiles;
 import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Launcher;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.PartsSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Runs one kubectl command on a fresh cluster. */
 @Command(
@@ -41,8 +48,12 @@ import picocli.CommandLine.Parameters;
 final class KubectlCommand implements Callable<Integer> {
 
     private static final String STORY = "--story";
+    private static final Pattern UNKNOWN_FLAG = Pattern.compile("unknown flag: (--[a-z-]+)");
 
     private final Streams streams;
+
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(arity = "1..*", paramLabel = "VERB", description = "A kubectl command: its verb, and all that follows.")
     private List<String> arguments;
@@ -58,10 +69,25 @@ final class KubectlCommand implements Callable<Integer> {
     public Integer call() {
         List<String> words = new ArrayList<>(arguments);
         words.removeIf(this::isStory);
+        if (words.get(0).equals("kubectl")) {
+            throw new BadInputException("leave the second kubectl out: write what follows it");
+        }
         Scenario scenario = new NamedFiles(InputFiles.path(""), streams.in())
                 .complete(Scenario.ofCommand(ClusterSpec.DEFAULT, words));
         Execution execution = simulate.run(new ScenarioInput(scenario, null, PartsSpec.DEFAULT), streams);
+        execution.result().commands().forEach(this::explainPlace);
         return ExitCode.of(execution.result());
+    }
+
+    /** Says where an option of Wavetank goes that kubectl was given, and does not know. */
+    private void explainPlace(CommandResult result) {
+        Matcher unknown = UNKNOWN_FLAG.matcher(result.stderr());
+        if (unknown.find() && spec.optionsMap().containsKey(unknown.group(1))) {
+            streams.err()
+                    .println("wavetank: " + unknown.group(1) + " is an option of Wavetank: write it before the verb: "
+                            + Launcher.command() + " kubectl " + unknown.group(1) + " ... "
+                            + result.arguments().get(0));
+        }
     }
 
     /** The option of Wavetank that may also stand behind the verb, because kubectl has none of that name. */

@@ -10,6 +10,8 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
@@ -53,10 +55,22 @@ public final class Main {
     public static int run(Streams streams, String... args) {
         CommandLine command = commandLine(streams);
         try {
-            return command.execute(args);
+            return command.execute(helpAsOption(command, args));
         } catch (Error defect) { // the kernel's assertions are errors, which picocli lets pass
             return ErrorHandlers.internal(defect, command);
         }
+    }
+
+    /** {@code help run} is what other programs call {@code run --help}. */
+    private static String[] helpAsOption(CommandLine command, String[] args) {
+        if (args.length == 0 || !args[0].equals("help")) {
+            return args;
+        }
+        List<String> words = new ArrayList<>(List.of(args).subList(1, args.length));
+        if (words.isEmpty() || command.getSubcommands().containsKey(words.get(0))) {
+            words.add("--help");
+        }
+        return words.toArray(String[]::new);
     }
 
     /** The command with all its sub-commands. */

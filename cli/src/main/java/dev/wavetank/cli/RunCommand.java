@@ -5,6 +5,7 @@ import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.CommandOutcome;
+import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.properties.explore.RunResult;
 import java.util.List;
 import java.util.Set;
@@ -65,20 +66,23 @@ final class RunCommand implements Callable<Integer> {
         ScenarioInput input = simulate.read(files);
         Execution execution = simulate.run(input, streams);
         RunResult result = execution.result();
-        report(result, input.isManifests());
+        report(result, input);
         Set<CommandOutcome> commands = ExitCode.commands(result);
         return input.isManifests() && !commands.contains(CommandOutcome.MISTAKE)
                 ? ExitCode.of(result)
                 : ExitCode.ofScenario(result.outcome(), commands);
     }
 
-    private void report(RunResult result, boolean isManifests) {
-        if (has(result, CommandOutcome.MISTAKE)) {
-            note("a command of the scenario could not be carried out as it is written: see its own words above");
+    private void report(RunResult result, ScenarioInput input) {
+        for (CommandResult command : result.commands()) {
+            if (command.outcome() == CommandOutcome.MISTAKE) {
+                note(input.place(command.at(), command.arguments())
+                        + "the command could not be carried out as it is written: see its own words above");
+            }
         }
         if (has(result, CommandOutcome.REFUSED)) {
             note(
-                    isManifests
+                    input.isManifests()
                             ? "the simulated cluster refused a manifest: see its own words above"
                             : "a command of the scenario was refused by the simulated cluster");
         }

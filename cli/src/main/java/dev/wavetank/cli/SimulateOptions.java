@@ -101,7 +101,7 @@ final class SimulateOptions {
         if (checkDeterminism) {
             sinks.add(recorder);
         }
-        try (SinkFile file = SinkFile.open(story.perfettoOfRun(), "Perfetto trace", ChromeTraceSink::new)) {
+        try (SinkFile file = SinkFile.open(story.perfettoOfRun(), StoryOptions.PERFETTO, ChromeTraceSink::new)) {
             file.addTo(sinks);
             story.addTo(sinks);
             return Execution.of(prepared, CommandLineText.origin(command), resultOptions, sinks);

@@ -30,6 +30,11 @@ final class StoryOptions {
     /** Only the end of a longer run can be told, so that memory suffices. */
     static final int RECORDS_KEPT = 2_000_000;
 
+    /** What the file of {@code --perfetto} is, for messages. */
+    static final String PERFETTO = "Perfetto trace";
+
+    private static final String DIAGRAM = "sequence diagram";
+
     @Option(
             names = "--story",
             arity = "0..1",
@@ -83,8 +88,15 @@ final class StoryOptions {
         return isAsked() ? null : perfetto;
     }
 
+    /**
+     * Makes the run record what the story needs.
+     *
+     * @throws BadInputException when a file for the story cannot be written, before the run instead of after it
+     */
     void addTo(List<TraceSink> sinks) {
         if (isAsked()) {
+            SinkFile.requireWritable(mermaid, DIAGRAM);
+            SinkFile.requireWritable(perfetto, PERFETTO);
             sinks.add(records);
         }
     }
@@ -108,7 +120,7 @@ final class StoryOptions {
             write(mermaid, StoryDiagram.of(way));
         }
         if (perfetto != null) {
-            try (SinkFile file = SinkFile.open(perfetto, "Perfetto trace", ChromeTraceSink::new)) {
+            try (SinkFile file = SinkFile.open(perfetto, PERFETTO, ChromeTraceSink::new)) {
                 List<TraceSink> sinks = new ArrayList<>();
                 file.addTo(sinks);
                 sinks.forEach(sink -> way.steps().forEach(sink::accept));
@@ -133,7 +145,7 @@ final class StoryOptions {
         try {
             Files.writeString(file, text);
         } catch (IOException failure) {
-            throw SinkFile.unwritable(file, "sequence diagram", failure);
+            throw SinkFile.unwritable(file, DIAGRAM, failure);
         }
     }
 }

@@ -1,29 +1,14 @@
 package dev.wavetank.cli;
 
-import dev.wavetank.cli.execution.CommandLineText;
-import dev.wavetank.cli.execution.Execution;
-import dev.wavetank.cli.execution.ResultOptions;
-import dev.wavetank.cli.input.ScenarioInput;
-import dev.wavetank.cli.input.ScenarioOptions;
-import dev.wavetank.cli.result.JsonResult;
-import dev.wavetank.cli.terminal.ExitCode;
-import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.reports.story.DivisionText;
 import dev.wavetank.reports.story.TimeDivision;
 import dev.wavetank.reports.story.Way;
-import dev.wavetank.sim.trace.RingSink;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Divides the time that an object took by what it was spent on. */
 @Command(
@@ -49,30 +34,8 @@ final class WhyCommand implements Callable<Integer> {
 
     private final Streams streams;
 
-    @Spec
-    private CommandSpec command;
-
-    @Parameters(
-            index = "0",
-            paramLabel = "OBJECT",
-            description = "Kind and name, such as pod/web-1 or pod/NAMESPACE/web-1, or how the name begins.")
-    private String object;
-
-    @Parameters(
-            index = "1..*",
-            arity = "1..*",
-            paramLabel = "FILE",
-            description = "A scenario, a saved failure, or manifests.")
-    private List<String> files;
-
-    @Option(names = "--seed", paramLabel = "N", description = "The seed; 1 by default.")
-    private @Nullable Long seed;
-
     @Mixin
-    private ScenarioOptions scenarioOptions;
-
-    @Mixin
-    private ResultOptions resultOptions;
+    private RecordedRun run;
 
     WhyCommand(Streams streams) {
         this.streams = streams;
@@ -80,22 +43,10 @@ final class WhyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ScenarioInput input = scenarioOptions.read(files);
-        long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
-        RingSink records = new RingSink(StoryOptions.RECORDS_KEPT, true);
-        Execution execution = Execution.of(
-                scenarioOptions.prepare(input.scenario(), chosen, input.parts()),
-                CommandLineText.origin(command),
-                resultOptions,
-                List.of(records));
-        resultOptions.report().ifPresent(execution::writeReport);
-        Way way = StoryOptions.way(object, records.entries());
-        if (resultOptions.format() == Format.json) {
-            streams.out().println(JsonResult.write(tree(way)));
-        } else {
-            DivisionText.lines(way).forEach(streams.out()::println);
-        }
-        return ExitCode.of(execution.result().outcome());
+        RecordedRun.Recording recording = run.make();
+        Way way = StoryOptions.way(run.object(), recording.records());
+        run.print(streams, () -> tree(way), () -> DivisionText.lines(way));
+        return recording.exitCode();
     }
 
     private static Map<String, Object> tree(Way way) {

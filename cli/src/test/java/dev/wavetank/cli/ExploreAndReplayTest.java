@@ -20,7 +20,8 @@ class ExploreAndReplayTest {
     private Path directory;
 
     /** The command comes to a cluster that runs already. */
-    private static final String RUNNING = """
+    private static final String RUNNING =
+            """
             timeline:
             - {at: 5s, kubectl: apply -f web.yaml}
             """;
@@ -76,6 +77,23 @@ class ExploreAndReplayTest {
                         "  seed      1",
                         "  replay    wavetank replay " + file);
         assertThat(Path.of(file)).content().contains("bugs:\n- no-slow-start\n").contains("faults: []");
+    }
+
+    @Test
+    void a_saved_failure_tells_of_its_pods() throws IOException {
+        exploreWithBug();
+        Path file = Path.of(failureFile());
+
+        Invocation broken = Invocation.of("why", "pod/web", file.toString());
+        Invocation untried = Invocation.of("explain", "pod/web", file.toString());
+        Files.writeString(file, Files.readString(file).replace("bugs:\n- no-slow-start\n", "bugs: []\n"));
+        Invocation mended = Invocation.of("explain", "pod/web", file.toString());
+
+        assertThat(broken.exitCode()).as(broken.err()).isEqualTo(1);
+        assertThat(broken.out()).startsWith("pod/default/web-").contains("from the first step to the last\n");
+        assertThat(untried.err()).contains("no scheduler has tried pod/web: it has tried no pod");
+        assertThat(mended.exitCode()).as(mended.err()).isZero();
+        assertThat(mended.out()).startsWith("pod/default/web-").contains(": 1 attempt, on node-", "  chosen: node-");
     }
 
     @Test

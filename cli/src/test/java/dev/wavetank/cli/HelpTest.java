@@ -43,6 +43,12 @@ class HelpTest {
         assertThat(commandLine().getSubcommands().keySet()).containsExactlyElementsOf(COMMANDS);
     }
 
+    @Test
+    void help_may_stand_before_the_command() {
+        assertThat(Invocation.of("help")).isEqualTo(Invocation.of("--help"));
+        assertThat(Invocation.of("help", "run")).isEqualTo(Invocation.of("run", "--help"));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -63,6 +63,20 @@ class KubectlCommandTest {
     }
 
     @Test
+    void an_option_of_wavetank_behind_the_verb_is_told_its_place() {
+        Invocation run = Invocation.of("kubectl", "run", "web", "--image=nginx", "--nodes", "5");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err())
+                .startsWith("error: unknown flag: --nodes\n")
+                .endsWith("wavetank: --nodes is an option of Wavetank: write it before the verb: wavetank kubectl"
+                        + " --nodes ... run\n");
+        assertThat(Invocation.of("kubectl", "run", "web", "--image=nginx", "--nope")
+                        .err())
+                .doesNotContain("an option of Wavetank");
+    }
+
+    @Test
     void a_pod_that_the_server_refuses_has_no_journey() {
         Invocation run = Invocation.of("kubectl", "run", "Bad_Name", "--image=nginx");
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A file that receives part of the trace during the run; or none, when no file is given. */
 public final class SinkFile implements AutoCloseable {
@@ -41,6 +42,17 @@ public final class SinkFile implements AutoCloseable {
             return new SinkFile(file, content, writer, sink.apply(writer));
         } catch (IOException failure) {
             throw unwritable(file, content, failure);
+        }
+    }
+
+    /** Makes the file, or an existing one empty, which is to be written later; nothing when there is none. */
+    public static void requireWritable(@Nullable Path file, String content) {
+        if (file != null) {
+            try {
+                Files.writeString(file, "");
+            } catch (IOException failure) {
+                throw unwritable(file, content, failure);
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -42,13 +43,21 @@ public final class NamedFiles {
 
     /** The scenario with every file that its commands and settings name and that it does not bring itself. */
     public Scenario complete(Scenario scenario) {
+        return complete(scenario, (step, mistake) -> mistake);
+    }
+
+    /**
+     * The same.
+     *
+     * @param placed a mistake in the command of this number, the first one being 0, with its place
+     */
+    Scenario complete(Scenario scenario, BiFunction<Integer, BadInputException, BadInputException> placed) {
         Map<String, String> files = new TreeMap<>(scenario.files());
-        for (Command command : scenario.timeline()) {
-            for (String name : names(command.arguments())) {
-                boolean inScenario = files.keySet().stream().anyMatch(file -> file.startsWith(name + "/"));
-                if (!inScenario) {
-                    below(name).forEach(file -> files.computeIfAbsent(file, this::read));
-                }
+        for (int step = 0; step < scenario.timeline().size(); step++) {
+            try {
+                add(scenario.timeline().get(step), files);
+            } catch (BadInputException missing) {
+                throw placed.apply(step, missing);
             }
         }
         for (String name : others(scenario)) {
@@ -60,6 +69,15 @@ public final class NamedFiles {
         }
         return new Scenario(
                 scenario.name(), scenario.cluster(), scenario.timeline(), files, scenario.faults(), scenario.horizon());
+    }
+
+    private void add(Command command, Map<String, String> files) {
+        for (String name : names(command.arguments())) {
+            boolean inScenario = files.keySet().stream().anyMatch(file -> file.startsWith(name + "/"));
+            if (!inScenario) {
+                below(name).forEach(file -> files.computeIfAbsent(file, this::read));
+            }
+        }
     }
 
     /** The files that are no manifests: those of settings, and those that say who runs a command. */

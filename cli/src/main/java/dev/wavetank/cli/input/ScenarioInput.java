@@ -11,6 +11,7 @@ import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.model.yaml.Position;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.properties.explore.Failure;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The user's input to run.
@@ -32,12 +34,19 @@ import java.util.function.UnaryOperator;
  * @param seed of the saved failure; null when it is none
  * @param parts of the saved failure, or the default
  * @param isManifests whether the user named plain manifests, so that applying them is the whole task
+ * @param places where each command of the timeline is written; empty when that is not known
  */
-public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boolean isManifests) {
+public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boolean isManifests, List<String> places) {
 
     /** A scenario whose commands may fail, because they may be meant to. */
     public ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
-        this(scenario, seed, parts, false);
+        this(scenario, seed, parts, false, List.of());
+    }
+
+    /** Where a command is written, such as {@code a.yaml:3:5: timeline[1].kubectl:} and a blank; empty if nowhere. */
+    public String place(long at, List<String> arguments) {
+        int step = scenario.timeline().indexOf(new Command(at, arguments));
+        return step < 0 || step >= places.size() ? "" : places.get(step);
     }
 
     /**
@@ -71,7 +80,7 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
                 FaultPlan.NONE,
                 Scenario.DEFAULT_HORIZON);
         requireReadable(manifests, shape.apply(scenario).cluster().profile(), false);
-        return new ScenarioInput(scenario, null, PartsSpec.DEFAULT, true);
+        return new ScenarioInput(scenario, null, PartsSpec.DEFAULT, true, List.of());
     }
 
     /** Reads a saved failure. */
@@ -100,14 +109,28 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
         }
         Scenario scenario = ScenarioCodec.read(name, input.text(), reshape);
         Path directory = InputFiles.path(name).toAbsolutePath().getParent();
-        Scenario complete = new NamedFiles(directory, null).complete(scenario);
+        YamlDocument document = input.documents().get(0);
+        Scenario complete = new NamedFiles(directory, null)
+                .complete(
+                        scenario,
+                        (step, missing) ->
+                                new BadInputException(place(document, step) + missing.getMessage(), missing));
         Map<String, String> manifests = new TreeMap<>(complete.files());
         manifests.keySet().retainAll(NamedFiles.manifests(complete));
         Scenario shaped = shape.apply(complete);
-        requirePossible(shaped, input.documents().get(0));
+        requirePossible(shaped, document);
         // What becomes of unknown fields is for the kubectl commands of the scenario to say.
         requireReadable(manifests, shaped.cluster().profile(), true);
-        return new ScenarioInput(complete, null, PartsSpec.DEFAULT);
+        List<String> places = IntStream.range(0, complete.timeline().size())
+                .mapToObj(step -> place(document, step))
+                .toList();
+        return new ScenarioInput(complete, null, PartsSpec.DEFAULT, false, places);
+    }
+
+    private static String place(YamlDocument document, int step) {
+        String field = "timeline[" + step + "].kubectl";
+        Position position = document.positions().nearest(field);
+        return document.source() + ":" + position + ": " + field + ": ";
     }
 
     /** Finds impossible settings and add-ons while it is known in which line they are written. */

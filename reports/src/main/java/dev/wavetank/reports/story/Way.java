@@ -8,6 +8,7 @@ import dev.wavetank.model.trace.hop.Spent;
 import dev.wavetank.sim.causality.Slice;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -45,9 +46,17 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
                 .or(() -> lastBeginning(name, trace))
                 .map(goal -> {
                     Slice slice = Slice.of(goal.number(), trace);
-                    String found = goal.record() instanceof Milestone milestone ? milestone.object() : name;
-                    return whole(found, slice, trace);
+                    return whole(found(goal, name), slice, trace);
                 });
+    }
+
+    /** The object that a goal is about, of which the user may have named only the beginning. */
+    private static String found(TraceEntry goal, String name) {
+        if (goal.record() instanceof Milestone milestone) {
+            return milestone.object();
+        }
+        String subject = goal.record().subject();
+        return isAbout(subject, name) ? name : subject.replaceFirst("s/", "/");
     }
 
     /**
@@ -121,6 +130,11 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
                 objects.add(milestone.object());
             }
         }
+        return named(objects);
+    }
+
+    /** Objects in words: of many the first, and how many more. */
+    public static String named(Collection<String> objects) {
         String first = objects.stream().limit(NAMED).collect(Collectors.joining(", "));
         return objects.size() <= NAMED ? first : first + ", and " + (objects.size() - NAMED) + " more";
     }
