@@ -124,6 +124,26 @@ public sealed interface AddOn {
     }
 
     /**
+     * A metrics server, which {@code kubectl top} asks.
+     *
+     * @param latency see {@link AddOn#latency}
+     * @param resolution from one measurement to the next in nanoseconds ({@code --metric-resolution})
+     */
+    record MetricsServer(long latency, long resolution) implements AddOn {
+
+        /** How often the real one measures (v0.6). */
+        public static final long DEFAULT_RESOLUTION = 15 * VirtualTime.SECOND;
+
+        /** Name of the component. */
+        public static final String NAME = "metrics-server";
+
+        @Override
+        public String component() {
+            return NAME;
+        }
+    }
+
+    /**
      * A controller that finishes new objects before others see them (v1.7 to v1.13). It acts on an object when its name
      * is the first of those that the object waits for.
      *
