@@ -1,6 +1,7 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.apiserver.aggregator.AggregatedApi;
+import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.authz.webhook.AuthorizationService;
@@ -97,6 +98,9 @@ final class AddOns {
         if (addOn instanceof AddOn.SchedulerExtender extender) {
             ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
             return new ExtenderService(context, endpoint, client, behavior(extender), latency(addOn));
+        }
+        if (addOn instanceof AddOn.AdmissionWebhook webhook) {
+            return new WebhookServer(context, endpoint, new RuleWebhook(webhook.rules()), latency(addOn));
         }
         if (addOn instanceof AddOn.MetricsServer metrics) {
             ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);

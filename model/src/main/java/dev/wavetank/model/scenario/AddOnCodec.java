@@ -17,7 +17,8 @@ final class AddOnCodec {
     private static final String WHEN = "when";
     private static final String METRICS = "metricsServer";
     private static final String RESOLUTION = "resolution";
-    private static final List<String> KINDS = List.of(WEBHOOK, INITIALIZER, METRICS, ExtenderCodec.KIND);
+    private static final List<String> KINDS = 
+            List.of(WEBHOOK, AdmissionWebhookCodec.KIND, INITIALIZER, METRICS, ExtenderCodec.KIND);
     private static final String SECRETS = "refuseSecretsShorterThan";
 
     private AddOnCodec() {}
@@ -40,6 +41,7 @@ final class AddOnCodec {
         return switch (item.text("kind")) {
             case WEBHOOK -> new AuthorizationWebhook(item.text("host"), latency(item), rules(item));
             case INITIALIZER -> initializer(item);
+            case AdmissionWebhookCodec.KIND -> AdmissionWebhookCodec.read(item, latency(item));
             case METRICS -> metricsServer(item);
             case ExtenderCodec.KIND -> ExtenderCodec.read(item, latency(item));
             default ->
@@ -151,6 +153,8 @@ final class AddOnCodec {
             tree.put("rules", rules);
         } else if (one instanceof AddOn.SchedulerExtender extender) {
             ExtenderCodec.write(extender, tree);
+        } else if (one instanceof AddOn.AdmissionWebhook webhook) {
+            AdmissionWebhookCodec.write(webhook, tree);
         } else if (one instanceof AddOn.MetricsServer metrics) {
             tree.put("kind", METRICS);
             tree.put("latency", VirtualTime.span(metrics.latency()));
