@@ -37,7 +37,7 @@ class WebhookClusterTest {
                 apiVersion: v1
                 kind: ConfigMap
                 metadata: {name: b, labels: {keep: ""}}
-                data: {x: y}
+                data: {x: z}
             """;
 
     @Test
@@ -56,7 +56,7 @@ class WebhookClusterTest {
                         "1 Error from server: error when creating \"a.yaml\": admission webhook"
                                 + " \"guard.example.com\" denied the request: not wanted\n",
                         "0 configmap/b created\n",
-                        "0 {\"by\":\"guard\",\"x\":\"y\"}",
+                        "0 {\"by\":\"guard\",\"x\":\"z\"}",
                         "1 Error from server: admission webhook \"guard.example.com\" denied the request: keep it\n",
                         "0 configmap/b unlabeled\n",
                         "0 configmap \"b\" deleted\n");
