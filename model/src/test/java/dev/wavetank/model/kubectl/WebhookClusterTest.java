@@ -17,7 +17,7 @@ class WebhookClusterTest {
                 - {operation: create, resource: configmaps, annotation: wanted=no, answer: deny, code: 422, reason: not wanted}
                 - {operation: DELETE, label: keep, answer: deny, reason: keep it}
                 - {user: nobody, answer: deny}
-                - {resource: configmaps, path: /mutate, patch: [{op: add, path: /data/by, value: guard}]}
+                - {operation: create, path: /mutate, patch: [{op: add, path: /data/by, value: guard}]}
             files:
               guard.yaml: |
                 apiVersion: admissionregistration.k8s.io/v1
