@@ -203,6 +203,7 @@ public final class Cluster {
                 .withFlow(flags.flow())
                 .withWatchCacheLag(flags.watchCacheLag())
                 .withEventTtl(flags.eventTtl())
+                .withTracksComponents(flags.tracksComponents())
                 .withAggregated(AddOns.aggregated(scenario.cluster().addOns()));
         for (String server : ComponentNames.apiServers(scenario.cluster())) {
             components.add(
