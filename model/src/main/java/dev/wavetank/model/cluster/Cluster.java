@@ -145,7 +145,7 @@ public final class Cluster {
     public static Cluster of(Scenario scenario, long seed, ClusterParts parts, ChoiceLog choices) {
         Cluster cluster = new Cluster(scenario, seed, parts, choices);
         cluster.addControlPlane();
-        for (int number = 1; number <= scenario.cluster().nodes(); number++) {
+        for (int number = 1; number <= scenario.cluster().nodeCount(); number++) {
             cluster.addNode(number);
         }
         cluster.addUsers();
@@ -302,18 +302,21 @@ public final class Cluster {
     }
 
     private void addNode(int number) {
-        String name = ClusterSpec.nodeName(number);
-        NodeConfig standard = NodeConfig.standard(name, number);
         ClusterSpec spec = scenario.cluster();
+        String name = spec.nameOf(number);
+        NodeConfig standard = NodeConfig.standard(name, number);
+        Map<String, String> capacity = spec.capacityOf(number);
+        NodeSettings settings = flags.of(spec.poolOf(number));
         NodeConfig config = new NodeConfig(
                 name,
                 standard.address(),
-                spec.nodeCapacity(),
-                NodeShapes.allocatable(spec),
+                capacity,
+                NodeShapes.allocatable(spec, capacity),
                 NodeShapes.images(spec.shape()),
                 standard.podCidr(),
                 NodeShapes.labels(spec, number),
-                flags.node());
+                NodeShapes.taints(spec, number),
+                settings.latencies());
         NodeDisk disk = new NodeDisk();
         config.images().keySet().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
@@ -328,14 +331,14 @@ public final class Cluster {
                                 config.podCidr(),
                                 config.latencies(),
                                 disk,
-                                flags.kubelet().registry(),
-                                NodeFlags.parallelism(config.capacity(), flags.busyProcessors())),
+                                settings.kubelet().registry(),
+                                settings.parallelism(capacity)),
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
         components.add(
                 kubelet,
                 context -> new Kubelet(
-                        context, network, credentials(kubelet), config, manifests.of(name), flags.kubelet()));
+                        context, network, credentials(kubelet), config, manifests.of(name), settings.kubelet()));
     }
 
     private void addUsers() {

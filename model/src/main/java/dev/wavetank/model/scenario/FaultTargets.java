@@ -108,7 +108,7 @@ final class FaultTargets implements KernelTargets {
 
     /** Whether the cluster has nodes. */
     boolean hasNodes() {
-        return cluster.nodes() > 0;
+        return cluster.nodeCount() > 0;
     }
 
     /** The names of the members of etcd. */
@@ -149,7 +149,7 @@ final class FaultTargets implements KernelTargets {
         if (other == 0) {
             return one(ComponentNames.etcdMembers(cluster), random);
         }
-        return other == 1 && cluster.nodes() > 0 ? ComponentNames.kubelet(node(random)) : crashing(random);
+        return other == 1 && cluster.nodeCount() > 0 ? ComponentNames.kubelet(node(random)) : crashing(random);
     }
 
     PodTarget pod(RandomStream random) {
@@ -157,7 +157,7 @@ final class FaultTargets implements KernelTargets {
     }
 
     String node(RandomStream random) {
-        return ClusterSpec.nodeName((int) random.between(1, cluster.nodes()));
+        return cluster.nameOf((int) random.between(1, cluster.nodeCount()));
     }
 
     /** The links between the API servers, or one of them, and one of their clients. */
@@ -237,7 +237,7 @@ final class FaultTargets implements KernelTargets {
         if (!actor.equals(KUBELET)) {
             return actor;
         }
-        if (cluster.nodes() == 0) {
+        if (cluster.nodeCount() == 0) {
             return ComponentNames.SCHEDULER;
         }
         return random.nextInt(2) == 0 ? ComponentNames.ALL_KUBELETS : ComponentNames.kubelet(node(random));
@@ -249,7 +249,7 @@ final class FaultTargets implements KernelTargets {
         return switch (client) {
             case ComponentNames.CONTROLLER_MANAGER -> ComponentNames.allControllerManagers(cluster);
             case ComponentNames.SCHEDULER -> ComponentNames.allSchedulers(cluster);
-            default -> cluster.nodes() == 0 ? ComponentNames.KUBECTL : ComponentNames.kubelet(node(random));
+            default -> cluster.nodeCount() == 0 ? ComponentNames.KUBECTL : ComponentNames.kubelet(node(random));
         };
     }
 }

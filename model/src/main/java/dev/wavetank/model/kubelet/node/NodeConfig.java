@@ -2,9 +2,11 @@ package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.address.Ipv4;
 import dev.wavetank.model.address.Ipv4Range;
+import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,6 +19,7 @@ import java.util.Map;
  * @param images sizes in bytes of images that are there from the beginning, by name
  * @param podCidr addresses of its pods, such as {@code 10.244.1.0/24}
  * @param labels its labels, without the host name's
+ * @param taints that it registers with
  * @param latencies durations of its work
  */
 public record NodeConfig(
@@ -27,6 +30,7 @@ public record NodeConfig(
         Map<String, Long> images,
         String podCidr,
         Map<String, String> labels,
+        List<Node.Taint> taints,
         NodeLatencies latencies) {
 
     /** Where the addresses of nodes begin, and those of their pods. */
@@ -42,7 +46,7 @@ public record NodeConfig(
             String podCidr,
             Map<String, String> labels,
             NodeLatencies latencies) {
-        this(name, address, capacity, capacity, Collections.emptyMap(), podCidr, labels, latencies);
+        this(name, address, capacity, capacity, Collections.emptyMap(), podCidr, labels, List.of(), latencies);
     }
 
     /** Checks that pods can be counted. */
