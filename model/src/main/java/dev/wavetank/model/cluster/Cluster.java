@@ -304,19 +304,8 @@ public final class Cluster {
     private void addNode(int number) {
         ClusterSpec spec = scenario.cluster();
         String name = spec.nameOf(number);
-        NodeConfig standard = NodeConfig.standard(name, number);
-        Map<String, String> capacity = spec.capacityOf(number);
         NodeSettings settings = flags.of(spec.poolOf(number));
-        NodeConfig config = new NodeConfig(
-                name,
-                standard.address(),
-                capacity,
-                NodeShapes.allocatable(spec, capacity),
-                NodeShapes.images(spec.shape()),
-                standard.podCidr(),
-                NodeShapes.labels(spec, number),
-                NodeShapes.taints(spec, number),
-                settings.latencies());
+        NodeConfig config = NodeShapes.config(spec, number, settings.latencies(), runtimes.troublesOf(name));
         NodeDisk disk = new NodeDisk();
         config.images().keySet().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
@@ -332,7 +321,8 @@ public final class Cluster {
                                 config.latencies(),
                                 disk,
                                 settings.kubelet().registry(),
-                                settings.parallelism(capacity)),
+                                config.troubles(),
+                                settings.parallelism(config.capacity())),
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
         components.add(

@@ -1,6 +1,9 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.kubelet.cri.NodeTroubles;
+import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.NodePool;
@@ -18,8 +21,26 @@ final class NodeShapes {
 
     private NodeShapes() {}
 
+    /** The node with the given number, from 1. */
+    static NodeConfig config(ClusterSpec cluster, int number, NodeLatencies latencies, NodeTroubles troubles) {
+        String name = cluster.nameOf(number);
+        NodeConfig standard = NodeConfig.standard(name, number);
+        Map<String, String> capacity = cluster.capacityOf(number);
+        return new NodeConfig(
+                name,
+                standard.address(),
+                capacity,
+                allocatable(cluster, capacity),
+                images(cluster.shape()),
+                standard.podCidr(),
+                labels(cluster, number),
+                taints(cluster, number),
+                latencies,
+                troubles);
+    }
+
     /** What pods may use. Hollow kubelets reserve nothing by themselves. */
-    static Map<String, String> allocatable(ClusterSpec cluster, Map<String, String> capacity) {
+    private static Map<String, String> allocatable(ClusterSpec cluster, Map<String, String> capacity) {
         boolean hollow = cluster.profile().has(Feature.HOLLOW_NODES);
         return hollow && cluster.shape().reserved() == null
                 ? capacity
@@ -27,7 +48,7 @@ final class NodeShapes {
     }
 
     /** The labels about a node's place, as a cloud provider sets them, and those of its pool. */
-    static Map<String, String> labels(ClusterSpec cluster, int number) {
+    private static Map<String, String> labels(ClusterSpec cluster, int number) {
         NodeShape shape = cluster.shape();
         Map<String, String> labels = new TreeMap<>();
         Optional<NodePool> pool = cluster.poolOf(number);
@@ -39,7 +60,7 @@ final class NodeShapes {
     }
 
     /** The taints that a node registers with. */
-    static List<Node.Taint> taints(ClusterSpec cluster, int number) {
+    private static List<Node.Taint> taints(ClusterSpec cluster, int number) {
         return cluster.poolOf(number).map(NodePool::taints).orElse(List.of()).stream()
                 .map(NodeShapes::taint)
                 .toList();
@@ -62,7 +83,7 @@ final class NodeShapes {
     }
 
     /** Sizes of the images that are there from the beginning, in bytes. */
-    static Map<String, Long> images(NodeShape shape) {
+    private static Map<String, Long> images(NodeShape shape) {
         Map<String, Long> sizes = new TreeMap<>();
         shape.images()
                 .forEach((name, size) -> sizes.put(name, Quantity.parse(size).value()));

@@ -155,7 +155,8 @@ public final class Kubelet implements Component {
                 new PodVolumes.Settings(
                         !settings.isHollow(),
                         settings.nfsServers(),
-                        config.latencies().volumeSetup()));
+                        config.latencies().volumeSetup(),
+                        config.troubles()));
         boolean collects = !settings.isHollow() && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
         return new Parts(
                 context,

@@ -67,7 +67,9 @@ final class FaultTargets implements KernelTargets {
      * that run, and not those that somebody has just written.
      */
     Optional<Anchor> write(Fault fault, RandomStream random) {
-        if (fault instanceof ModelFault.ContainerExit || fault instanceof ModelFault.ReadinessFlap) {
+        if (fault instanceof ModelFault.ContainerExit
+                || fault instanceof ModelFault.SandboxExit
+                || fault instanceof ModelFault.ReadinessFlap) {
             return Optional.empty();
         }
         String component = component(fault);
@@ -90,6 +92,8 @@ final class FaultTargets implements KernelTargets {
             return broken.streams().from();
         } else if (fault instanceof ModelFault.NodeCrash crash) {
             return ComponentNames.kubelet(crash.node());
+        } else if (fault instanceof NodeFault trouble) {
+            return ComponentNames.kubelet(trouble.node());
         }
         return ComponentNames.API_SERVER;
     }

@@ -4,6 +4,7 @@ import dev.wavetank.model.address.Ipv4;
 import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.Map;
  * @param labels its labels, without the host name's
  * @param taints that it registers with
  * @param latencies durations of its work
+ * @param troubles what is wrong with it
  */
 public record NodeConfig(
         String name,
@@ -31,7 +33,8 @@ public record NodeConfig(
         String podCidr,
         Map<String, String> labels,
         List<Node.Taint> taints,
-        NodeLatencies latencies) {
+        NodeLatencies latencies,
+        NodeTroubles troubles) {
 
     /** Where the addresses of nodes begin, and those of their pods. */
     private static final Ipv4Range NODES = Ipv4Range.parse("172.16.0.0/12").orElseThrow();
@@ -46,7 +49,17 @@ public record NodeConfig(
             String podCidr,
             Map<String, String> labels,
             NodeLatencies latencies) {
-        this(name, address, capacity, capacity, Collections.emptyMap(), podCidr, labels, List.of(), latencies);
+        this(
+                name,
+                address,
+                capacity,
+                capacity,
+                Collections.emptyMap(),
+                podCidr,
+                labels,
+                List.of(),
+                latencies,
+                new NodeTroubles());
     }
 
     /** Checks that pods can be counted. */

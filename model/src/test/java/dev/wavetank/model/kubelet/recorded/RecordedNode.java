@@ -125,7 +125,7 @@ final class RecordedNode {
                 context -> new ContainerRuntime(
                         context,
                         network,
-                        new Machine(NODE, config.podCidr(), latencies, disk, REGISTRY, processors),
+                        new Machine(NODE, config.podCidr(), latencies, disk, REGISTRY, config.troubles(), processors),
                         new ContainerRuntimes()));
         Kubelet.Settings settings = Kubelet.Settings.of(version)
                 .withIsHollow(false)
