@@ -99,12 +99,12 @@ class NodeFaultsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "runtimeOutage | FailedCreatePodSandBox Failed to create pod sandbox: rpc error: code = Unknown desc = rpc"
-                        + " error: code = Unavailable",
+                "runtimeOutage | FailedCreatePodSandBox Failed to create pod sandbox: rpc error: code = Unknown desc ="
+                        + " rpc error: code = Unavailable",
                 "sandboxFailure | FailedCreatePodSandBox Failed to create pod sandbox: rpc error: code = Unknown desc ="
                         + " failed to setup network for sandbox",
-                "diskFull | Failed Failed to pull image \"nginx:1\": rpc error: code = Unknown desc = failed to pull and"
-                        + " unpack image \"nginx:1\": failed to extract layer",
+                "diskFull | Failed Failed to pull image \"nginx:1\": rpc error: code = Unknown desc = failed to pull"
+                        + " and unpack image \"nginx:1\": failed to extract layer",
                 "mountFailure | FailedMount MountVolume.SetUp failed for volume \"v\" : mount failed: exit status 32",
             })
     void a_pod_that_comes_during_the_trouble_waits_for_its_end(String kind, String event) {
@@ -151,7 +151,10 @@ class NodeFaultsTest {
 
     @Test
     void a_container_that_hangs_on_stop_is_killed_after_its_grace() {
-        run("{kind: stopHang, node: node-1, at: 60s, for: 60s}", "", "- {at: 70s, kubectl: delete pod web --wait=false}");
+        run(
+                "{kind: stopHang, node: node-1, at: 60s, for: 60s}",
+                "",
+                "- {at: 70s, kubectl: delete pod web --wait=false}");
 
         assertThat(goneAt).as("gone").isBetween(90 * SECOND, 110 * SECOND);
     }
@@ -196,8 +199,9 @@ class NodeFaultsTest {
                 "",
                 "- {at: 61s, kubectl: delete pod web --wait=false}\n- {at: 85s, kubectl: apply -f pod.yaml}");
 
-        assertThat(events).anyMatch(text -> text.startsWith("Failed Error: failed to create containerd container: mkdir")
-                && text.endsWith("no space left on device: unknown"));
+        assertThat(events)
+                .anyMatch(text -> text.startsWith("Failed Error: failed to create containerd container: mkdir")
+                        && text.endsWith("no space left on device: unknown"));
         assertThat(isReadyAt(120 * SECOND)).isFalse();
         isHealed();
     }
