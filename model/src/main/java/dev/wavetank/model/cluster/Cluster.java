@@ -203,7 +203,8 @@ public final class Cluster {
                 .withAdmission(flags.admission().withOwn(parts.admissionPlugins()))
                 .withFlow(flags.flow())
                 .withWatchCacheLag(flags.watchCacheLag())
-                .withEventTtl(flags.eventTtl());
+                .withEventTtl(flags.eventTtl())
+                .withAggregated(AddOns.aggregated(scenario.cluster().addOns()));
         for (String server : ComponentNames.apiServers(scenario.cluster())) {
             components.add(
                     server,

@@ -44,7 +44,9 @@ public final class CustomKinds {
         byKind.put(key(resource.apiVersion(), resource.kind()), resource);
         name(resource.plural(), resource);
         name(resource.kind().toLowerCase(Locale.ROOT), resource);
-        name(singular, resource);
+        if (!singular.isEmpty()) {
+            name(singular, resource);
+        }
         shortNames.forEach(name -> name(name, resource));
     }
 
