@@ -20,6 +20,7 @@ import dev.wavetank.model.kubectl.Kubectl;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
+import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.scenario.AddOn;
@@ -144,7 +145,7 @@ public final class Cluster {
     public static Cluster of(Scenario scenario, long seed, ClusterParts parts, ChoiceLog choices) {
         Cluster cluster = new Cluster(scenario, seed, parts, choices);
         cluster.addControlPlane();
-        for (int number = 1; number <= scenario.cluster().nodes(); number++) {
+        for (int number = 1; number <= scenario.cluster().nodeCount(); number++) {
             cluster.addNode(number);
         }
         cluster.addUsers();
@@ -303,18 +304,10 @@ public final class Cluster {
     }
 
     private void addNode(int number) {
-        String name = ClusterSpec.nodeName(number);
-        NodeConfig standard = NodeConfig.standard(name, number);
         ClusterSpec spec = scenario.cluster();
-        NodeConfig config = new NodeConfig(
-                name,
-                standard.address(),
-                spec.nodeCapacity(),
-                NodeShapes.allocatable(spec),
-                NodeShapes.images(spec.shape()),
-                standard.podCidr(),
-                NodeShapes.labels(spec, number),
-                flags.node());
+        String name = spec.nameOf(number);
+        NodeSettings settings = flags.of(spec.poolOf(number));
+        NodeConfig config = NodeShapes.config(spec, number, settings.latencies(), runtimes.troublesOf(name));
         NodeDisk disk = new NodeDisk();
         config.images().keySet().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
@@ -324,18 +317,20 @@ public final class Cluster {
                 context -> new ContainerRuntime(
                         context,
                         network,
-                        new ContainerRuntime.Machine(
+                        new Machine(
                                 name,
                                 config.podCidr(),
                                 config.latencies(),
                                 disk,
-                                flags.kubelet().registry()),
+                                settings.kubelet().registry(),
+                                config.troubles(),
+                                settings.parallelism(config.capacity())),
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
         components.add(
                 kubelet,
                 context -> new Kubelet(
-                        context, network, credentials(kubelet), config, manifests.of(name), flags.kubelet()));
+                        context, network, credentials(kubelet), config, manifests.of(name), settings.kubelet()));
     }
 
     private void addUsers() {
