@@ -20,6 +20,7 @@ import dev.wavetank.model.kubectl.Kubectl;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
+import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.scenario.AddOn;
@@ -322,12 +323,13 @@ public final class Cluster {
                 context -> new ContainerRuntime(
                         context,
                         network,
-                        new ContainerRuntime.Machine(
+                        new Machine(
                                 name,
                                 config.podCidr(),
                                 config.latencies(),
                                 disk,
-                                flags.kubelet().registry()),
+                                flags.kubelet().registry(),
+                                NodeFlags.parallelism(config.capacity(), flags.busyProcessors())),
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
         components.add(

@@ -12,7 +12,6 @@ import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.EnabledControllers;
 import dev.wavetank.model.kubelet.Kubelet;
-import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -64,6 +63,7 @@ import java.util.SortedMap;
  * @param scheduling settings of the scheduler's placement
  * @param schedulers what schedulers are configured with
  * @param node latencies of a node's runtime
+ * @param busyProcessors how many processors one operation of it keeps busy
  * @param kubeconfig files in {@code $KUBECONFIG} of the users' terminal, separated by colons; may be empty
  */
 record ClusterFlags(
@@ -88,6 +88,7 @@ record ClusterFlags(
         SchedulerSettings scheduling,
         SchedulerFlags schedulers,
         NodeLatencies node,
+        double busyProcessors,
         String kubeconfig) {
 
     private static final String WATCH_CACHE_LAG = "kube-apiserver.watch-cache-lag";
@@ -164,7 +165,8 @@ record ClusterFlags(
                 kubelet(left, version, isHollow),
                 SchedulerSettings.of(version),
                 SchedulerFlags.of(left, named, version, schedulerPlugins),
-                isHollow ? NodeLatencies.hollow() : NodeLatencies.DEFAULT,
+                NodeFlags.latencies(left, isHollow),
+                NodeFlags.busyProcessors(left, isHollow),
                 kubeconfig(left, named));
     }
 
@@ -263,11 +265,7 @@ record ClusterFlags(
                 .heartbeats(new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()))
                 .isHollow(isHollow)
                 .nfsServers(settings.list("kubelet.nfs-servers"))
-                .registry(new ImageRegistry(
-                        settings.list("registry.absent-images"),
-                        settings.list("registry.private-images"),
-                        settings.list("registry.unreachable-images"),
-                        settings.list("registry.non-root-images")))
+                .registry(NodeFlags.registry(settings))
                 .build();
     }
 }

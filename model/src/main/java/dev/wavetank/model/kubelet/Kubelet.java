@@ -148,7 +148,14 @@ public final class Kubelet implements Component {
                 new ContainerStarter.Means(events, images, objects, killer, settings.registry()::runsAsRoot),
                 version);
         PodVolumes volumes = new PodVolumes(
-                context, client, objects, events, new PodVolumes.Settings(!settings.isHollow(), settings.nfsServers()));
+                context,
+                client,
+                objects,
+                events,
+                new PodVolumes.Settings(
+                        !settings.isHollow(),
+                        settings.nfsServers(),
+                        config.latencies().volumeSetup()));
         boolean collects = !settings.isHollow() && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
         return new Parts(
                 context,

@@ -15,7 +15,6 @@ import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
 import dev.wavetank.sim.network.StreamSender;
-import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +37,7 @@ public final class ContainerRuntime implements Component {
     private static final int NOT_STARTED = 128;
 
     private final Context context;
-    /** One for each kind of work, so that what a pull draws does not depend on what the node does besides. */
-    private final Map<String, RandomStream> latencies = new LinkedHashMap<>();
-
+    private final RuntimeWork work;
     private final RandomStream ids;
     private final Machine machine;
     private final ContainerRuntimes directory;
@@ -54,27 +52,11 @@ public final class ContainerRuntime implements Component {
 
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
-    /**
-     * The machine that a runtime works on.
-     *
-     * @param node name of the node
-     * @param podCidr addresses of its pods
-     * @param latencies durations of its work
-     * @param disk the state that survives a crash
-     * @param registry where images come from
-     */
-    public record Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk, ImageRegistry registry) {
-
-        /** A machine whose images are all public. */
-        public Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk) {
-            this(node, podCidr, latencies, disk, ImageRegistry.PUBLIC);
-        }
-    }
-
     /** A runtime that has not started. */
     public ContainerRuntime(Context context, Network network, Machine machine, ContainerRuntimes directory) {
         this.context = context;
         this.machine = machine;
+        this.work = new RuntimeWork(context, machine.processors());
         this.ids = context.random("ids");
         this.directory = directory;
         this.endpoint = network.connect(context);
@@ -100,49 +82,53 @@ public final class ContainerRuntime implements Component {
     private void handle(CriRequest request, Responder<CriResponse> out) {
         NodeLatencies takes = machine.latencies();
         if (request instanceof CriRequest.ListPods) {
-            out.respond(list());
+            long taken = work.draw("list", takes.list());
+            if (taken == 0) {
+                out.respond(list());
+            } else {
+                work.await(taken, () -> out.respond(list()));
+            }
         } else if (request instanceof CriRequest.ImageStatus status) {
             out.respond(new CriResponse.Image(machine.disk().hasImage(status.image())));
         } else if (request instanceof CriRequest.RunPodSandbox run) {
-            after("sandbox", takes.sandbox(), () -> runSandbox(run, out));
+            work.compute("sandbox", takes.sandbox(), () -> runSandbox(run, out));
         } else if (request instanceof CriRequest.PullImage pull) {
             pull(pull, out);
         } else if (request instanceof CriRequest.CreateContainer create) {
-            after("create", takes.containerCreate(), () -> out.respond(create(create)));
+            work.compute("create", takes.containerCreate(), () -> out.respond(create(create)));
         } else if (request instanceof CriRequest.StartContainer start) {
-            after("start", takes.containerStart(), () -> out.respond(start(start.containerId())));
+            work.compute("start", takes.containerStart(), () -> out.respond(start(start.containerId())));
         } else if (request instanceof CriRequest.StopContainer stop) {
             stop(stop, out);
         } else if (request instanceof CriRequest.Handle handle) {
             handle(handle, out);
         } else if (request instanceof CriRequest.RemovePodSandbox remove) {
             killAll(remove.sandboxId());
-            after("teardown", takes.teardown(), () -> out.respond(remove(remove.sandboxId())));
+            work.await("teardown", takes.teardown(), () -> out.respond(remove(remove.sandboxId())));
         } else {
             throw new AssertionError("no case for " + request);
         }
     }
 
-    private void after(String work, Distribution latency, Runnable action) {
-        context.spend(draw(work, latency), action::run);
-    }
-
-    private long draw(String work, Distribution latency) {
-        return latency.sample(latencies.computeIfAbsent(work, each -> context.random("latency/" + each)));
-    }
-
     private void pull(CriRequest.PullImage pull, Responder<CriResponse> out) {
         NodeLatencies takes = machine.latencies();
         Optional<String> refusal = machine.registry().refusal(pull.image(), pull.hasSecret());
-        boolean quick = refusal.isPresent() || machine.disk().hasImage(pull.image());
-        after(quick ? "check" : "pull", quick ? takes.imageCheck() : takes.imagePull(), () -> {
-            if (refusal.isPresent()) {
-                out.respond(new CriResponse.Failed(refusal.get()));
-            } else {
-                machine.disk().addImage(pull.image());
-                out.respond(new CriResponse.Image(true));
-            }
-        });
+        if (refusal.isPresent()) {
+            work.await("check", takes.imageCheck(), () -> out.respond(new CriResponse.Failed(refusal.get())));
+            return;
+        }
+        Runnable pulled = () -> {
+            machine.disk().addImage(pull.image());
+            out.respond(new CriResponse.Image(true));
+        };
+        OptionalLong transfer = machine.registry().transferTime(pull.image());
+        if (machine.disk().hasImage(pull.image())) {
+            work.await("check", takes.imageCheck(), pulled);
+        } else if (transfer.isPresent()) {
+            work.await(work.draw("check", takes.imageCheck()) + transfer.getAsLong(), pulled);
+        } else {
+            work.await("pull", takes.imagePull(), pulled);
+        }
     }
 
     private void handle(CriRequest.Handle request, Responder<CriResponse> out) {
@@ -166,7 +152,9 @@ public final class ContainerRuntime implements Component {
                     "a handler of container " + container.name() + ", which is taken to succeed: "
                             + request.handler()));
         }
-        context.after(reached.nanos(), () -> out.respond(reached.answer()));
+        context.after(
+                reached.nanos() + work.draw("handler", machine.latencies().handler()),
+                () -> out.respond(reached.answer()));
     }
 
     private CriResponse list() {
@@ -182,7 +170,7 @@ public final class ContainerRuntime implements Component {
         machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
         directory.put(request.pod(), this);
         context.trace(new Milestone(Milestone.Point.SANDBOX_READY, "pod/" + request.pod(), null));
-        after("network", machine.latencies().network(), () -> out.respond(connect(sandbox)));
+        work.compute("network", machine.latencies().network(), () -> out.respond(connect(sandbox)));
     }
 
     private CriResponse connect(Sandbox sandbox) {
@@ -277,8 +265,8 @@ public final class ContainerRuntime implements Component {
             visibly(id, window.to(), () -> {});
         }
         switch (process.kind()) {
-            case INIT -> after("init", machine.latencies().initRun(), () -> exit(id, process.exit()));
-            case TASK -> after("task", machine.latencies().taskRun(), () -> exit(id, process.exit()));
+            case INIT -> work.await("init", machine.latencies().initRun(), () -> exit(id, process.exit()));
+            case TASK -> work.await("task", machine.latencies().taskRun(), () -> exit(id, process.exit()));
             case TIMED -> context.after(process.nanos(), () -> exit(id, process.exit()));
             case SERVER -> {
                 // It ends when it is stopped.
@@ -306,7 +294,7 @@ public final class ContainerRuntime implements Component {
         }
         ContainerProcess.Stop stop =
                 Objects.requireNonNull(processes.get(container.id())).process().stop();
-        long needed = stop.nanos() < 0 ? draw("stop", machine.latencies().stop()) : stop.nanos();
+        long needed = stop.nanos() < 0 ? work.draw("stop", machine.latencies().stop()) : stop.nanos();
         boolean killed = stop.ignored() || needed > request.timeout();
         context.after(killed ? request.timeout() : needed, () -> {
             exit(request.containerId(), Exit.of(killed ? KILLED : stop.code()));

@@ -1,7 +1,11 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.sim.VirtualTime;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The registries that nodes pull images from. Every image is there and public, but for these; each is a name, or the
@@ -11,12 +15,45 @@ import java.util.Optional;
  * @param secured images that are given only to those with a pull secret
  * @param unreachable images of registries that refuse connections
  * @param unprivileged images whose user is a number other than 0
+ * @param transfer how long images of known size take
  */
 public record ImageRegistry(
-        List<String> absent, List<String> secured, List<String> unreachable, List<String> unprivileged) {
+        List<String> absent,
+        List<String> secured,
+        List<String> unreachable,
+        List<String> unprivileged,
+        Transfer transfer) {
 
     /** All images are public, and run as root. */
     public static final ImageRegistry PUBLIC = new ImageRegistry(List.of(), List.of(), List.of(), List.of());
+
+    /**
+     * Images of known size.
+     *
+     * @param sizes in bytes, by name or beginning of names before a {@code *}
+     * @param bandwidth between a registry and a node, in bytes per second
+     */
+    public record Transfer(Map<String, Long> sizes, long bandwidth) {
+
+        private static final Transfer UNKNOWN = new Transfer(Collections.emptySortedMap(), 1);
+    }
+
+    /** Registries of which no sizes of images are known. */
+    public ImageRegistry(
+            List<String> absent, List<String> secured, List<String> unreachable, List<String> unprivileged) {
+        this(absent, secured, unreachable, unprivileged, Transfer.UNKNOWN);
+    }
+
+    /** Nanoseconds of the transfer of an image to a node; empty when its size is not known. */
+    OptionalLong transferTime(String image) {
+        for (Map.Entry<String, Long> known : transfer.sizes().entrySet()) {
+            if (matches(List.of(known.getKey()), image)) {
+                double seconds = (double) known.getValue() / transfer.bandwidth();
+                return OptionalLong.of((long) (seconds * VirtualTime.SECOND));
+            }
+        }
+        return OptionalLong.empty();
+    }
 
     /**
      * Why the image cannot be pulled, in the words of containerd 1.6 behind gRPC; empty when it can.

@@ -7,6 +7,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
+import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,6 +48,7 @@ public final class PodVolumes {
     private final VolumeSetup setup;
     private final RandomStream reconciler;
     private final boolean mounts;
+    private final Distribution takes;
     private final Map<String, Mounts> byPod = new TreeMap<>();
 
     /**
@@ -54,8 +56,9 @@ public final class PodVolumes {
      *
      * @param mounts whether volumes are mounted at all; hollow nodes take every volume to be there
      * @param nfsServers NFS servers that answer
+     * @param setup how long one volume takes, when what it needs is there
      */
-    public record Settings(boolean mounts, List<String> nfsServers) {}
+    public record Settings(boolean mounts, List<String> nfsServers, Distribution setup) {}
 
     /** No volume is mounted. */
     public PodVolumes(Context context, ApiClient client, ApiObjects objects, PodEvents events, Settings settings) {
@@ -65,6 +68,7 @@ public final class PodVolumes {
         this.setup = new VolumeSetup(objects, settings.nfsServers());
         this.reconciler = context.random("volumes");
         this.mounts = settings.mounts();
+        this.takes = settings.setup();
     }
 
     private static final class Mounts {
@@ -134,8 +138,12 @@ public final class PodVolumes {
         String name = String.valueOf(volume.get("name"));
         setup.attempt(pods.pod, volume).whenDone(error -> {
             if (error.isEmpty()) {
-                pods.missing.remove(name);
-                finish(pods);
+                long time = takes.sample(reconciler);
+                if (time == 0) {
+                    mounted(pods, name);
+                } else {
+                    context.after(time, () -> mounted(pods, name));
+                }
                 return;
             }
             events.warning(
@@ -143,6 +151,11 @@ public final class PodVolumes {
             long wait = Math.min(RETRY_FIRST << Math.min(failures, 10), RETRY_MOST);
             context.after(wait, () -> attempt(pods, volume, failures + 1));
         });
+    }
+
+    private void mounted(Mounts pods, String name) {
+        pods.missing.remove(name);
+        finish(pods);
     }
 
     /** The sync sees at its next look that all is there. */
