@@ -14,6 +14,7 @@ import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.image.ImageEnsurer;
+import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.HeartbeatClient;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.kubelet.node.NodeConfig;
@@ -205,6 +206,17 @@ public final class Kubelet implements Component {
                 worker.noticed();
             }
         }
+    }
+
+    /** The pods that it knows, in the order in which it came to know them. */
+    public List<NodeView.PodView> pods() {
+        return workers.values().stream()
+                .map(worker -> new NodeView.PodView(
+                        worker.pod(),
+                        worker.phase(),
+                        worker.isEnding(),
+                        parts.volumes().mounted(worker.pod().uid())))
+                .toList();
     }
 
     /** Handles a listing of the runtime. */

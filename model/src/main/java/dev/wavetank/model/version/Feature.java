@@ -78,6 +78,7 @@ public enum Feature {
     // kubelet
     HOLLOW_NODES,
     KUBELET_REQUEST_LIMIT,
+    CGROUPS_V2,
     NODE_LEASES,
     NODE_LEASE_JITTER,
     CONTAINERS_READY_CONDITION,

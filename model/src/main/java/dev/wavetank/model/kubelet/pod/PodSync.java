@@ -118,6 +118,11 @@ final class PodSync {
         return admitted;
     }
 
+    /** The phase that was written last; empty before the first write. */
+    Optional<String> phase() {
+        return Optional.ofNullable(composed).map(Pod.Status::phase);
+    }
+
     private Instant now() {
         return parts.context().clock();
     }

@@ -53,6 +53,16 @@ public final class PodWorker {
         return pod;
     }
 
+    /** The phase of the pod as this kubelet has determined it last. */
+    public String phase() {
+        return sync.phase().orElse(pod.status() == null ? "Pending" : pod.status().phase());
+    }
+
+    /** Whether the pod ends: it is deleted, or has ended for good. */
+    public boolean isEnding() {
+        return mustEnd();
+    }
+
     /** Handles a new or changed object of the pod. */
     public void update(Pod latest) {
         boolean changed = differs(pod, latest);
