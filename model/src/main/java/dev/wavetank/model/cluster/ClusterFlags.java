@@ -271,6 +271,7 @@ record ClusterFlags(
                 .isHollow(isHollow)
                 .nfsServers(settings.list("kubelet.nfs-servers"))
                 .registry(NodeFlags.registry(settings))
+                .eviction(EvictionFlags.of(settings))
                 .build();
     }
 }

@@ -174,9 +174,14 @@ public final class ContainerRuntime implements Component {
     }
 
     private CriResponse list() {
+        return new CriResponse.Listing(pods());
+    }
+
+    /** Its sandboxes with their containers, also dead ones, in the order in which they were made. */
+    public List<RuntimePod> pods() {
         List<RuntimePod> pods = new ArrayList<>(sandboxes.size());
         sandboxes.values().forEach(sandbox -> pods.add(sandbox.describe()));
-        return new CriResponse.Listing(pods);
+        return pods;
     }
 
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {
