@@ -26,6 +26,7 @@ import dev.wavetank.model.apiserver.handlers.RequestPath;
 import dev.wavetank.model.apiserver.handlers.Storage;
 import dev.wavetank.model.apiserver.http.Backend;
 import dev.wavetank.model.apiserver.http.HttpFront;
+import dev.wavetank.model.apiserver.http.KubeletClient;
 import dev.wavetank.model.apiserver.http.SelfChecks;
 import dev.wavetank.model.apiserver.inprocess.TypedDiscovery;
 import dev.wavetank.model.apiserver.inprocess.TypedRequest;
@@ -156,6 +157,7 @@ public final class ApiServer implements Component {
                         resources,
                         resources,
                         new Aggregator(endpoint, config.aggregated()),
+                        new KubeletClient(endpoint),
                         selfChecks()),
                 version);
     }

@@ -31,6 +31,7 @@ import dev.wavetank.model.kubelet.pod.PodWorker;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
+import dev.wavetank.model.kubelet.server.KubeletServer;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.kubelet.source.MirrorPods;
 import dev.wavetank.model.kubelet.source.StaticPod;
@@ -68,6 +69,7 @@ public final class Kubelet implements Component {
     private final NodeRegistration registration;
     private final NodeLease lease;
     private final Parts parts;
+    private final KubeletServer server;
     private final Map<String, PodWorker> workers = new LinkedHashMap<>();
     private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
     private final Set<String> orphans = new TreeSet<>();
@@ -134,6 +136,7 @@ public final class Kubelet implements Component {
         this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
         CriClient cri = new CriClient(endpoint, config.name());
         this.cri = cri;
+        this.server = new KubeletServer(context, endpoint, cri);
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), new RuntimeListener());
         this.statuses = new StatusWriter(context, client);
         this.pods =
@@ -209,6 +212,7 @@ public final class Kubelet implements Component {
         lease.start();
         registration.start();
         runtime.start();
+        server.start();
         evictions.start();
         staticPods.start();
         pods.addHandler(new PodHandler());

@@ -32,7 +32,7 @@ public final class MetricsServer implements Component {
     private final Informer<Node> nodes;
     private final Settings settings;
     private final RandomStream latencies;
-    private Set<String> measuredOnce = Set.of();
+    private Set<String> measuredOnce = new TreeSet<>();
     private MeasuredUsage measured = MeasuredUsage.NOTHING;
 
     /**

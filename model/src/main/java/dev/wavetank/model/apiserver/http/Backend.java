@@ -16,6 +16,7 @@ import dev.wavetank.model.apiserver.watchcache.Watches;
  * @param strategies what is special about it
  * @param columns what tables of it show
  * @param aggregator hands on what other servers serve
+ * @param kubelets asks the nodes
  * @param checks what the server knows of itself
  */
 public record Backend(
@@ -25,4 +26,5 @@ public record Backend(
         Strategies strategies,
         TableColumns columns,
         Aggregator aggregator,
+        KubeletClient kubelets,
         SelfChecks checks) {}

@@ -3,9 +3,11 @@ package dev.wavetank.model.apiserver.http;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.http.answer.Answers;
+import dev.wavetank.model.apiserver.http.options.Exchange;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.http.Query;
+import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,23 +15,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What containers have written. The processes of simulated containers write nothing, so a log is empty wherever
- * there is one; where there is none, the refusals are those of the real server (registry/core/pod/strategy.go,
- * LogLocation) and of the kubelet, which it asks (kubelet/kubelet_pods.go, validateContainerLogStatus, v1.32). Here
- * the server judges by the pod's status alone.
+ * What containers have written. The kubelet of the pod's node knows. Where there is no log, the refusals are those of the
+ * real server (registry/core/pod/strategy.go, LogLocation) and of the kubelet (kubelet/kubelet_pods.go,
+ * validateContainerLogStatus, v1.32). Here the server judges by the pod's status whether there is one.
  */
 final class PodLogs {
 
     private static final ObjectCodec CODEC = new ObjectCodec();
 
     private final Answers answers;
+    private final KubeletClient kubelets;
 
-    PodLogs(Answers answers) {
+    PodLogs(Answers answers, KubeletClient kubelets) {
         this.answers = answers;
+        this.kubelets = kubelets;
     }
 
     /** The log of one container of a pod. */
-    HttpResponse of(ApiResponse.One pod, Query query) {
+    Completion<HttpResponse> of(ApiResponse.One pod, Exchange exchange) {
+        Query query = exchange.query();
         Map<String, Object> tree = CODEC.encode(pod.object());
         String name = String.valueOf(pod.object().metadata().name());
         Map<?, ?> spec = map(tree.get("spec"));
@@ -48,13 +52,17 @@ final class PodLogs {
             return refused("container " + container + " is not valid for pod " + name);
         }
         if (spec.get("nodeName") == null) {
-            return Answers.plain(200, "");
+            return Completion.of(Answers.plain(200, ""));
         }
         String which = "container \"" + container + "\" in pod \"" + name + "\"";
         Optional<Map<?, ?>> status = status(map(tree.get("status")), container);
         String refusal =
                 status.isEmpty() ? which + " is not available" : refusal(which, status.get(), query.isOn("previous"));
-        return refusal.isEmpty() ? Answers.plain(200, "") : refused(refusal);
+        if (!refusal.isEmpty()) {
+            return refused(refusal);
+        }
+        String path = "/containerLogs/" + exchange.namespace() + "/" + name + "/" + container;
+        return kubelets.get(String.valueOf(spec.get("nodeName")), path, exchange.request().query(), answers);
     }
 
     /** Why a container has no log; empty when it has one. */
@@ -79,8 +87,8 @@ final class PodLogs {
                 };
     }
 
-    private HttpResponse refused(String message) {
-        return answers.status(Status.badRequest(message));
+    private Completion<HttpResponse> refused(String message) {
+        return Completion.of(answers.status(Status.badRequest(message)));
     }
 
     private static Optional<Map<?, ?>> status(Map<?, ?> status, String container) {

@@ -45,6 +45,7 @@ final class ResourceHandler {
     private final Context context;
     private final Handler handler;
     private final Strategies strategies;
+    private final PodLogs logs;
     private final ComponentStatuses components;
     private final BodyReader bodies;
     private final Answers answers;
@@ -62,6 +63,7 @@ final class ResourceHandler {
         this.context = context;
         this.handler = backend.handler();
         this.strategies = backend.strategies();
+        this.logs = new PodLogs(answers, backend.kubelets());
         this.components = new ComponentStatuses(backend.checks(), answers, version);
         this.bodies = bodies;
         this.answers = answers;
@@ -101,9 +103,9 @@ final class ResourceHandler {
         String name = exchange.info().name();
         if (exchange.info().subresource().equals("log")) {
             return execute(exchange, new ApiRequest.Get(exchange.type(), exchange.namespace(), name))
-                    .map(response -> response instanceof ApiResponse.One pod
-                            ? new PodLogs(answers).of(pod, exchange.query())
-                            : answer(exchange, response));
+                    .then(response -> response instanceof ApiResponse.One pod
+                            ? logs.of(pod, exchange)
+                            : Completion.of(answer(exchange, response)));
         }
         ServedResource served = exchange.served();
         ApiRequest connection = new ApiRequest.Create(

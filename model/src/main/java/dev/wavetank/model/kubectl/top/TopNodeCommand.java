@@ -61,7 +61,7 @@ public final class TopNodeCommand implements Command {
                 .forEach(node -> {
                     ObjectFields own = available.remove(name(node));
                     List<String> row = new ArrayList<>(List.of(name(node)));
-                    row.addAll(Usage.of(node.at("usage")).cells(own == null ? new ObjectFields(Map.of()) : own));
+                    row.addAll(Usage.of(node.at("usage")).cells(own == null ? new ObjectFields(new TreeMap<>()) : own));
                     row.add("");
                     rows.add(row);
                 });

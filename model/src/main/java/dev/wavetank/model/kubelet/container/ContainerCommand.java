@@ -62,9 +62,10 @@ final class ContainerCommand {
                                 .contains(String.valueOf(pod.spec().restartPolicy()));
         ContainerProcess usual =
                 serves ? ContainerProcess.SERVER : init ? ContainerProcess.INIT : ContainerProcess.TASK;
-        if (container.command().isEmpty()) {
+        if (command.isEmpty()) {
             return usual;
         }
+        // Images without an entrypoint run their arguments, and the entrypoints of most others end with doing so.
         Optional<ContainerProcess> understood = Commands.process(command);
         if (understood.isEmpty()) {
             report(

@@ -91,6 +91,9 @@ public final class ContainerRuntime implements Component {
             }
         } else if (request instanceof CriRequest.ImageStatus status) {
             out.respond(new CriResponse.Image(machine.disk().hasImage(status.image())));
+        } else if (request instanceof CriRequest.ReadLog read) {
+            RuntimeContainer container = machine.disk().logs().find(read, pods());
+            out.respond(new CriResponse.Log(container == null ? null : container.written(context.now())));
         } else if (request instanceof CriRequest.RunPodSandbox run) {
             work.compute("sandbox", takes.sandbox(), () -> runSandbox(run, out));
         } else if (request instanceof CriRequest.PullImage pull) {
@@ -231,7 +234,8 @@ public final class ContainerRuntime implements Component {
                 0,
                 0,
                 Exit.SUCCESS,
-                before == null ? null : before.withPrevious(null));
+                before == null ? null : before.withPrevious(null),
+                request.process().log());
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
         processes.put(container.id(), new LiveProcess(request.process()));
@@ -321,6 +325,7 @@ public final class ContainerRuntime implements Component {
         Sandbox sandbox = sandboxes.remove(sandboxId);
         if (sandbox != null) {
             network.disconnect(sandbox);
+            machine.disk().logs().keep(sandbox.describe());
             sandbox.containers().forEach(container -> {
                 byContainer.remove(container.id());
                 processes.remove(container.id());

@@ -59,6 +59,14 @@ public sealed interface CriRequest {
      */
     record RemovePodSandbox(String sandboxId) implements CriRequest {}
 
+    /**
+     * Reads what a container has written. The response is {@link CriResponse.Log}. In reality the kubelet reads the files
+     * to which the runtime writes.
+     *
+     * @param previous whether the container before the latest one is meant
+     */
+    record ReadLog(ObjectKey pod, String container, boolean previous) implements CriRequest {}
+
     /** Lists all pods. The response is {@link CriResponse.Listing}. */
     record ListPods() implements CriRequest {}
 }

@@ -1,6 +1,8 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Responses of the container runtime. */
 public sealed interface CriResponse {
@@ -25,6 +27,13 @@ public sealed interface CriResponse {
 
     /** All pods, also dead ones, in the order in which their sandboxes were made. */
     record Listing(List<RuntimePod> pods) implements CriResponse {}
+
+    /**
+     * What a container has written.
+     *
+     * @param lines with the virtual times at which they were written; null when there is no such container
+     */
+    record Log(@Nullable List<Line> lines) implements CriResponse {}
 
     /** The request failed, or the runtime was down. */
     record Failed(String message) implements CriResponse {

@@ -10,13 +10,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The state of a node that survives a power-off: images, the runtime's records of its sandboxes, and reserved
+ * The state of a node that survives a power-off: images, the runtime's records of its sandboxes, logs, and reserved
  * addresses. Created outside of the runtime and passed to each of its incarnations.
  */
 public final class NodeDisk {
 
     private final Set<String> images = new TreeSet<>();
     private final Map<String, SandboxRecord> sandboxes = new LinkedHashMap<>();
+    private final ContainerLogs logs = new ContainerLogs();
     private final HostLocalStore addresses = new HostLocalStore();
 
     /** An empty disk. */
@@ -43,6 +44,10 @@ public final class NodeDisk {
     /** The reservations of pod addresses. */
     public HostLocalStore addresses() {
         return addresses;
+    }
+
+    ContainerLogs logs() {
+        return logs;
     }
 
     Map<String, SandboxRecord> sandboxes() {

@@ -1,7 +1,9 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param finishedAt virtual time at which its process ended
  * @param exit how its process ended; success while it runs
  * @param previous the container that it replaced, without its own predecessors, or null
+ * @param log what its process writes, by the time since its start
  */
 @RecordBuilder
 public record RuntimeContainer(
@@ -27,7 +30,8 @@ public record RuntimeContainer(
         long startedAt,
         long finishedAt,
         Exit exit,
-        @Nullable RuntimeContainer previous)
+        @Nullable RuntimeContainer previous,
+        List<Line> log)
         implements RuntimeContainerBuilder.With {
 
     /** States of a container. */
@@ -58,6 +62,17 @@ public record RuntimeContainer(
     /** Exit code of its process. */
     public int exitCode() {
         return exit.code();
+    }
+
+    /** What its process has written until then: the times of the lines are virtual. */
+    public List<Line> written(long now) {
+        long end = hasExited() ? finishedAt : now;
+        return state == State.CREATED
+                ? List.of()
+                : log.stream()
+                        .map(line -> new Line(startedAt + line.at(), line.text()))
+                        .filter(line -> line.at() <= end)
+                        .toList();
     }
 
     RuntimeContainer started(long now) {

@@ -2,11 +2,13 @@ package dev.wavetank.model.kubelet.cri.process;
 
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Kind;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Window;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code readiness fails from SPAN to SPAN}, {@code liveness fails from SPAN}, {@code startup fails to SPAN};
  *       {@code probes} means all three
  *   <li>{@code writes TEXT}: the last words before its end
+ *   <li>{@code logs TEXT}, {@code logs TEXT after SPAN}: a line of its log, at its start or later
  *   <li>{@code uses 60Mi of memory}, {@code leaks 1Mi of memory every 1s}; the same with {@code disk}. A container whose
  *       memory reaches its limit is killed for want of memory
  * </ul>
@@ -43,6 +46,7 @@ public final class Behavior {
     private static final Pattern FAILS =
             Pattern.compile("(readiness|liveness|startup|probes) fails?(?: from " + SPAN + ")?(?: to " + SPAN + ")?");
     private static final Pattern WRITES = Pattern.compile("writes (.+)");
+    private static final Pattern LOGS = Pattern.compile("logs (.+?)(?: after " + SPAN + ")?");
     private static final Pattern USES =
             Pattern.compile("(uses|leaks) ([0-9.]+[A-Za-z]*) of (memory|disk)(?: every " + SPAN + ")?");
     private static final Pattern PARTS = Pattern.compile("([0-9.]+)(ms|s|m|h)");
@@ -69,6 +73,7 @@ public final class Behavior {
         Matcher stops = STOPS.matcher(text);
         Matcher fails = FAILS.matcher(text);
         Matcher writes = WRITES.matcher(text);
+        Matcher logs = LOGS.matcher(text);
         if (text.equals("runs")) {
             return Optional.of(process.withKind(Kind.SERVER));
         } else if (exit.matches()) {
@@ -95,6 +100,11 @@ public final class Behavior {
         } else if (writes.matches()) {
             Exit end = process.exit();
             return Optional.of(process.withExit(new Exit(end.code(), end.reason(), writes.group(1), "")));
+        } else if (logs.matches()) {
+            List<Line> log = new ArrayList<>(process.log());
+            log.add(new Line(span(logs.group(2), 0), logs.group(1) + "\n"));
+            log.sort(Comparator.comparingLong(Line::at));
+            return Optional.of(process.withLog(log));
         }
         return Optional.empty();
     }

@@ -35,7 +35,8 @@ public final class Commands {
                 outcome.steps(),
                 List.of(),
                 false,
-                null));
+                null,
+                outcome.log()));
     }
 
     /** The result of a command in a container with these files; empty when the command is not understood. */

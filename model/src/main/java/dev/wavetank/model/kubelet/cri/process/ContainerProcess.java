@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param windows when probes fail
  * @param listensOnAll whether it takes connections on every port, as an image without a command does
  * @param startError why it cannot be started, or null
+ * @param log what it writes, by time
  */
 @RecordBuilder
 public record ContainerProcess(
@@ -25,7 +26,8 @@ public record ContainerProcess(
         List<Step> steps,
         List<Window> windows,
         boolean listensOnAll,
-        @Nullable String startError)
+        @Nullable String startError,
+        List<Line> log)
         implements ContainerProcessBuilder.With {
 
     /** Serves until it is stopped. */
@@ -38,7 +40,7 @@ public record ContainerProcess(
     public static final ContainerProcess TASK = ofImage(Kind.TASK);
 
     private static ContainerProcess ofImage(Kind kind) {
-        return new ContainerProcess(kind, 0, Exit.SUCCESS, Stop.OF_MACHINE, List.of(), List.of(), true, null);
+        return new ContainerProcess(kind, 0, Exit.SUCCESS, Stop.OF_MACHINE, List.of(), List.of(), true, null, List.of());
     }
 
     /** When a process ends by itself. */
@@ -99,6 +101,14 @@ public record ContainerProcess(
      * @param name of the file, or number of the port
      */
     public record Step(long at, Change change, String name) {}
+
+    /**
+     * Something that a process writes to its log.
+     *
+     * @param at nanoseconds: of a process, since its start; of a container, virtual time
+     * @param text with the end of the line
+     */
+    public record Line(long at, String text) {}
 
     /** Kinds of visible changes. */
     public enum Change {

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.cri.process;
 
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Change;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
 import dev.wavetank.sim.VirtualTime;
@@ -37,6 +38,7 @@ final class ShellScript {
 
     private final Set<String> files;
     private final List<Step> steps = new ArrayList<>(0);
+    private final List<Line> log = new ArrayList<>(0);
     private final StringBuilder output = new StringBuilder();
     private String message = "";
     private Stop trap = Stop.IGNORED;
@@ -61,8 +63,10 @@ final class ShellScript {
      * @param message what it writes to the termination log
      * @param stop what SIGTERM does when it is the first process of a container
      * @param steps visible changes
+     * @param log the same as the output, by time
      */
-    record Outcome(long nanos, int code, String output, String message, Stop stop, List<Step> steps) {}
+    record Outcome(
+            long nanos, int code, String output, String message, Stop stop, List<Step> steps, List<Line> log) {}
 
     /** The outcome of a command where these files exist; null when the command is not understood. */
     @Nullable
@@ -73,7 +77,7 @@ final class ShellScript {
             return null;
         }
         Stop stop = script.trapped && script.longestWait <= VirtualTime.SECOND ? script.trap : Stop.IGNORED;
-        return new Outcome(script.nanos, script.code, script.output.toString(), script.message, stop, script.steps);
+        return new Outcome(script.nanos, script.code, script.output.toString(), script.message, stop, script.steps, script.log);
     }
 
     private static boolean isShell(List<String> words) {
@@ -128,6 +132,9 @@ final class ShellScript {
         if (understood && !target.isEmpty()) {
             redirect(target, output.substring(before));
             output.setLength(before);
+        }
+        if (output.length() > before && !command.equals("exec")) {
+            log.add(new Line(nanos, output.substring(before)));
         }
         return understood;
     }
