@@ -124,7 +124,7 @@ public final class Kubelet implements Component {
                 context, new ApiClient(context, endpoint, credentials, RateLimit.NONE), heartbeats.statusUpdate());
         NodeStatusUpdate status = new NodeStatusUpdate(context, urgent, config.name(), heartbeats);
         this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
-        CriClient cri = new CriClient(endpoint, config.name());
+        CriClient cri = new CriClient(context, endpoint, config.name());
         this.cri = cri;
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), new RuntimeListener());
         this.statuses = new StatusWriter(context, client);

@@ -6,6 +6,7 @@ import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.trace.hop.WaitHop;
+import dev.wavetank.model.trace.MeasuredTrace;
 import dev.wavetank.model.version.Feature;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -153,7 +154,19 @@ public final class PodWorker {
                 && (synced < 0 || parts.runtime().isNewerThan(synced))) {
             wanted = false;
             busy = true;
-            sync.run(pod, seen).whenDone(this::ended);
+            String operation = synced < 0 ? "create" : "sync";
+            long begun = parts.context().now();
+            sync.run(pod, seen).whenDone(success -> {
+                measure(operation, parts.context().now() - begun, success);
+                ended(success);
+            });
+        }
+    }
+
+    /** Once only failed syncs were measured; since the pod workers of v1.22 all are. */
+    private void measure(String operation, long taken, boolean success) {
+        if (!success || parts.version().has(Feature.TERMINATING_POD_STATUS)) {
+            MeasuredTrace.of(parts.context(), MeasuredTrace.POD_WORKER, operation, taken, !success);
         }
     }
 
