@@ -40,7 +40,13 @@ class ReportWriterTest {
         ReportWriter.write(SyntheticRun.report(12, true), fresh);
 
         assertThat(fresh.toFile().list())
-                .contains("report.html", "report.json", "stages.txt", "metrics.txt", "pod_startup.hgrm", "create_to_schedule.hgrm")
+                .contains(
+                        "report.html",
+                        "report.json",
+                        "stages.txt",
+                        "metrics.txt",
+                        "pod_startup.hgrm",
+                        "create_to_schedule.hgrm")
                 .hasSize(4 + 19);
     }
 

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Collects what kubelets measure, in the histograms of Kubernetes (pkg/kubelet/metrics/metrics.go v1.20). Unlike those of
- * a real kubelet they survive its restarts: Prometheus adds what was before.
+ * Collects what kubelets measure, in the histograms of Kubernetes (pkg/kubelet/metrics/metrics.go v1.20). Unlike those
+ * of a real kubelet they survive its restarts: Prometheus adds what was before.
  */
 public final class KubeletMetrics implements TraceSink {
 

@@ -44,6 +44,8 @@ public final class ContainerRuntime implements Component {
     private final PodNetwork network;
     private final Map<String, Sandbox> sandboxes = new LinkedHashMap<>();
     private final Map<String, Sandbox> byContainer = new LinkedHashMap<>();
+    /** Sandboxes that ended by themselves and were removed, by pod: their containers are remembered by the next. */
+    private final Map<String, Sandbox> buried = new LinkedHashMap<>();
     /** By container. */
     private final Map<String, LiveProcess> processes = new LinkedHashMap<>();
 
@@ -72,6 +74,8 @@ public final class ContainerRuntime implements Component {
         machine.disk().sandboxes().forEach((id, identity) -> sandboxes.put(id, new Sandbox(id, identity)));
         context.whenEnded(() -> directory.removeAll(this));
         endpoint.serve(CriRequest.address(machine.node()), (caller, request, responder) -> handle(request, responder));
+        machine.troubles().whenChanged(Trouble.RUNTIME_OUT, context, () -> sandboxes.values()
+                .forEach(this::changed));
         endpoint.serveStream(PodChanged.address(machine.node()), (client, request, sender) -> {
             watchers.add(sender);
             sender.whenClosed(() -> watchers.remove(sender));
@@ -182,6 +186,7 @@ public final class ContainerRuntime implements Component {
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {
         Sandbox sandbox =
                 new Sandbox(newId(), new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt()));
+        sandbox.remember(buried.remove(request.uid()));
         sandboxes.put(sandbox.id(), sandbox);
         machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
         directory.put(request.pod(), this);
@@ -212,7 +217,7 @@ public final class ContainerRuntime implements Component {
         if (!machine.disk().hasImage(request.image())) {
             return new CriResponse.Failed("failed to get image \"" + request.image() + "\": not found");
         }
-        RuntimeContainer before = sandbox.container(request.name());
+        RuntimeContainer before = sandbox.latest(request.name());
         if (before != null) {
             byContainer.remove(before.id());
             processes.remove(before.id());
@@ -316,6 +321,9 @@ public final class ContainerRuntime implements Component {
         Sandbox sandbox = sandboxes.remove(sandboxId);
         if (sandbox != null) {
             network.disconnect(sandbox);
+            if (!sandbox.isReady()) {
+                buried.put(sandbox.identity().uid(), sandbox);
+            }
             sandbox.containers().forEach(container -> {
                 byContainer.remove(container.id());
                 processes.remove(container.id());
