@@ -48,6 +48,8 @@ import java.util.SortedMap;
  * @param watchCacheLag delay between the arrival of a change at an API server and its watch cache, in addition to the
  *     network's latency; empty without a delay
  * @param eventTtl {@code --event-ttl}, in nanoseconds
+ * @param tracksComponents whether the fields that components write are owned by them, as in a real cluster; by default
+ *     only those of requests over the wire are, because it makes a run several times slower
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
  * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
@@ -73,6 +75,7 @@ record ClusterFlags(
         FlowControl flow,
         Optional<Distribution> watchCacheLag,
         long eventTtl,
+        boolean tracksComponents,
         Distribution networkLatency,
         Distribution etcdCommit,
         long etcdQuota,
@@ -147,6 +150,7 @@ record ClusterFlags(
                 FlowFlags.of(left, spec.nodeCount()),
                 left.latency(WATCH_CACHE_LAG),
                 left.span("kube-apiserver.event-ttl", ApiServerConfig.DEFAULT.eventTtl(), VirtualTime.SECOND),
+                left.bool("kube-apiserver.component-managed-fields", false),
                 left.latency("network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
                 left.latency("etcd.commit-latency", new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND)),
                 left.bytes("etcd.quota-backend-bytes"),
@@ -267,6 +271,7 @@ record ClusterFlags(
                 .isHollow(isHollow)
                 .nfsServers(settings.list("kubelet.nfs-servers"))
                 .registry(NodeFlags.registry(settings))
+                .eviction(EvictionFlags.of(settings))
                 .build();
     }
 }

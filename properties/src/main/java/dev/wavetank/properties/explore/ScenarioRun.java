@@ -21,6 +21,7 @@ import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * One run of a scenario, checked by the invariants.
@@ -82,6 +83,19 @@ public final class ScenarioRun implements Goal {
     /** Runs with every invariant on, and with the user's own invariants; the sinks receive the whole trace. */
     public static RunResult of(Scenario scenario, long seed, ClusterParts parts, Judges own, List<TraceSink> sinks) {
         return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts)).run(sinks);
+    }
+
+    /**
+     * Runs with every invariant on.
+     *
+     * @param atEnd looks at the cluster when the run has ended
+     */
+    public static RunResult of(
+            Scenario scenario, long seed, ClusterParts parts, List<TraceSink> sinks, Consumer<Cluster> atEnd) {
+        Cluster cluster = Cluster.of(scenario, seed, parts);
+        RunResult result = new ScenarioRun(scenario, seed, parts, Judges.DEFAULT, cluster).run(sinks);
+        atEnd.accept(cluster);
+        return result;
     }
 
     /**

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +36,7 @@ public final class ContainerRuntime implements Component {
 
     private final Context context;
     private final RuntimeWork work;
+    private final ImagePulls pulls;
     private final RandomStream ids;
     private final Machine machine;
     private final ContainerRuntimes directory;
@@ -58,6 +58,7 @@ public final class ContainerRuntime implements Component {
         this.context = context;
         this.machine = machine;
         this.work = new RuntimeWork(context, machine.processors());
+        this.pulls = new ImagePulls(machine, work);
         this.ids = context.random("ids");
         this.directory = directory;
         this.endpoint = links.connect(context);
@@ -98,7 +99,7 @@ public final class ContainerRuntime implements Component {
         } else if (request instanceof CriRequest.RunPodSandbox run) {
             work.compute("sandbox", takes.sandbox(), () -> runSandbox(run, out));
         } else if (request instanceof CriRequest.PullImage pull) {
-            pull(pull, out);
+            pulls.pull(pull, out);
         } else if (request instanceof CriRequest.CreateContainer create) {
             work.compute("create", takes.containerCreate(), () -> out.respond(create(create)));
         } else if (request instanceof CriRequest.StartContainer start) {
@@ -112,28 +113,6 @@ public final class ContainerRuntime implements Component {
             work.await("teardown", takes.teardown(), () -> out.respond(remove(remove.sandboxId())));
         } else {
             throw new AssertionError("no case for " + request);
-        }
-    }
-
-    private void pull(CriRequest.PullImage pull, Responder<CriResponse> out) {
-        NodeLatencies takes = machine.latencies();
-        Optional<String> refusal = TroubledPull.refusal(machine.troubles(), pull.image())
-                .or(() -> machine.registry().refusal(pull.image(), pull.hasSecret()));
-        if (refusal.isPresent()) {
-            work.await("check", takes.imageCheck(), () -> out.respond(new CriResponse.Failed(refusal.get())));
-            return;
-        }
-        Runnable pulled = () -> {
-            machine.disk().addImage(pull.image());
-            out.respond(new CriResponse.Image(true));
-        };
-        OptionalLong transfer = machine.registry().transferTime(pull.image());
-        if (machine.disk().hasImage(pull.image())) {
-            work.await("check", takes.imageCheck(), pulled);
-        } else if (transfer.isPresent()) {
-            work.await(work.draw("check", takes.imageCheck()) + transfer.getAsLong(), pulled);
-        } else {
-            work.await("pull", takes.imagePull(), pulled);
         }
     }
 
@@ -178,9 +157,14 @@ public final class ContainerRuntime implements Component {
     }
 
     private CriResponse list() {
+        return new CriResponse.Listing(pods());
+    }
+
+    /** Its sandboxes with their containers, also dead ones, in the order in which they were made. */
+    public List<RuntimePod> pods() {
         List<RuntimePod> pods = new ArrayList<>(sandboxes.size());
         sandboxes.values().forEach(sandbox -> pods.add(sandbox.describe()));
-        return new CriResponse.Listing(pods);
+        return pods;
     }
 
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {

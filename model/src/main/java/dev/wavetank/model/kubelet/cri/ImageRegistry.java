@@ -46,10 +46,17 @@ public record ImageRegistry(
 
     /** Nanoseconds of the transfer of an image to a node; empty when its size is not known. */
     OptionalLong transferTime(String image) {
+        OptionalLong bytes = size(image);
+        return bytes.isEmpty()
+                ? bytes
+                : OptionalLong.of((long) ((double) bytes.getAsLong() / transfer.bandwidth() * VirtualTime.SECOND));
+    }
+
+    /** Size of an image in bytes; empty when it is not known. */
+    public OptionalLong size(String image) {
         for (Map.Entry<String, Long> known : transfer.sizes().entrySet()) {
             if (matches(List.of(known.getKey()), image)) {
-                double seconds = (double) known.getValue() / transfer.bandwidth();
-                return OptionalLong.of((long) (seconds * VirtualTime.SECOND));
+                return OptionalLong.of(known.getValue());
             }
         }
         return OptionalLong.empty();

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PodSync {
 
+    private static final String DISRUPTION_TARGET = "DisruptionTarget";
+
     private final Parts parts;
     private final BooleanSupplier mustEnd;
     private final StatusGenerator generator;
@@ -116,6 +118,19 @@ final class PodSync {
         }
     }
 
+    /**
+     * The pod fails because it is evicted. Once nothing but that was told, at once; since 1.22 it is told when its
+     * containers have ended.
+     */
+    void evict(Pod pod, String message) {
+        finished = true;
+        failure = new Failure("Evicted", message);
+        parts.events().warning(pod, "Evicted", message);
+        if (!parts.version().has(Feature.TERMINAL_PHASE_LAST)) {
+            write(pod, generator.evicted(pod, message));
+        }
+    }
+
     /** Whether the end of its containers is still to be told, of a pod that has ended for good. */
     boolean tellsEnd() {
         return admitted && parts.version().has(Feature.TERMINAL_PHASE_LAST);
@@ -130,6 +145,11 @@ final class PodSync {
             parts.statuses().write(pod, generator.rejected(pod, found.reason(), found.status()));
         });
         return admitted;
+    }
+
+    /** The phase that was written last; empty before the first write. */
+    Optional<String> phase() {
+        return Optional.ofNullable(composed).map(Pod.Status::phase);
     }
 
     private Instant now() {
@@ -152,8 +172,30 @@ final class PodSync {
         if (failure == null) {
             write(pod, compose(pod, seen, finalPhase));
         } else {
-            write(pod, compose(pod, seen, "Failed").withReason(failure.reason()).withMessage(failure.message()));
+            Pod.Status status = compose(pod, seen, "Failed");
+            write(
+                    pod,
+                    status.withReason(failure.reason())
+                            .withMessage(failure.message())
+                            .withConditions(disrupted(status.conditions(), failure)));
         }
+    }
+
+    /** With the condition DisruptionTarget of a pod that is evicted. */
+    private List<Pod.Condition> disrupted(List<Pod.Condition> conditions, Failure failed) {
+        boolean isTarget = failed.reason().equals("Evicted") && parts.version().has(Feature.POD_DISRUPTION_CONDITIONS);
+        if (!isTarget || conditions.stream().anyMatch(one -> one.type().equals(DISRUPTION_TARGET))) {
+            return conditions;
+        }
+        List<Pod.Condition> all = new ArrayList<>(conditions);
+        all.add(new Pod.Condition(
+                DISRUPTION_TARGET,
+                "True",
+                null,
+                Timestamps.seconds(now()),
+                "TerminationByKubelet",
+                failed.message()));
+        return all;
     }
 
     /** Writes the last status again, with the present results of the probes. */

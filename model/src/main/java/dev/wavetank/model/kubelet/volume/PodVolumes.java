@@ -104,11 +104,11 @@ public final class PodVolumes {
                 events.warning(pod, "FailedMount", text);
                 return Completion.of(Optional.of(text));
             }
-            return pod.spec().volumes().isEmpty() || !mounts ? Completion.of(Optional.<String>empty()) : mounted(pod);
+            return pod.spec().volumes().isEmpty() || !mounts ? Completion.of(Optional.<String>empty()) : whenMounted(pod);
         });
     }
 
-    private Completion<Optional<String>> mounted(Pod pod) {
+    private Completion<Optional<String>> whenMounted(Pod pod) {
         Mounts pods = byPod.get(pod.uid());
         if (pods == null) {
             pods = new Mounts(pod);
@@ -198,6 +198,18 @@ public final class PodVolumes {
         if (pods != null && pods.wait != null) {
             end(pods, pods.wait, Optional.of("the pod ends"));
         }
+    }
+
+    /** The volumes of a pod that are there, in the order in which the pod names them. */
+    public List<String> mounted(String uid) {
+        Mounts pods = byPod.get(uid);
+        if (pods == null) {
+            return List.of();
+        }
+        return pods.pod.spec().volumes().stream()
+                .map(volume -> String.valueOf(volume.get("name")))
+                .filter(name -> !pods.missing.contains(name))
+                .toList();
     }
 
     private static List<String> claimVolumes(Pod pod) {
