@@ -44,8 +44,7 @@ public final class ContainerRuntime implements Component {
     private final PodNetwork network;
     private final Map<String, Sandbox> sandboxes = new LinkedHashMap<>();
     private final Map<String, Sandbox> byContainer = new LinkedHashMap<>();
-    /** Sandboxes that ended by themselves and were removed, by pod: their containers are remembered by the next. */
-    private final Map<String, Sandbox> buried = new LinkedHashMap<>();
+    private final PastContainers past = new PastContainers();
     /** By container. */
     private final Map<String, LiveProcess> processes = new LinkedHashMap<>();
 
@@ -170,7 +169,7 @@ public final class ContainerRuntime implements Component {
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {
         Sandbox sandbox =
                 new Sandbox(newId(), new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt()));
-        sandbox.remember(buried.remove(request.uid()));
+        past.show(sandbox);
         sandboxes.put(sandbox.id(), sandbox);
         machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
         directory.put(request.pod(), this);
@@ -201,7 +200,7 @@ public final class ContainerRuntime implements Component {
         if (!machine.disk().hasImage(request.image())) {
             return new CriResponse.Failed("failed to get image \"" + request.image() + "\": not found");
         }
-        RuntimeContainer before = sandbox.latest(request.name());
+        RuntimeContainer before = sandbox.container(request.name());
         if (before != null) {
             byContainer.remove(before.id());
             processes.remove(before.id());
@@ -306,7 +305,7 @@ public final class ContainerRuntime implements Component {
         if (sandbox != null) {
             network.disconnect(sandbox);
             if (!sandbox.isReady()) {
-                buried.put(sandbox.identity().uid(), sandbox);
+                past.keep(sandbox, processes);
             }
             sandbox.containers().forEach(container -> {
                 byContainer.remove(container.id());

@@ -14,7 +14,6 @@ final class Sandbox {
     private boolean ready;
     private boolean serving = true;
     private @Nullable String ip;
-    private @Nullable Sandbox before;
     /** The last reported state; null when something has changed since. */
     private @Nullable RuntimePod reported;
 
@@ -59,17 +58,6 @@ final class Sandbox {
     @Nullable
     RuntimeContainer container(String name) {
         return containers.get(name);
-    }
-
-    /** The latest container of that name, also of the sandbox before it. */
-    @Nullable
-    RuntimeContainer latest(String name) {
-        RuntimeContainer own = containers.get(name);
-        return own == null && before != null ? before.containers.get(name) : own;
-    }
-
-    void remember(@Nullable Sandbox ended) {
-        before = ended;
     }
 
     void put(RuntimeContainer container) {
