@@ -174,7 +174,8 @@ public record ClusterSpec(
     /** The settings, and those of pools under names that begin with the pool's and a slash. */
     public Map<String, String> settingsWithPools() {
         Map<String, String> all = new TreeMap<>(settings);
-        shape.pools().forEach(pool -> pool.settings().forEach((name, value) -> all.put(pool.name() + "/" + name, value)));
+        shape.pools()
+                .forEach(pool -> pool.settings().forEach((name, value) -> all.put(pool.name() + "/" + name, value)));
         return all;
     }
 

@@ -116,8 +116,10 @@ class SettingsTest {
                 "2s | 2s (99 of 100 below 12s)",
             })
     void a_latency_is_read_in_the_forms_in_which_it_is_printed(String written, String shown) {
-        assertThat(LatencyText.of(
-                        flags(Map.of("container-runtime.start-time", written)).node().latencies().containerStart()))
+        assertThat(LatencyText.of(flags(Map.of("container-runtime.start-time", written))
+                        .node()
+                        .latencies()
+                        .containerStart()))
                 .isEqualTo(shown);
     }
 
@@ -139,8 +141,9 @@ class SettingsTest {
     @Test
     void every_latency_of_a_node_says_where_its_default_comes_from() {
         assertThat(Setting.all(ClusterSpec.DEFAULT))
-                .filteredOn(setting -> setting.name().matches("(container-runtime|workload)\\..*|.*-time|registry.latency")
-                        && !setting.name().startsWith("kube-apiserver."))
+                .filteredOn(
+                        setting -> setting.name().matches("(container-runtime|workload)\\..*|.*-time|registry.latency")
+                                && !setting.name().startsWith("kube-apiserver."))
                 .hasSizeGreaterThan(12)
                 .noneMatch(setting -> setting.source().isEmpty());
     }

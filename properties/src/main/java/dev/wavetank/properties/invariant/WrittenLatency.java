@@ -9,8 +9,7 @@ final class WrittenLatency {
 
     private static final String UNITS = "(h|ms|m|s|us|ns)";
 
-    private static final Pattern SPAN =
-            Pattern.compile("\\d[\\d.]*" + UNITS + "(\\d[\\d.]*" + UNITS + ")*");
+    private static final Pattern SPAN = Pattern.compile("\\d[\\d.]*" + UNITS + "(\\d[\\d.]*" + UNITS + ")*");
 
     private WrittenLatency() {}
 

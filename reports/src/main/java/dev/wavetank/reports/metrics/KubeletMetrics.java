@@ -19,8 +19,7 @@ import java.util.TreeMap;
 public final class KubeletMetrics implements TraceSink {
 
     /** {@code prometheus.DefBuckets}. */
-    private static final List<Double> DEFAULT =
-            List.of(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0);
+    private static final List<Double> DEFAULT = List.of(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0);
 
     /** {@code ExponentialBuckets(.005, 2.5, 14)}. */
     private static final List<Double> EXPONENTIAL = exponential();
@@ -81,7 +80,8 @@ public final class KubeletMetrics implements TraceSink {
 
     @Override
     public void accept(TraceEntry entry) {
-        if (entry.record() instanceof MeasuredTrace measured && entry.component().startsWith(KUBELET)) {
+        if (entry.record() instanceof MeasuredTrace measured
+                && entry.component().startsWith(KUBELET)) {
             String instance = entry.component().substring(KUBELET.length());
             values.computeIfAbsent(
                             new Key(measured.metric(), instance, measured.operation()), key -> new Values(bounds(key)))

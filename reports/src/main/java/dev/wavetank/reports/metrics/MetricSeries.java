@@ -13,8 +13,7 @@ import java.util.Map;
  * @param sum of all values, in seconds
  * @param count of all values
  */
-public record MetricSeries(
-        String name, Map<String, String> labels, Map<String, Long> buckets, double sum, long count) {
+public record MetricSeries(String name, Map<String, String> labels, Map<String, Long> buckets, double sum, long count) {
 
     /** Keeps copies. */
     public MetricSeries {

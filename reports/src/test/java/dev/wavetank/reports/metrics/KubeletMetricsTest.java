@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class KubeletMetricsTest {
 
     private static List<MetricSeries> metrics(String profile) {
-        Cluster cluster = Cluster.of(ScenarioCodec.read("metrics.yaml", """
+        Cluster cluster =
+                Cluster.of(ScenarioCodec.read("metrics.yaml", """
                 cluster: {nodes: 1, profile: %s}
                 timeline:
                 - {at: 1s, kubectl: apply -f pod.yaml}

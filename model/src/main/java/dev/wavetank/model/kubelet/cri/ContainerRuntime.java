@@ -74,8 +74,9 @@ public final class ContainerRuntime implements Component {
         machine.disk().sandboxes().forEach((id, identity) -> sandboxes.put(id, new Sandbox(id, identity)));
         context.whenEnded(() -> directory.removeAll(this));
         endpoint.serve(CriRequest.address(machine.node()), (caller, request, responder) -> handle(request, responder));
-        machine.troubles().whenChanged(Trouble.RUNTIME_OUT, context, () -> sandboxes.values()
-                .forEach(this::changed));
+        machine.troubles()
+                .whenChanged(
+                        Trouble.RUNTIME_OUT, context, () -> sandboxes.values().forEach(this::changed));
         endpoint.serveStream(PodChanged.address(machine.node()), (client, request, sender) -> {
             watchers.add(sender);
             sender.whenClosed(() -> watchers.remove(sender));

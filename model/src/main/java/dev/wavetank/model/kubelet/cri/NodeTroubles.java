@@ -40,6 +40,7 @@ public final class NodeTroubles {
 
     /** How many faults hold each of them open. */
     private final Map<Trouble, Integer> open = new EnumMap<>(Trouble.class);
+
     private final Map<Trouble, Long> hits = new EnumMap<>(Trouble.class);
     private final List<Waiter> waiters = new ArrayList<>(0);
     private final List<Watcher> watchers = new ArrayList<>(1);
@@ -78,9 +79,8 @@ public final class NodeTroubles {
             return;
         }
         open.remove(trouble);
-        List<Waiter> free = waiters.stream()
-                .filter(waiter -> waiter.trouble() == trouble)
-                .toList();
+        List<Waiter> free =
+                waiters.stream().filter(waiter -> waiter.trouble() == trouble).toList();
         waiters.removeAll(free);
         free.forEach(waiter -> waiter.action().run());
         changed(trouble);

@@ -5,8 +5,8 @@ import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.kubelet.status.Containers;
-import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.trace.MeasuredTrace;
+import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.version.Feature;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,8 @@ public final class PodWorker {
 
     /** The phase of the pod as this kubelet has determined it last. */
     public String phase() {
-        return sync.phase().orElse(pod.status() == null ? "Pending" : pod.status().phase());
+        return sync.phase()
+                .orElse(pod.status() == null ? "Pending" : pod.status().phase());
     }
 
     /** Whether the pod ends: it is deleted, or has ended for good. */

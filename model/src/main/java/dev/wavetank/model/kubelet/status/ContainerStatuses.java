@@ -70,8 +70,8 @@ final class ContainerStatuses {
             return status.withLastState(NOTHING);
         }
         return inputs.last().containerStatuses().stream()
-                .filter(told -> told.state().terminated() != null
-                        && Objects.equals(told.containerID(), status.containerID()))
+                .filter(told ->
+                        told.state().terminated() != null && Objects.equals(told.containerID(), status.containerID()))
                 .findFirst()
                 .map(told -> status.withLastState(told.lastState()))
                 .orElse(status);

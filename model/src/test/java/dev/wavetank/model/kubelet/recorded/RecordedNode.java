@@ -21,8 +21,8 @@ import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
-import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
+import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
@@ -82,6 +82,7 @@ final class RecordedNode {
     final List<NodeRecording.Line> lines = new ArrayList<>();
     /** When all containers of a pod had started, in seconds. */
     final List<Double> started = new ArrayList<>();
+
     private final ManifestDirectory manifests = new ManifestDirectory();
     private final Simulation simulation;
     private final Components components;
@@ -129,7 +130,14 @@ final class RecordedNode {
                 context -> new ContainerRuntime(
                         context,
                         network,
-                        new Machine(NODE, config.podCidr(), latencies, disk, REGISTRY, runtimes.troublesOf(NODE), processors),
+                        new Machine(
+                                NODE,
+                                config.podCidr(),
+                                latencies,
+                                disk,
+                                REGISTRY,
+                                runtimes.troublesOf(NODE),
+                                processors),
                         runtimes));
         Kubelet.Settings settings = Kubelet.Settings.of(version)
                 .withIsHollow(false)
