@@ -127,15 +127,15 @@ class SettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "80ms to 30ms | must begin with the shorter of its two spans, was 80ms to 30ms",
-                "2s (99 of 100 below 1s) | must have a 99th percentile that is not below its median, was 2s (99 of 100"
-                        + " below 1s)",
-                "soon | must be a median such as 300us, a range such as '30ms to 80ms', percentiles such as '300us (99"
-                        + " of 100 below 2ms)' or 'exactly 50ms'",
+                "80ms to 30ms | ' must begin with the shorter of its two spans, was 80ms to 30ms'",
+                "2s (99 of 100 below 1s) | ' must have a 99th percentile that is not below its median, was 2s (99 of 100"
+                        + " below 1s)'",
+                "soon | : 'soon' is not a span of time: write a number and a unit, such as 250ms, 1.5s, 10m or 1h30m;"
+                        + " a latency may also be '30ms to 80ms', '300us (99 of 100 below 2ms)' or 'exactly 50ms'",
             })
     void a_latency_of_another_form_is_refused(String written, String why) {
         assertThatThrownBy(() -> flags(Map.of("container-runtime.start-time", written)))
-                .hasMessageStartingWith("container-runtime.start-time " + why);
+                .hasMessageStartingWith("container-runtime.start-time" + why);
     }
 
     @Test
