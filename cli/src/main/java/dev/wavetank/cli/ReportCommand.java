@@ -82,7 +82,8 @@ final class ReportCommand implements Callable<Integer> {
                 scenarioOptions.prepare(input.scenario(), chosen, input.parts()),
                 CommandLineText.origin(command),
                 new ResultOptions(),
-                List.of());
+                List.of(),
+                true);
         execution.writeReport(directory);
         print(execution, directory.resolve("report.html"));
         return ExitCode.of(execution.result().outcome());

@@ -5,6 +5,7 @@ import dev.wavetank.reports.journey.FaultSpan;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.PodJourney;
 import dev.wavetank.reports.journey.StageLatency;
+import dev.wavetank.reports.metrics.MetricSeries;
 import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -44,8 +45,19 @@ public final class JsonReport {
         tree.put(
                 "faults",
                 report.journey().faults().stream().map(JsonReport::fault).toList());
+        tree.put("metrics", report.metrics().stream().map(JsonReport::metric).toList());
         tree.put("pods", report.journey().pods().stream().map(JsonReport::pod).toList());
         return tree;
+    }
+
+    private static Map<String, Object> metric(MetricSeries series) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("name", series.name());
+        values.put("labels", series.labels());
+        values.put("count", series.count());
+        values.put("sum", series.sum());
+        values.put("buckets", series.buckets());
+        return values;
     }
 
     /** The report as indented JSON. */

@@ -3,6 +3,7 @@ package dev.wavetank.reports;
 import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.LatencyReport;
+import dev.wavetank.reports.metrics.MetricSeries;
 import dev.wavetank.sim.StopReason;
 import java.util.List;
 
@@ -18,6 +19,7 @@ import java.util.List;
  * @param events how many events fired
  * @param journey journeys of the pods, and the faults
  * @param latency of the stages
+ * @param metrics what kubelets have measured
  * @param violations one sentence for each invariant that broke
  */
 public record Report(
@@ -30,10 +32,12 @@ public record Report(
         long events,
         Journey journey,
         LatencyReport latency,
+        List<MetricSeries> metrics,
         List<String> violations) {
 
     /** Keeps a copy of the list. */
     public Report {
+        metrics = List.copyOf(metrics);
         violations = List.copyOf(violations);
     }
 

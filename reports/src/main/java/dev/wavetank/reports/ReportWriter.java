@@ -1,6 +1,7 @@
 package dev.wavetank.reports;
 
 import dev.wavetank.reports.journey.StageLatency;
+import dev.wavetank.reports.metrics.PrometheusText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -26,6 +27,7 @@ public final class ReportWriter {
             Files.writeString(directory.resolve("report.html"), HtmlReport.render(report));
             Files.writeString(directory.resolve("report.json"), JsonReport.render(report));
             Files.writeString(directory.resolve("stages.txt"), TextReport.render(report));
+            Files.writeString(directory.resolve("metrics.txt"), PrometheusText.render(report.metrics()));
             for (StageLatency latency : report.latency().stages()) {
                 Files.write(directory.resolve(latency.stage().key() + ".hgrm"), distribution(report, latency));
             }

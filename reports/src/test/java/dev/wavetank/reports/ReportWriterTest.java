@@ -40,8 +40,14 @@ class ReportWriterTest {
         ReportWriter.write(SyntheticRun.report(12, true), fresh);
 
         assertThat(fresh.toFile().list())
-                .contains("report.html", "report.json", "stages.txt", "pod_startup.hgrm", "create_to_schedule.hgrm")
-                .hasSize(3 + 19);
+                .contains(
+                        "report.html",
+                        "report.json",
+                        "stages.txt",
+                        "metrics.txt",
+                        "pod_startup.hgrm",
+                        "create_to_schedule.hgrm")
+                .hasSize(4 + 19);
     }
 
     @Test

@@ -62,6 +62,7 @@ final class SyntheticRun {
                 18_204,
                 journey,
                 LatencyReport.of(journey),
+                List.of(),
                 violations);
     }
 

@@ -13,6 +13,8 @@ import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.JourneyRecorder;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.WantedPods;
+import dev.wavetank.reports.metrics.KubeletMetrics;
+import dev.wavetank.reports.metrics.MetricSeries;
 import dev.wavetank.sim.trace.JsonLinesSink;
 import dev.wavetank.sim.trace.TraceSink;
 import java.io.UncheckedIOException;
@@ -29,6 +31,7 @@ import java.util.TreeSet;
  * @param result of the run
  * @param journey of the pods
  * @param latency of the stages
+ * @param metrics what kubelets have measured, when a report is wanted
  * @param storedOnly kinds that users created and that no controller handles
  * @param notSimulated what components accepted and do not simulate
  */
@@ -38,6 +41,7 @@ public record Execution(
         RunResult result,
         Journey journey,
         LatencyReport latency,
+        List<MetricSeries> metrics,
         List<String> storedOnly,
         List<String> notSimulated) {
 
@@ -49,10 +53,24 @@ public record Execution(
      * @param others further sinks of the trace
      */
     public static Execution of(ResolvedScenario prepared, Origin origin, ResultOptions files, List<TraceSink> others) {
+        return of(prepared, origin, files, others, files.report().isPresent());
+    }
+
+    /**
+     * Makes the run.
+     *
+     * @param measures whether kubelets measure, for a report
+     */
+    public static Execution of(
+            ResolvedScenario prepared, Origin origin, ResultOptions files, List<TraceSink> others, boolean measures) {
         JourneyRecorder journeys = new JourneyRecorder();
+        KubeletMetrics metrics = new KubeletMetrics();
         StoredKinds kinds = new StoredKinds();
         List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds));
         sinks.addAll(others);
+        if (measures) {
+            sinks.add(metrics);
+        }
         RunResult result;
         try (SinkFile trace = SinkFile.open(files.trace(), "trace", JsonLinesSink::new);
                 AuditFile audit = AuditFile.open(files.audit(), files.auditPolicy())) {
@@ -70,7 +88,15 @@ public record Execution(
                 result.wantedPods().missing());
         LatencyReport latency = LatencyReport.of(journey, wanted);
         Provenance provenance = origin.of(result, prepared.parts());
-        return new Execution(prepared, provenance, result, journey, latency, kinds.storedOnly(), kinds.notSimulated());
+        return new Execution(
+                prepared,
+                provenance,
+                result,
+                journey,
+                latency,
+                metrics.series(),
+                kinds.storedOnly(),
+                kinds.notSimulated());
     }
 
     /** Writes the report into a directory. */
@@ -93,6 +119,7 @@ public record Execution(
                 result.events(),
                 journey,
                 latency,
+                metrics,
                 result.violations().stream().map(Object::toString).toList());
     }
 }

@@ -39,7 +39,7 @@ final class LatencyText {
         try {
             return parse(value.strip());
         } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException(name + wrong.getMessage() + ", was " + value, wrong);
+            throw new IllegalArgumentException(name + wrong.getMessage(), wrong);
         }
     }
 
@@ -49,7 +49,7 @@ final class LatencyText {
             long low = nanos(range.group(1));
             long high = nanos(range.group(2));
             if (high < low) {
-                throw new IllegalArgumentException(" must begin with the shorter of its two spans");
+                throw new IllegalArgumentException(" must begin with the shorter of its two spans, was " + value);
             }
             return new Distribution.Uniform(low, high);
         }
@@ -60,11 +60,11 @@ final class LatencyText {
         Matcher percentiles = PERCENTILES.matcher(value);
         long median = nanos(percentiles.matches() ? percentiles.group(1) : value);
         if (median == 0 || median > Long.MAX_VALUE / TAIL) {
-            throw new IllegalArgumentException(" must be a latency such as 300us or 2ms, longer than nothing");
+            throw new IllegalArgumentException(" must be a latency such as 300us or 2ms, longer than nothing, was " + value);
         }
         long p99 = percentiles.matches() ? nanos(percentiles.group(2)) : TAIL * median;
         if (p99 < median) {
-            throw new IllegalArgumentException(" must have a 99th percentile that is not below its median");
+            throw new IllegalArgumentException(" must have a 99th percentile that is not below its median, was " + value);
         }
         return new Distribution.LogNormal(median, p99);
     }
@@ -74,8 +74,8 @@ final class LatencyText {
             return VirtualTime.parse(span);
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(
-                    " must be a median such as 300us, a range such as '30ms to 80ms', percentiles such as '300us (99 of"
-                            + " 100 below 2ms)' or 'exactly 50ms': " + wrong.getMessage(),
+                    ": " + wrong.getMessage() + "; a latency may also be '30ms to 80ms', '300us (99 of 100 below 2ms)' or"
+                            + " 'exactly 50ms'",
                     wrong);
         }
     }

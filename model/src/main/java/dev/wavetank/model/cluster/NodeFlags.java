@@ -27,7 +27,9 @@ final class NodeFlags {
     static NodeSettings of(Settings left, KubernetesVersion version) {
         boolean isHollow = left.bool("kubelet.hollow", version.has(Feature.HOLLOW_NODES));
         return new NodeSettings(
-                ClusterFlags.kubelet(left, version, isHollow), latencies(left, isHollow), busyProcessors(left, isHollow));
+                ClusterFlags.kubelet(left, version, isHollow),
+                latencies(left, isHollow),
+                busyProcessors(left, isHollow));
     }
 
     /**
@@ -114,8 +116,7 @@ final class NodeFlags {
                 settings.list("registry.private-images"),
                 settings.list("registry.unreachable-images"),
                 settings.list("registry.non-root-images"),
-                new ImageRegistry.Transfer(
-                        sizes(settings), amount(BANDWIDTH, settings.text(BANDWIDTH, "100M"))));
+                new ImageRegistry.Transfer(sizes(settings), amount(BANDWIDTH, settings.text(BANDWIDTH, "100M"))));
     }
 
     private static Map<String, Long> sizes(Settings settings) {

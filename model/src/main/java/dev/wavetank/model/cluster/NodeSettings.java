@@ -1,9 +1,9 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.quantity.Quantity;
-import dev.wavetank.model.kubelet.cri.Machine;
 import java.util.Map;
 
 /**

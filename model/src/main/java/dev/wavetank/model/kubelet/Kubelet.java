@@ -134,7 +134,7 @@ public final class Kubelet implements Component {
         HeartbeatClient urgent = new HeartbeatClient(
                 context, new ApiClient(context, endpoint, credentials, RateLimit.NONE), heartbeats.statusUpdate());
         this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
-        CriClient cri = new CriClient(endpoint, config.name());
+        CriClient cri = new CriClient(context, endpoint, config.name());
         this.cri = cri;
         this.server = new KubeletServer(context, endpoint, cri);
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), new RuntimeListener());

@@ -18,8 +18,8 @@ public final class PodRequests {
             return Optional.empty();
         }
         return Optional.of(containers(pod, container).stream()
-                .mapToLong(each -> Quantity.parse(
-                                Objects.requireNonNull(each.resources().requests().get(resource)))
+                .mapToLong(each -> Quantity.parse(Objects.requireNonNull(
+                                each.resources().requests().get(resource)))
                         .milliValue())
                 .sum());
     }

@@ -171,6 +171,14 @@ public record ClusterSpec(
         return capacity;
     }
 
+    /** The settings, and those of pools under names that begin with the pool's and a slash. */
+    public Map<String, String> settingsWithPools() {
+        Map<String, String> all = new TreeMap<>(settings);
+        shape.pools()
+                .forEach(pool -> pool.settings().forEach((name, value) -> all.put(pool.name() + "/" + name, value)));
+        return all;
+    }
+
     /** The names of the files that the settings name. */
     public List<String> namedFiles() {
         List<String> names = new ArrayList<>();

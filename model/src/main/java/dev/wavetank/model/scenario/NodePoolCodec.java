@@ -40,8 +40,7 @@ final class NodePoolCodec {
     private static NodePool pool(DocumentFields item) {
         String name = item.text(NAME);
         int count = item.number(COUNT, 1);
-        Map<String, String> capacity =
-                item.has(CAPACITY) ? CapacityCodec.read(item.fields(CAPACITY)) : new TreeMap<>();
+        Map<String, String> capacity = item.has(CAPACITY) ? CapacityCodec.read(item.fields(CAPACITY)) : new TreeMap<>();
         Map<String, String> labels = item.texts(LABELS, new TreeMap<>());
         List<String> taints = item.has(TAINTS) ? item.words(TAINTS) : List.of();
         String zone = item.text(ZONE, "");

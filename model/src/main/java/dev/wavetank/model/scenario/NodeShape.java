@@ -29,7 +29,8 @@ public record NodeShape(
         List<NodePool> pools) {
 
     /** Nodes without zones and images. */
-    public static final NodeShape DEFAULT = new NodeShape(null, List.of(), "", Collections.emptyMap(), List.of(), List.of());
+    public static final NodeShape DEFAULT =
+            new NodeShape(null, List.of(), "", Collections.emptyMap(), List.of(), List.of());
 
     /** Free memory and disk at which a kubelet evicts pods ({@code evictionHard} of its defaults). */
     private static final Map<String, String> KUBELET = kubelet();

@@ -265,13 +265,14 @@ public final class ScenarioCodec {
     }
 
     private static ClusterSpec cluster(DocumentFields fields) {
+        boolean hasPools = fields.tree().containsKey(NodePoolCodec.POOLS);
+        int nodes = fields.number("nodes", hasPools ? 0 : ClusterSpec.DEFAULT.nodes());
         Map<String, String> capacity = new TreeMap<>(ClusterSpec.DEFAULT.nodeCapacity());
         if (fields.has("nodeCapacity")) {
             capacity.putAll(CapacityCodec.read(fields.fields("nodeCapacity")));
         }
-        boolean hasPools = fields.has(NodePoolCodec.POOLS);
         ClusterSpec cluster = new ClusterSpec(
-                fields.number("nodes", hasPools ? 0 : ClusterSpec.DEFAULT.nodes()),
+                nodes,
                 capacity,
                 profile(fields),
                 fields.texts("settings", new TreeMap<>()),

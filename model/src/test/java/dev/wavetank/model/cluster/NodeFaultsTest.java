@@ -92,7 +92,9 @@ class NodeFaultsTest {
     }
 
     private void isHealed() {
-        assertThat(isReadyAt(600 * SECOND)).as("ready at the end: " + last().status() + events).isTrue();
+        assertThat(isReadyAt(600 * SECOND))
+                .as("ready at the end: " + last().status() + events)
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -124,14 +126,13 @@ class NodeFaultsTest {
     void pulls_fail_as_the_registry_answers(NodeFault.Answer answer) {
         run("{kind: registryFailure, answer: " + answer.label() + ", node: node-1, at: 4s, for: 100s}", "", "");
 
-        String part =
-                switch (answer) {
-                    case NOT_FOUND -> "nginx:1: not found";
-                    case UNAUTHORIZED -> "failed with status code [manifests 1]: 401 Unauthorized";
-                    case TOO_MANY_REQUESTS -> "failed with status code [manifests 1]: 429 Too Many Requests";
-                    case CUT -> "unexpected EOF";
-                    case CORRUPT -> "failed precondition";
-                };
+        String part = switch (answer) {
+            case NOT_FOUND -> "nginx:1: not found";
+            case UNAUTHORIZED -> "failed with status code [manifests 1]: 401 Unauthorized";
+            case TOO_MANY_REQUESTS -> "failed with status code [manifests 1]: 429 Too Many Requests";
+            case CUT -> "unexpected EOF";
+            case CORRUPT -> "failed precondition";
+        };
         assertThat(events).anyMatch(text -> text.startsWith("Failed Failed to pull image") && text.endsWith(part));
         assertThat(events).contains("BackOff Back-off pulling image \"nginx:1\"");
         assertThat(isReadyAt(104 * SECOND)).isFalse();

@@ -94,9 +94,11 @@ class NodePoolsClusterTest {
 
     @Test
     void a_setting_that_is_none_of_nodes_is_refused() {
-        assertThatThrownBy(() -> run(TWO_KINDS.replace("container-runtime.sandbox-time: %s", "kube-scheduler.count: 2")))
-                .hasMessageStartingWith("cluster.pools[0].settings.kube-scheduler.count: no setting of nodes: choose from"
-                        + " container-runtime.busy-processors, ");
+        assertThatThrownBy(
+                        () -> run(TWO_KINDS.replace("container-runtime.sandbox-time: %s", "kube-scheduler.count: 2")))
+                .hasMessageStartingWith(
+                        "cluster.pools[0].settings.kube-scheduler.count: no setting of nodes: choose from"
+                                + " container-runtime.busy-processors, ");
         assertThatThrownBy(() -> run(TWO_KINDS.formatted("soon")))
                 .hasMessageStartingWith("cluster.pools[0].settings.container-runtime.sandbox-time: container-runtime.");
     }

@@ -116,8 +116,10 @@ class SettingsTest {
                 "2s | 2s (99 of 100 below 12s)",
             })
     void a_latency_is_read_in_the_forms_in_which_it_is_printed(String written, String shown) {
-        assertThat(LatencyText.of(
-                        flags(Map.of("container-runtime.start-time", written)).node().latencies().containerStart()))
+        assertThat(LatencyText.of(flags(Map.of("container-runtime.start-time", written))
+                        .node()
+                        .latencies()
+                        .containerStart()))
                 .isEqualTo(shown);
     }
 
@@ -125,22 +127,23 @@ class SettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "80ms to 30ms | must begin with the shorter of its two spans, was 80ms to 30ms",
-                "2s (99 of 100 below 1s) | must have a 99th percentile that is not below its median, was 2s (99 of 100"
-                        + " below 1s)",
-                "soon | must be a median such as 300us, a range such as '30ms to 80ms', percentiles such as '300us (99"
-                        + " of 100 below 2ms)' or 'exactly 50ms'",
+                "80ms to 30ms | ' must begin with the shorter of its two spans, was 80ms to 30ms'",
+                "2s (99 of 100 below 1s) | ' must have a 99th percentile that is not below its median, was 2s (99 of 100"
+                        + " below 1s)'",
+                "soon | : 'soon' is not a span of time: write a number and a unit, such as 250ms, 1.5s, 10m or 1h30m;"
+                        + " a latency may also be '30ms to 80ms', '300us (99 of 100 below 2ms)' or 'exactly 50ms'",
             })
     void a_latency_of_another_form_is_refused(String written, String why) {
         assertThatThrownBy(() -> flags(Map.of("container-runtime.start-time", written)))
-                .hasMessageStartingWith("container-runtime.start-time " + why);
+                .hasMessageStartingWith("container-runtime.start-time" + why);
     }
 
     @Test
     void every_latency_of_a_node_says_where_its_default_comes_from() {
         assertThat(Setting.all(ClusterSpec.DEFAULT))
-                .filteredOn(setting -> setting.name().matches("(container-runtime|workload)\\..*|.*-time|registry.latency")
-                        && !setting.name().startsWith("kube-apiserver."))
+                .filteredOn(
+                        setting -> setting.name().matches("(container-runtime|workload)\\..*|.*-time|registry.latency")
+                                && !setting.name().startsWith("kube-apiserver."))
                 .hasSizeGreaterThan(12)
                 .noneMatch(setting -> setting.source().isEmpty());
     }

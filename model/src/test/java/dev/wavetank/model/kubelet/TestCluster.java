@@ -126,8 +126,7 @@ public final class TestCluster {
         disks.put(config.name(), disk);
         manifests.put(config.name(), new ManifestDirectory());
         network.setLatencyTo(ContainerRuntime.nameOn(config.name()), new Distribution.Constant(50_000));
-        Machine machine =
-                new Machine(config.name(), config.podCidr(), config.latencies(), disk);
+        Machine machine = new Machine(config.name(), config.podCidr(), config.latencies(), disk);
         components.add(
                 ContainerRuntime.nameOn(config.name()),
                 context -> new ContainerRuntime(context, network, machine, runtimes));

@@ -20,7 +20,8 @@ class NodePoolTest {
         ClusterSpec cluster = cluster("  - {name: batch, count: 2, capacity: {cpu: '2'}}\n  - {name: gpu}\n");
 
         assertThat(cluster.nodeCount()).isEqualTo(5);
-        assertThat(List.of(cluster.nameOf(1), cluster.nameOf(2), cluster.nameOf(3), cluster.nameOf(4), cluster.nameOf(5)))
+        assertThat(List.of(
+                        cluster.nameOf(1), cluster.nameOf(2), cluster.nameOf(3), cluster.nameOf(4), cluster.nameOf(5)))
                 .containsExactly("node-1", "node-2", "batch-1", "batch-2", "gpu-1");
         assertThat(cluster.capacityOf(2)).containsEntry("cpu", "4");
         assertThat(cluster.capacityOf(4)).containsEntry("cpu", "2").containsEntry("pods", "110");
@@ -46,7 +47,8 @@ class NodePoolTest {
                 dev.wavetank.sim.fault.FaultPlan.NONE,
                 Scenario.DEFAULT_HORIZON);
 
-        assertThat(ScenarioCodec.read("again.yaml", ScenarioCodec.write(scenario))).isEqualTo(scenario);
+        assertThat(ScenarioCodec.read("again.yaml", ScenarioCodec.write(scenario)))
+                .isEqualTo(scenario);
     }
 
     @ParameterizedTest

@@ -214,7 +214,10 @@ public final class ScenarioRun implements Goal {
     @Override
     public Bound bound() {
         return ConvergenceBound.of(
-                scenario.faults(), scenario.cluster().settings(), convergence.wantedPods(), convergence.ownWaits());
+                scenario.faults(),
+                scenario.cluster().settingsWithPools(),
+                convergence.wantedPods(),
+                convergence.ownWaits());
     }
 
     /** An order that favours some components gets time to do so before it gives way to a fair one. */

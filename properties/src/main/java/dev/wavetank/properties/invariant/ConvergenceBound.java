@@ -95,6 +95,7 @@ public final class ConvergenceBound {
         terms.add(new Bound.Term("client rate limit", rateLimit(pods, lowestQps(settings))));
         terms.add(new Bound.Term("pod start", POD_START));
         addIfAny(terms, "waits of the slowest workload", ownWaits);
+        addIfAny(terms, "slow nodes", SlowNodes.longest(settings, pods));
         addIfAny(terms, "slow settings", slowSettings(Delays.of(settings), pods));
         return new Bound(terms);
     }

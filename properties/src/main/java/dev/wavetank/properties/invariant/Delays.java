@@ -63,6 +63,6 @@ public record Delays(long visibility, long answer, long step) {
 
     private static long median(Map<String, String> settings, String latency) {
         String value = settings.get(latency);
-        return value == null ? 0 : Math.min(VirtualTime.HOUR, VirtualTime.parse(value));
+        return value == null ? 0 : Math.min(VirtualTime.HOUR, WrittenLatency.longest(value));
     }
 }

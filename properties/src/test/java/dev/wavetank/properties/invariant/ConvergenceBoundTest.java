@@ -111,4 +111,19 @@ class ConvergenceBoundTest {
                 .orElseThrow()
                 .nanos();
     }
+
+    @Test
+    void slow_nodes_make_it_longer_also_those_of_a_pool() {
+        long standard = ConvergenceBound.of(FaultPlan.NONE, Map.of(), 10, 0).total();
+
+        assertThat(ConvergenceBound.of(FaultPlan.NONE, Map.of("container-runtime.start-time", "1s to 2m"), 10, 0)
+                        .total())
+                .isEqualTo(standard + 11 * 2 * VirtualTime.MINUTE);
+        assertThat(ConvergenceBound.of(FaultPlan.NONE, Map.of("old/registry.pull-time", "1m"), 10, 0)
+                        .total())
+                .isEqualTo(standard + 11 * 40 * VirtualTime.MINUTE);
+        assertThat(ConvergenceBound.of(FaultPlan.NONE, Map.of("old/kubelet.kube-api-qps", "1"), 10, 0)
+                        .total())
+                .isGreaterThan(standard);
+    }
 }

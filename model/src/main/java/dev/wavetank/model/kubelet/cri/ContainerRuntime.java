@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +36,7 @@ public final class ContainerRuntime implements Component {
 
     private final Context context;
     private final RuntimeWork work;
+    private final ImagePulls pulls;
     private final RandomStream ids;
     private final Machine machine;
     private final ContainerRuntimes directory;
@@ -44,6 +44,7 @@ public final class ContainerRuntime implements Component {
     private final PodNetwork network;
     private final Map<String, Sandbox> sandboxes = new LinkedHashMap<>();
     private final Map<String, Sandbox> byContainer = new LinkedHashMap<>();
+    private final PastContainers past = new PastContainers();
     /** By container. */
     private final Map<String, LiveProcess> processes = new LinkedHashMap<>();
 
@@ -56,6 +57,7 @@ public final class ContainerRuntime implements Component {
         this.context = context;
         this.machine = machine;
         this.work = new RuntimeWork(context, machine.processors());
+        this.pulls = new ImagePulls(machine, work);
         this.ids = context.random("ids");
         this.directory = directory;
         this.endpoint = links.connect(context);
@@ -72,6 +74,9 @@ public final class ContainerRuntime implements Component {
         machine.disk().sandboxes().forEach((id, identity) -> sandboxes.put(id, new Sandbox(id, identity)));
         context.whenEnded(() -> directory.removeAll(this));
         endpoint.serve(CriRequest.address(machine.node()), (caller, request, responder) -> handle(request, responder));
+        machine.troubles()
+                .whenChanged(
+                        Trouble.RUNTIME_OUT, context, () -> sandboxes.values().forEach(this::changed));
         endpoint.serveStream(PodChanged.address(machine.node()), (client, request, sender) -> {
             watchers.add(sender);
             sender.whenClosed(() -> watchers.remove(sender));
@@ -97,7 +102,7 @@ public final class ContainerRuntime implements Component {
         } else if (request instanceof CriRequest.RunPodSandbox run) {
             work.compute("sandbox", takes.sandbox(), () -> runSandbox(run, out));
         } else if (request instanceof CriRequest.PullImage pull) {
-            pull(pull, out);
+            pulls.pull(pull, out);
         } else if (request instanceof CriRequest.CreateContainer create) {
             work.compute("create", takes.containerCreate(), () -> out.respond(create(create)));
         } else if (request instanceof CriRequest.StartContainer start) {
@@ -111,28 +116,6 @@ public final class ContainerRuntime implements Component {
             work.await("teardown", takes.teardown(), () -> out.respond(remove(remove.sandboxId())));
         } else {
             throw new AssertionError("no case for " + request);
-        }
-    }
-
-    private void pull(CriRequest.PullImage pull, Responder<CriResponse> out) {
-        NodeLatencies takes = machine.latencies();
-        Optional<String> refusal = TroubledPull.refusal(machine.troubles(), pull.image())
-                .or(() -> machine.registry().refusal(pull.image(), pull.hasSecret()));
-        if (refusal.isPresent()) {
-            work.await("check", takes.imageCheck(), () -> out.respond(new CriResponse.Failed(refusal.get())));
-            return;
-        }
-        Runnable pulled = () -> {
-            machine.disk().addImage(pull.image());
-            out.respond(new CriResponse.Image(true));
-        };
-        OptionalLong transfer = machine.registry().transferTime(pull.image());
-        if (machine.disk().hasImage(pull.image())) {
-            work.await("check", takes.imageCheck(), pulled);
-        } else if (transfer.isPresent()) {
-            work.await(work.draw("check", takes.imageCheck()) + transfer.getAsLong(), pulled);
-        } else {
-            work.await("pull", takes.imagePull(), pulled);
         }
     }
 
@@ -190,6 +173,7 @@ public final class ContainerRuntime implements Component {
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {
         Sandbox sandbox =
                 new Sandbox(newId(), new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt()));
+        past.show(sandbox);
         sandboxes.put(sandbox.id(), sandbox);
         machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
         directory.put(request.pod(), this);
@@ -326,6 +310,9 @@ public final class ContainerRuntime implements Component {
         if (sandbox != null) {
             network.disconnect(sandbox);
             machine.disk().logs().keep(sandbox.describe());
+            if (!sandbox.isReady()) {
+                past.keep(sandbox, processes);
+            }
             sandbox.containers().forEach(container -> {
                 byContainer.remove(container.id());
                 processes.remove(container.id());

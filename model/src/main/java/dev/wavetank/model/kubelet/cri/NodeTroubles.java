@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -39,17 +40,37 @@ public final class NodeTroubles {
 
     /** How many faults hold each of them open. */
     private final Map<Trouble, Integer> open = new EnumMap<>(Trouble.class);
+
     private final Map<Trouble, Long> hits = new EnumMap<>(Trouble.class);
     private final List<Waiter> waiters = new ArrayList<>(0);
+    private final List<Watcher> watchers = new ArrayList<>(1);
 
     /** Nothing is wrong. */
     public NodeTroubles() {}
+
+    private record Watcher(Trouble trouble, Context context, Runnable action) {}
 
     private record Waiter(Trouble trouble, Runnable action) {}
 
     /** Begins a trouble, which others may have begun already. */
     public void open(Trouble trouble) {
-        open.merge(trouble, 1, Integer::sum);
+        if (open.merge(trouble, 1, Integer::sum) == 1) {
+            changed(trouble);
+        }
+    }
+
+    private void changed(Trouble trouble) {
+        watchers.removeIf(watcher -> !watcher.context().isAlive());
+        new ArrayList<>(watchers).forEach(watcher -> {
+            if (watcher.trouble() == trouble) {
+                watcher.action().run();
+            }
+        });
+    }
+
+    /** Runs an action whenever a trouble begins or ends, as long as a component lives. */
+    void whenChanged(Trouble trouble, Context context, Runnable action) {
+        watchers.add(new Watcher(trouble, context, action));
     }
 
     /** Ends a trouble, unless others still hold it open. */
@@ -58,11 +79,11 @@ public final class NodeTroubles {
             return;
         }
         open.remove(trouble);
-        List<Waiter> free = waiters.stream()
-                .filter(waiter -> waiter.trouble() == trouble)
-                .toList();
+        List<Waiter> free =
+                waiters.stream().filter(waiter -> waiter.trouble() == trouble).toList();
         waiters.removeAll(free);
         free.forEach(waiter -> waiter.action().run());
+        changed(trouble);
     }
 
     /** Whether something meets this trouble now; it is counted. */

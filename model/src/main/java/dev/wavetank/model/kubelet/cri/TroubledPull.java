@@ -19,20 +19,23 @@ final class TroubledPull {
         }
         if (troubles.hits(Trouble.UNAUTHORIZED)) {
             return resolving(
-                    "Unknown", image, "pulling from host " + host + " failed with status code " + manifest
-                            + ": 401 Unauthorized");
+                    "Unknown",
+                    image,
+                    "pulling from host " + host + " failed with status code " + manifest + ": 401 Unauthorized");
         }
         if (troubles.hits(Trouble.TOO_MANY_PULLS)) {
             return resolving(
-                    "Unknown", image, "pulling from host " + host + " failed with status code " + manifest
-                            + ": 429 Too Many Requests");
+                    "Unknown",
+                    image,
+                    "pulling from host " + host + " failed with status code " + manifest + ": 429 Too Many Requests");
         }
         if (troubles.hits(Trouble.PULLS_CUT)) {
             return unpacking(image, "failed to copy: httpReadSeeker: failed open: unexpected EOF");
         }
         if (troubles.hits(Trouble.IMAGES_CORRUPT)) {
             return unpacking(
-                    image, "failed commit on ref \"layer-" + WANTED + "\": unexpected commit digest, expected " + WANTED
+                    image,
+                    "failed commit on ref \"layer-" + WANTED + "\": unexpected commit digest, expected " + WANTED
                             + ": failed precondition");
         }
         return troubles.hits(Trouble.DISK_FULL)

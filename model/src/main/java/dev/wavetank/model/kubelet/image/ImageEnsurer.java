@@ -62,6 +62,11 @@ public final class ImageEnsurer {
             return waiting("InvalidImageName", message);
         }
         return cri.call(new CriRequest.ImageStatus(image)).then(status -> {
+            if (status instanceof CriResponse.Failed failed) {
+                String message = "Failed to inspect image \"" + container.image() + "\": " + failed.message();
+                events.warning(pod, container, "InspectFailed", message);
+                return waiting("ImageInspectError", message);
+            }
             boolean present = status instanceof CriResponse.Image found && found.present();
             String policy = policy(container);
             if (present && !policy.equals("Always")) {

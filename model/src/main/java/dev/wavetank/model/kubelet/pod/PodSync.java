@@ -13,6 +13,7 @@ import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.kubelet.status.StatusGenerator;
 import dev.wavetank.model.kubelet.status.StatusInputs;
+import dev.wavetank.model.trace.MeasuredTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
@@ -37,6 +38,7 @@ final class PodSync {
     private final StatusGenerator generator;
     private final ContainerStarts starts;
     private final PodProbes probes;
+    private final long firstSeen;
     private boolean admitted;
     private boolean finished;
     private long deadline = Long.MAX_VALUE;
@@ -50,6 +52,7 @@ final class PodSync {
         this.parts = parts;
         this.mustEnd = mustEnd;
         this.finished = pod.isFinished();
+        this.firstSeen = parts.context().now();
         this.generator = new StatusGenerator(
                 parts.hostAddress(), parts.version(), parts.context().clock());
         this.starts = new ContainerStarts(parts, mustEnd);
@@ -77,7 +80,13 @@ final class PodSync {
         if (!admitted && !admit(pod)) {
             return Completion.of(true);
         }
+        String before = composed == null ? null : composed.phase();
         Pod.Status status = compose(pod, seen, null);
+        // A pod's first sync counts, too: the condition has no parentheses (syncPod, pkg/kubelet/kubelet.go v1.20).
+        if (before == null || "Pending".equals(before) && "Running".equals(status.phase())) {
+            long since = parts.context().now() - firstSeen;
+            MeasuredTrace.of(parts.context(), MeasuredTrace.POD_START, "", since, false);
+        }
         if (isOverdue(pod, status)) {
             String message = "Pod was active on the node longer than the specified deadline";
             parts.events().normal(pod, "DeadlineExceeded", message);
@@ -180,12 +189,7 @@ final class PodSync {
         }
         List<Pod.Condition> all = new ArrayList<>(conditions);
         all.add(new Pod.Condition(
-                DISRUPTION_TARGET,
-                "True",
-                null,
-                Timestamps.seconds(now()),
-                "TerminationByKubelet",
-                failed.message()));
+                DISRUPTION_TARGET, "True", null, Timestamps.seconds(now()), "TerminationByKubelet", failed.message()));
         return all;
     }
 
@@ -255,8 +259,7 @@ final class PodSync {
         for (Container spec : pod.spec().containers()) {
             RuntimeContainer container = Containers.find(sandbox, spec);
             if (container != null && container.isRunning()) {
-                stops.add(parts.killer()
-                        .kill(pod, spec, container.id(), ContainerKiller.stopping(spec.name())));
+                stops.add(parts.killer().kill(pod, spec, container.id(), ContainerKiller.stopping(spec.name())));
             }
         }
         return Completion.all(stops)

@@ -5,6 +5,7 @@ import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.kubelet.status.Containers;
+import dev.wavetank.model.trace.MeasuredTrace;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.version.Feature;
 import java.util.Objects;
@@ -55,7 +56,8 @@ public final class PodWorker {
 
     /** The phase of the pod as this kubelet has determined it last. */
     public String phase() {
-        return sync.phase().orElse(pod.status() == null ? "Pending" : pod.status().phase());
+        return sync.phase()
+                .orElse(pod.status() == null ? "Pending" : pod.status().phase());
     }
 
     /** Whether the pod ends: it is deleted, or has ended for good. */
@@ -187,7 +189,19 @@ public final class PodWorker {
                 && (synced < 0 || parts.runtime().isNewerThan(synced))) {
             wanted = false;
             busy = true;
-            sync.run(pod, seen).whenDone(this::ended);
+            String operation = synced < 0 ? "create" : "sync";
+            long begun = parts.context().now();
+            sync.run(pod, seen).whenDone(success -> {
+                measure(operation, parts.context().now() - begun, success);
+                ended(success);
+            });
+        }
+    }
+
+    /** Once only failed syncs were measured; since the pod workers of v1.22 all are. */
+    private void measure(String operation, long taken, boolean success) {
+        if (!success || parts.version().has(Feature.TERMINATING_POD_STATUS)) {
+            MeasuredTrace.of(parts.context(), MeasuredTrace.POD_WORKER, operation, taken, !success);
         }
     }
 

@@ -145,6 +145,7 @@ final class ProbeTicker {
                         attempted(handled);
                     } else if (response instanceof CriResponse.Failed failed && isDue() && isAbout(probed)) {
                         // An error of the runtime says nothing of the container: the result stays.
+                        woken = true;
                         report(" probe errored: " + failed.message());
                     }
                     arm(1);

@@ -2,8 +2,10 @@ package dev.wavetank.model.kubelet.runtime;
 
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
+import dev.wavetank.model.trace.MeasuredTrace;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 
@@ -16,19 +18,52 @@ public final class CriClient {
     /** A pull has no deadline as long as it makes progress. */
     private static final long PULL_TIMEOUT = VirtualTime.HOUR;
 
+    private final Context context;
     private final Endpoint endpoint;
     private final String node;
 
     /** A client of the runtime of a node. */
-    public CriClient(Endpoint endpoint, String node) {
+    public CriClient(Context context, Endpoint endpoint, String node) {
+        this.context = context;
         this.endpoint = endpoint;
         this.node = node;
     }
 
     /** Sends a request. A runtime that does not respond is a failure. */
     public Completion<CriResponse> call(CriRequest request) {
+        long begun = context.now();
         return endpoint.call(CriRequest.address(node), request, timeout(request))
-                .map(CriClient::response);
+                .map(reply -> {
+                    CriResponse response = response(reply);
+                    long taken = context.now() - begun;
+                    boolean failed = response instanceof CriResponse.Failed;
+                    String operation = operation(request);
+                    MeasuredTrace.of(context, MeasuredTrace.RUNTIME_OPERATIONS, operation, taken, failed);
+                    if (request instanceof CriRequest.ListPods) {
+                        MeasuredTrace.of(context, MeasuredTrace.RELIST, "", taken, failed);
+                    }
+                    return response;
+                });
+    }
+
+    /** The label of a call (pkg/kubelet/kuberuntime/instrumented_services.go v1.20). */
+    private static String operation(CriRequest request) {
+        if (request instanceof CriRequest.RunPodSandbox) {
+            return "run_podsandbox";
+        } else if (request instanceof CriRequest.RemovePodSandbox) {
+            return "remove_podsandbox";
+        } else if (request instanceof CriRequest.ImageStatus) {
+            return "image_status";
+        } else if (request instanceof CriRequest.PullImage) {
+            return "pull_image";
+        } else if (request instanceof CriRequest.CreateContainer) {
+            return "create_container";
+        } else if (request instanceof CriRequest.StartContainer) {
+            return "start_container";
+        } else if (request instanceof CriRequest.StopContainer) {
+            return "stop_container";
+        }
+        return request instanceof CriRequest.Handle ? "exec_sync" : "list_podsandbox";
     }
 
     private static long timeout(CriRequest request) {

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.core.PodContainerStatusBuilder;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The status of one container ({@code convertToAPIContainerStatuses}, pkg/kubelet/kubelet_pods.go v1.20). */
@@ -26,7 +27,7 @@ final class ContainerStatuses {
     static Pod.ContainerStatus of(StatusInputs inputs, Container spec, String waiting) {
         RuntimeContainer container = Containers.find(inputs.runtime(), spec);
         Pod.ContainerStatus status =
-                container == null ? absent(inputs, spec, waiting) : present(spec, container, waiting);
+                container == null ? absent(inputs, spec, waiting) : known(inputs, spec, container, waiting);
         WaitingReason reason = inputs.reasons().get(spec.name());
         if (reason == null || !Containers.isToBeStarted(inputs.pod(), spec, container)) {
             return status;
@@ -53,6 +54,27 @@ final class ContainerStatuses {
                 .imageID("")
                 .lastState(NOTHING)
                 .restartCount(0);
+    }
+
+    /**
+     * The runtime keeps the newest run of each container that has ended ({@code MaxPerPodContainer}), so a kubelet that
+     * has just started knows nothing of the run before it.
+     */
+    private static Pod.ContainerStatus known(
+            StatusInputs inputs, Container spec, RuntimeContainer container, String waiting) {
+        Pod.ContainerStatus status = present(spec, container, waiting);
+        if (!container.hasExited()) {
+            return status;
+        }
+        if (inputs.last() == null) {
+            return status.withLastState(NOTHING);
+        }
+        return inputs.last().containerStatuses().stream()
+                .filter(told ->
+                        told.state().terminated() != null && Objects.equals(told.containerID(), status.containerID()))
+                .findFirst()
+                .map(told -> status.withLastState(told.lastState()))
+                .orElse(status);
     }
 
     private static Pod.ContainerStatus present(Container spec, RuntimeContainer container, String waiting) {

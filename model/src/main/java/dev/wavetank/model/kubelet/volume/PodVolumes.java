@@ -104,7 +104,9 @@ public final class PodVolumes {
                 events.warning(pod, "FailedMount", text);
                 return Completion.of(Optional.of(text));
             }
-            return pod.spec().volumes().isEmpty() || !mounts ? Completion.of(Optional.<String>empty()) : whenMounted(pod);
+            return pod.spec().volumes().isEmpty() || !mounts
+                    ? Completion.of(Optional.<String>empty())
+                    : whenMounted(pod);
         });
     }
 

@@ -191,10 +191,7 @@ final class RecordedCluster {
         components.add(
                 ContainerRuntime.nameOn(name),
                 context -> new ContainerRuntime(
-                        context,
-                        network,
-                        new Machine(name, config.podCidr(), config.latencies(), disk),
-                        runtimes));
+                        context, network, new Machine(name, config.podCidr(), config.latencies(), disk), runtimes));
         String kubelet = Kubelet.nameOn(name);
         components.add(
                 kubelet,

@@ -4,6 +4,7 @@ import static dev.wavetank.sim.VirtualTime.MILLISECOND;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.ConfigMap;
@@ -20,10 +21,11 @@ import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
-import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
+import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.scheduler.Scheduler;
@@ -80,8 +82,11 @@ final class RecordedNode {
     final List<NodeRecording.Line> lines = new ArrayList<>();
     /** When all containers of a pod had started, in seconds. */
     final List<Double> started = new ArrayList<>();
+
     private final ManifestDirectory manifests = new ManifestDirectory();
     private final Simulation simulation;
+    private final Components components;
+    private final ContainerRuntimes runtimes = new ContainerRuntimes();
     private ApiClient user;
     private long zero;
 
@@ -94,7 +99,7 @@ final class RecordedNode {
         Trace trace = new Trace();
         trace.addSink(sink());
         simulation = new Simulation(seed, OrderPolicy.FIFO, trace);
-        Components components = new Components(simulation);
+        components = new Components(simulation);
         Network network = new Network(
                 simulation,
                 new NetworkSettings(new Constant(100_000), 30 * VirtualTime.SECOND, 45 * VirtualTime.SECOND));
@@ -125,8 +130,15 @@ final class RecordedNode {
                 context -> new ContainerRuntime(
                         context,
                         network,
-                        new Machine(NODE, config.podCidr(), latencies, disk, REGISTRY, config.troubles(), processors),
-                        new ContainerRuntimes()));
+                        new Machine(
+                                NODE,
+                                config.podCidr(),
+                                latencies,
+                                disk,
+                                REGISTRY,
+                                runtimes.troublesOf(NODE),
+                                processors),
+                        runtimes));
         Kubelet.Settings settings = Kubelet.Settings.of(version)
                 .withIsHollow(false)
                 .withLimit(limit)
@@ -181,6 +193,8 @@ final class RecordedNode {
         for (NodeRecording.Line line : recording.lines()) {
             if (line.kind().endsWith("manifest")) {
                 at(line, () -> edit(line));
+            } else if (line.kind().contains("-")) {
+                at(line, () -> trouble(line));
             } else if (List.of("create", "delete", "label").contains(line.kind())) {
                 boolean isPod = !line.kind().equals("create") || line.text().contains("\"kind\": \"Pod\"");
                 if (!isPod || chosen.test(line.object())) {
@@ -194,6 +208,20 @@ final class RecordedNode {
     private void at(NodeRecording.Line line, Runnable action) {
         long at = Math.round(line.at() * 1e9);
         simulation.schedule(zero + Math.max(0, at) - simulation.now(), EventClass.WORK, action::run);
+    }
+
+    /** Does to the node what was done to the recorded one. */
+    private void trouble(NodeRecording.Line line) {
+        ObjectKey pod = new ObjectKey("default", line.object());
+        switch (line.kind()) {
+            case "kubelet-down" -> components.crash(Kubelet.nameOn(NODE));
+            case "kubelet-up" -> components.restart(Kubelet.nameOn(NODE));
+            case "runtime-out" -> runtimes.troublesOf(NODE).open(NodeTroubles.Trouble.RUNTIME_OUT);
+            case "runtime-back" -> runtimes.troublesOf(NODE).close(NodeTroubles.Trouble.RUNTIME_OUT);
+            case "kill-sandbox" -> runtimes.exitSandbox(pod);
+            case "kill-container" -> runtimes.exitContainer(pod, 137);
+            default -> throw new AssertionError(line.kind());
+        }
     }
 
     private void edit(NodeRecording.Line line) {

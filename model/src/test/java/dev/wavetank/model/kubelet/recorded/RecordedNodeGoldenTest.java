@@ -53,7 +53,11 @@ class RecordedNodeGoldenTest {
         "07-hooks, 26, 32, 26",
         "08-missing-things, 13, 18, 13",
         "09-limits-and-admission, 34, 29, 33",
-        "11-static-pod, 8, 4, 7"
+        "10-restarts-and-faults, 24, 20, 16",
+        "11-static-pod, 8, 4, 7",
+        "12-dumps, 17, 30, 14",
+        "16-volume-updates, 10, 15, 9",
+        "16b-volume-updates-no-label, 12, 18, 11"
     })
     void a_kubelet_writes_what_a_real_one_wrote(String folder, int statuses, int events, int times) {
         NodeRecording recording = NodeRecording.read(folder);

@@ -103,8 +103,7 @@ class StartLatencyGoldenTest {
     private void row(String what, List<Double> simulated, int percent, double real) {
         double found = at(simulated, percent);
         table.add(new Row(
-                "| %s | p%d | %.1f s | %.1f s |".formatted(what, percent, real, found),
-                Math.abs(found - real) / real));
+                "| %s | p%d | %.1f s | %.1f s |".formatted(what, percent, real, found), Math.abs(found - real) / real));
     }
 
     /** A line of the table, with how far from the real time the simulated one is. */
