@@ -309,7 +309,8 @@ public final class Cluster {
                 NodeShapes.labels(spec, number),
                 flags.node());
         NodeDisk disk = new NodeDisk();
-        NodeParts node = new NodeParts(config, disk, flags.kubelet(), scenario.cluster().profile());
+        Kubelet.Settings settings = flags.kubelet().withParts(parts.podWorkers());
+        NodeParts node = new NodeParts(config, disk, settings);
         nodes.put(name, node);
         config.images().keySet().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
@@ -331,7 +332,7 @@ public final class Cluster {
         components.add(
                 kubelet,
                 context -> node.of(new Kubelet(
-                        context, network, credentials(kubelet), config, manifests.of(name), flags.kubelet())));
+                        context, network, credentials(kubelet), config, manifests.of(name), settings)));
     }
 
     private void addUsers() {

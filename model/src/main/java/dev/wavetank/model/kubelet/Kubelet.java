@@ -28,6 +28,7 @@ import dev.wavetank.model.kubelet.pod.Admission;
 import dev.wavetank.model.kubelet.pod.Grids;
 import dev.wavetank.model.kubelet.pod.Parts;
 import dev.wavetank.model.kubelet.pod.PodWorker;
+import dev.wavetank.model.kubelet.pod.WorkerParts;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
@@ -88,6 +89,7 @@ public final class Kubelet implements Component {
      * @param nfsServers NFS servers that answer the node
      * @param registry where images come from
      * @param eviction when pods are evicted
+     * @param parts replaceable parts
      */
     @RecordBuilder
     public record Settings(
@@ -98,7 +100,8 @@ public final class Kubelet implements Component {
             boolean isHollow,
             List<String> nfsServers,
             ImageRegistry registry,
-            EvictionSettings eviction)
+            EvictionSettings eviction,
+            WorkerParts parts)
             implements KubeletSettingsBuilder.With {
 
         /** The defaults of a version of Kubernetes. */
@@ -113,7 +116,8 @@ public final class Kubelet implements Component {
                     version.has(Feature.HOLLOW_NODES),
                     List.of(),
                     ImageRegistry.PUBLIC,
-                    EvictionSettings.DEFAULT);
+                    EvictionSettings.DEFAULT,
+                    WorkerParts.DEFAULT);
         }
     }
 
@@ -194,6 +198,7 @@ public final class Kubelet implements Component {
                 new MirrorPods(client, config.name(), version),
                 new Admission(config.capacity(), pressure, version),
                 new Grids(context, collects),
+                settings.parts(),
                 config.address(),
                 this::over);
     }

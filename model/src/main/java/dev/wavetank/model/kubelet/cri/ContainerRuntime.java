@@ -6,6 +6,7 @@ import dev.wavetank.model.kubelet.cni.CniRequest;
 import dev.wavetank.model.kubelet.cni.CniResult;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
+import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.hop.ContainerHop;
@@ -251,6 +252,8 @@ public final class ContainerRuntime implements Component {
         }
         sandbox.put(container.started(context.now()));
         live.started(context.now());
+        NodeDisk.SandboxRecord owner = sandbox.identity();
+        context.trace(new ContainerTrace.Started(owner.pod().toString(), owner.uid(), container.name(), id));
         if (context.tracesDetails()) {
             context.trace(new ContainerHop(sandbox.identity().pod().toString(), container.name()));
         }
@@ -319,6 +322,7 @@ public final class ContainerRuntime implements Component {
         if (sandbox != null) {
             bridge.execute(cniRequest(CniRequest.Command.DEL, sandbox));
             sandbox.containers().forEach(container -> {
+                exit(container.id(), Exit.of(KILLED));
                 byContainer.remove(container.id());
                 processes.remove(container.id());
             });
@@ -335,6 +339,7 @@ public final class ContainerRuntime implements Component {
         if (container != null && container.isRunning()) {
             Sandbox sandbox = Objects.requireNonNull(byContainer.get(id));
             sandbox.put(container.exited(context.now(), how));
+            context.trace(new ContainerTrace.Ended(sandbox.identity().uid(), id));
             changed(sandbox);
         }
     }

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
@@ -39,6 +40,9 @@ final class PodSync {
     /** Why the pod has failed as a whole, or null. */
     private @Nullable Failure failure;
 
+    /** The phase to report when the last containers have ended, or null. */
+    private @Nullable String endPhase;
+
     private @Nullable StatusInputs inputs;
     private Pod.@Nullable Status composed;
 
@@ -73,6 +77,7 @@ final class PodSync {
         if (!admitted && !admit(pod)) {
             return Completion.of(true);
         }
+        String before = phase().orElse("Pending");
         Pod.Status status = compose(pod, seen, null);
         if (isOverdue(pod, status)) {
             String message = "Pod was active on the node longer than the specified deadline";
@@ -85,8 +90,15 @@ final class PodSync {
             write(pod, blocked(status, blocked.get()));
             return Completion.of(false);
         }
-        write(pod, status);
         finished = "Failed".equals(status.phase()) || "Succeeded".equals(status.phase());
+        boolean stillRuns = seen != null && seen.containers().stream().anyMatch(RuntimeContainer::isRunning);
+        if (finished && stillRuns && reportsEndLast()) {
+            // Sidecars have to end first.
+            endPhase = status.phase();
+            write(pod, status.withPhase(before));
+        } else {
+            write(pod, status);
+        }
         if (finished) {
             return Completion.of(true);
         }
@@ -100,7 +112,7 @@ final class PodSync {
     private void fail(Pod pod, String reason, String message) {
         finished = true;
         failure = new Failure(reason, message);
-        if (!parts.version().has(Feature.TERMINAL_PHASE_LAST)) {
+        if (!reportsEndLast()) {
             write(pod, generator.failed(Objects.requireNonNull(inputs), reason, message, now()));
         }
     }
@@ -113,14 +125,18 @@ final class PodSync {
         finished = true;
         failure = new Failure("Evicted", message);
         parts.events().warning(pod, "Evicted", message);
-        if (!parts.version().has(Feature.TERMINAL_PHASE_LAST)) {
+        if (!reportsEndLast()) {
             write(pod, generator.evicted(pod, message));
         }
     }
 
+    private boolean reportsEndLast() {
+        return parts.own().reportsEndLast().test(parts.version());
+    }
+
     /** Whether the end of its containers is still to be told, of a pod that has ended for good. */
     boolean tellsEnd() {
-        return admitted && parts.version().has(Feature.TERMINAL_PHASE_LAST);
+        return admitted && reportsEndLast();
     }
 
     private boolean admit(Pod pod) {
@@ -157,7 +173,7 @@ final class PodSync {
     /** Writes the status at the end of the pod. */
     void publishEnd(Pod pod, @Nullable RuntimePod seen, @Nullable String finalPhase) {
         if (failure == null) {
-            write(pod, compose(pod, seen, finalPhase));
+            write(pod, compose(pod, seen, endPhase == null ? finalPhase : endPhase));
         } else {
             Pod.Status status = compose(pod, seen, "Failed");
             write(
@@ -241,7 +257,7 @@ final class PodSync {
     }
 
     private Completion<Boolean> mount(Pod pod) {
-        return parts.volumes().await(pod).map(Optional::isEmpty);
+        return parts.own().volumes().await(parts.volumes(), pod).map(Optional::isEmpty);
     }
 
     /** The sandbox to start containers in; empty when there is none. */

@@ -187,7 +187,7 @@ public final class PodWorker {
                 && (synced < 0 || parts.runtime().isNewerThan(synced))) {
             wanted = false;
             busy = true;
-            sync.run(pod, seen).whenDone(this::ended);
+            sync.run(pod, seen == null ? null : parts.own().sight().apply(seen)).whenDone(this::ended);
         }
     }
 

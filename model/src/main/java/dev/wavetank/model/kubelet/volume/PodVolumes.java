@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.volume;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.kubelet.event.PodEvents;
+import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -100,7 +101,16 @@ public final class PodVolumes {
                 events.warning(pod, "FailedMount", text);
                 return Completion.of(Optional.of(text));
             }
-            return pod.spec().volumes().isEmpty() || !mounts ? Completion.of(Optional.<String>empty()) : whenMounted(pod);
+            if (pod.spec().volumes().isEmpty()) {
+                return Completion.of(Optional.<String>empty());
+            }
+            Completion<Optional<String>> mounted = mounts ? whenMounted(pod) : Completion.of(Optional.empty());
+            return mounted.map(failure -> {
+                if (failure.isEmpty()) {
+                    context.trace(new ContainerTrace.Mounted(pod.uid()));
+                }
+                return failure;
+            });
         });
     }
 

@@ -12,6 +12,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.BatchTrace;
+import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -28,9 +29,12 @@ import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.node.EndReportedLast;
 import dev.wavetank.properties.invariant.node.InitContainersFirst;
+import dev.wavetank.properties.invariant.node.OneInstance;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
 import dev.wavetank.properties.invariant.node.RestartsBackOff;
+import dev.wavetank.properties.invariant.node.VolumesFirst;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
 import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
@@ -51,6 +55,11 @@ final class Claims {
     private static final String GOING = ", deletionTimestamp: 2026-01-01T00:00:00Z";
 
     private Claims() {}
+
+    /** A container of the pod {@code web-1} is started. */
+    private static Story started(Story story, String id) {
+        return story.told("runtime/one", new ContainerTrace.Started("default/web-1", "web-1", "app", id));
+    }
 
     /**
      * One claim.
@@ -214,6 +223,24 @@ final class Claims {
                         new RestartsBackOff(),
                         story -> story.stored(
                                 crashed(0, 2), crashed(1, 3), crashed(2, 5), crashed(3, 7), crashed(4, 9))),
+                claim(
+                        "one instance of a container",
+                        new OneInstance(),
+                        story -> started(started(story, "a"), "b")),
+                claim(
+                        "what a pod used is free at its end",
+                        new EndReportedLast(KubernetesVersion.DEFAULT),
+                        story -> started(story, "a")
+                                .asked(
+                                        "kubelet/one",
+                                        DELETE,
+                                        new ApiResponse.One(200, Story.read(inPhase("Failed"))))),
+                claim(
+                        "volumes come before containers",
+                        new VolumesFirst(),
+                        story -> started(
+                                story.stored(pod("{name: web-1, namespace: default}", "{volumes: [{name: v}]}", "{}")),
+                                "a")),
                 claim(
                         "quotas are kept",
                         new QuotaNeverExceeded(),
