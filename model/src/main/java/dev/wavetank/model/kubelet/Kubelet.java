@@ -7,9 +7,9 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.kubelet.cgroup.CpuManager;
 import dev.wavetank.model.kubelet.container.ContainerKiller;
 import dev.wavetank.model.kubelet.container.ContainerStarter;
-import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.event.PodEvents;
@@ -51,8 +51,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +60,6 @@ import org.jspecify.annotations.Nullable;
 public final class Kubelet implements Component {
 
     private final Context context;
-    private final CriClient cri;
     private final PodLifecycleEvents runtime;
     private final StatusWriter statuses;
     private final Informer<Pod> pods;
@@ -71,10 +68,11 @@ public final class Kubelet implements Component {
     private final Parts parts;
     private final Map<String, PodWorker> workers = new LinkedHashMap<>();
     private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
-    private final Set<String> orphans = new TreeSet<>();
+    private final Orphans orphans;
     private final StaticPods staticPods;
     private final Pressure pressure = new Pressure();
     private final EvictionManager evictions;
+    private final CpuManager cpus;
     /** Static pods that wait for the end of the one that they replace. */
     private final Map<String, Pod> successors = new LinkedHashMap<>();
 
@@ -89,6 +87,7 @@ public final class Kubelet implements Component {
      * @param nfsServers NFS servers that answer the node
      * @param registry where images come from
      * @param eviction when pods are evicted
+     * @param cpuPolicy which containers get cores of their own
      * @param parts replaceable parts
      */
     @RecordBuilder
@@ -101,6 +100,7 @@ public final class Kubelet implements Component {
             List<String> nfsServers,
             ImageRegistry registry,
             EvictionSettings eviction,
+            CpuManager.Policy cpuPolicy,
             WorkerParts parts)
             implements KubeletSettingsBuilder.With {
 
@@ -117,6 +117,7 @@ public final class Kubelet implements Component {
                     List.of(),
                     ImageRegistry.PUBLIC,
                     EvictionSettings.DEFAULT,
+                    CpuManager.Policy.NONE,
                     WorkerParts.DEFAULT);
         }
     }
@@ -137,8 +138,8 @@ public final class Kubelet implements Component {
                 context, new ApiClient(context, endpoint, credentials, RateLimit.NONE), heartbeats.statusUpdate());
         this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
         CriClient cri = new CriClient(endpoint, config.name());
-        this.cri = cri;
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), new RuntimeListener());
+        this.orphans = new Orphans(cri, runtime);
         this.statuses = new StatusWriter(context, client);
         this.pods =
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
@@ -153,6 +154,7 @@ public final class Kubelet implements Component {
                 reason -> events.node(
                         config.name(), false, reason, "Node " + config.name() + " status is now: " + reason));
         this.registration = new NodeRegistration(context, client, config, settings.version() + ".0", status::start);
+        this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         this.parts = parts(client, events, config, settings);
         this.evictions = new EvictionManager(
                 context,
@@ -196,7 +198,7 @@ public final class Kubelet implements Component {
                 volumes,
                 new PodProbes.Means(context, cri, events, context.random("probes")),
                 new MirrorPods(client, config.name(), version),
-                new Admission(config.capacity(), pressure, version),
+                new Admission(config.capacity(), pressure, cpus, version),
                 new Grids(context, collects),
                 settings.parts(),
                 config.address(),
@@ -242,7 +244,8 @@ public final class Kubelet implements Component {
                         worker.pod(),
                         worker.phase(),
                         worker.isEnding(),
-                        parts.volumes().mounted(worker.pod().uid())))
+                        parts.volumes().mounted(worker.pod().uid()),
+                        cpus.of(worker.pod().uid())))
                 .toList();
     }
 
@@ -260,22 +263,7 @@ public final class Kubelet implements Component {
         }
         context.resume(cause);
         evictions.reconsider();
-        removeOrphans(listing);
-    }
-
-    /** Removes sandboxes without a pod in the API, which an earlier incarnation of this kubelet left behind. */
-    private void removeOrphans(List<RuntimePod> listing) {
-        for (RuntimePod pod : listing) {
-            if (workers.containsKey(pod.uid())) {
-                continue;
-            }
-            if (!pods.isSynced()) {
-                runtime.expectChange();
-            } else if (orphans.add(pod.sandboxId())) {
-                cri.call(new CriRequest.RemovePodSandbox(pod.sandboxId()))
-                        .whenDone(response -> orphans.remove(pod.sandboxId()));
-            }
-        }
+        orphans.remove(listing, workers.keySet(), pods.isSynced());
     }
 
     private final class PodHandler implements Informer.Handler<Pod> {

@@ -16,6 +16,7 @@ import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.properties.invariant.node.EndReportedLast;
+import dev.wavetank.properties.invariant.node.ExclusiveCores;
 import dev.wavetank.properties.invariant.node.InitContainersFirst;
 import dev.wavetank.properties.invariant.node.OneInstance;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
@@ -94,6 +95,7 @@ public final class Invariants {
                 new OneInstance(),
                 new EndReportedLast(cluster.profile()),
                 new VolumesFirst(),
+                new ExclusiveCores(),
                 new TaintedBeforeEvicted(),
                 new GarbageOnly(delays),
                 new Adoption(),

@@ -13,6 +13,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.ContainerTrace;
+import dev.wavetank.model.trace.CoresTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -30,6 +31,7 @@ import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.properties.invariant.node.EndReportedLast;
+import dev.wavetank.properties.invariant.node.ExclusiveCores;
 import dev.wavetank.properties.invariant.node.InitContainersFirst;
 import dev.wavetank.properties.invariant.node.OneInstance;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
@@ -241,6 +243,11 @@ final class Claims {
                         story -> started(
                                 story.stored(pod("{name: web-1, namespace: default}", "{volumes: [{name: v}]}", "{}")),
                                 "a")),
+                claim(
+                        "exclusive cores are not shared",
+                        new ExclusiveCores(),
+                        story -> story.told("kubelet/one", new CoresTrace("default/a", "a", List.of(1, 2)))
+                                .told("kubelet/one", new CoresTrace("default/b", "b", List.of(2)))),
                 claim(
                         "quotas are kept",
                         new QuotaNeverExceeded(),
