@@ -1,11 +1,17 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
-import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.NodePool;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.text.Suggestion;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The settings of nodes: how long their work takes, and the registries that they pull from. */
@@ -18,7 +24,55 @@ final class NodeFlags {
 
     private NodeFlags() {}
 
-    static NodeLatencies latencies(Settings left, boolean isHollow) {
+    static NodeSettings of(Settings left, KubernetesVersion version) {
+        boolean isHollow = left.bool("kubelet.hollow", version.has(Feature.HOLLOW_NODES));
+        return new NodeSettings(
+                ClusterFlags.kubelet(left, version, isHollow), latencies(left, isHollow), busyProcessors(left, isHollow));
+    }
+
+    /**
+     * What the settings of each pool say of its nodes, on top of the cluster's, by the name of the pool.
+     *
+     * @throws IllegalArgumentException when a setting of a pool is impossible, or is none of nodes
+     */
+    static Map<String, NodeSettings> ofPools(ClusterSpec spec) {
+        Map<String, NodeSettings> read = new TreeMap<>();
+        List<NodePool> pools = spec.shape().pools();
+        for (int i = 0; i < pools.size(); i++) {
+            if (!pools.get(i).settings().isEmpty()) {
+                read.put(pools.get(i).name(), of(spec, pools.get(i), "cluster.pools[" + i + "].settings"));
+            }
+        }
+        return read;
+    }
+
+    private static NodeSettings of(ClusterSpec spec, NodePool pool, String field) {
+        Map<String, String> all = new TreeMap<>(spec.settings());
+        all.putAll(pool.settings());
+        Settings settings = new Settings(all);
+        NodeSettings read;
+        try {
+            read = of(settings, spec.profile());
+        } catch (IllegalArgumentException wrong) {
+            String message = String.valueOf(wrong.getMessage());
+            String name = pool.settings().keySet().stream()
+                    .filter(message::startsWith)
+                    .map("."::concat)
+                    .findFirst()
+                    .orElse("");
+            throw new IllegalArgumentException(field + name + ": " + message, wrong);
+        }
+        Set<String> known = settings.defaults().keySet();
+        for (String name : pool.settings().keySet()) {
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException(field + "." + name + ": no setting of nodes: "
+                        + Suggestion.question(name, known) + "choose from " + String.join(", ", known));
+            }
+        }
+        return read;
+    }
+
+    private static NodeLatencies latencies(Settings left, boolean isHollow) {
         NodeLatencies standard = isHollow ? NodeLatencies.hollow() : NodeLatencies.DEFAULT;
         return new NodeLatencies(
                 runtime(left, "sandbox-time", standard.sandbox()),
@@ -40,19 +94,8 @@ final class NodeFlags {
         return left.latency(RUNTIME + name, standard);
     }
 
-    /**
-     * How many operations of its runtime a node can do at full speed at the same time.
-     *
-     * @param each processors that one of them keeps busy
-     */
-    static double parallelism(Map<String, String> capacity, double each) {
-        String cpu = capacity.get("cpu");
-        long milli = cpu == null ? 0 : Quantity.parse(cpu).milliValue();
-        return milli > 0 && each > 0 ? milli / 1000.0 / each : Machine.UNLIMITED;
-    }
-
     /** Processors that one operation of a runtime keeps busy; none on hollow nodes, which only wait. */
-    static double busyProcessors(Settings left, boolean isHollow) {
+    private static double busyProcessors(Settings left, boolean isHollow) {
         String value = left.text(BUSY, isHollow ? "0" : "1");
         try {
             double number = Double.parseDouble(value);

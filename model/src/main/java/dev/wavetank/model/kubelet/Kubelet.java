@@ -60,6 +60,7 @@ import org.jspecify.annotations.Nullable;
 public final class Kubelet implements Component {
 
     private final Context context;
+    private final CriClient cri;
     private final PodLifecycleEvents runtime;
     private final StatusWriter statuses;
     private final Informer<Pod> pods;
@@ -137,7 +138,7 @@ public final class Kubelet implements Component {
         HeartbeatClient urgent = new HeartbeatClient(
                 context, new ApiClient(context, endpoint, credentials, RateLimit.NONE), heartbeats.statusUpdate());
         this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
-        CriClient cri = new CriClient(endpoint, config.name());
+        this.cri = new CriClient(endpoint, config.name());
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), new RuntimeListener());
         this.orphans = new Orphans(cri, runtime);
         this.statuses = new StatusWriter(context, client);
@@ -183,7 +184,8 @@ public final class Kubelet implements Component {
                 new PodVolumes.Settings(
                         !settings.isHollow(),
                         settings.nfsServers(),
-                        config.latencies().volumeSetup()));
+                        config.latencies().volumeSetup(),
+                        config.troubles()));
         boolean collects = !settings.isHollow() && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
         return new Parts(
                 context,

@@ -117,7 +117,7 @@ class SettingsTest {
             })
     void a_latency_is_read_in_the_forms_in_which_it_is_printed(String written, String shown) {
         assertThat(LatencyText.of(
-                        flags(Map.of("container-runtime.start-time", written)).node().containerStart()))
+                        flags(Map.of("container-runtime.start-time", written)).node().latencies().containerStart()))
                 .isEqualTo(shown);
     }
 
@@ -153,6 +153,7 @@ class SettingsTest {
         assertThatThrownBy(() -> flags(Map.of("registry.image-sizes", "nginx=big")))
                 .hasMessage("registry.image-sizes: 'big' is no quantity of bytes, such as 70Mi or 100M");
         assertThat(flags(Map.of("registry.image-sizes", "nginx=100M"))
+                        .node()
                         .kubelet()
                         .registry()
                         .transfer()

@@ -1,9 +1,7 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
-import dev.wavetank.model.kubelet.cni.BridgePlugin;
-import dev.wavetank.model.kubelet.cni.CniRequest;
-import dev.wavetank.model.kubelet.cni.CniResult;
+import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import dev.wavetank.model.trace.ContainerTrace;
@@ -12,6 +10,7 @@ import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.hop.ContainerHop;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
@@ -43,7 +42,7 @@ public final class ContainerRuntime implements Component {
     private final Machine machine;
     private final ContainerRuntimes directory;
     private final Endpoint endpoint;
-    private final BridgePlugin bridge;
+    private final PodNetwork network;
     private final Map<String, Sandbox> sandboxes = new LinkedHashMap<>();
     private final Map<String, Sandbox> byContainer = new LinkedHashMap<>();
     /** By container. */
@@ -54,14 +53,14 @@ public final class ContainerRuntime implements Component {
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
     /** A runtime that has not started. */
-    public ContainerRuntime(Context context, Network network, Machine machine, ContainerRuntimes directory) {
+    public ContainerRuntime(Context context, Network links, Machine machine, ContainerRuntimes directory) {
         this.context = context;
         this.machine = machine;
         this.work = new RuntimeWork(context, machine.processors());
         this.ids = context.random("ids");
         this.directory = directory;
-        this.endpoint = network.connect(context);
-        this.bridge = new BridgePlugin(machine.disk().addresses());
+        this.endpoint = links.connect(context);
+        this.network = new PodNetwork(machine);
     }
 
     /** Name of the component that is the runtime of a node. */
@@ -82,7 +81,9 @@ public final class ContainerRuntime implements Component {
 
     private void handle(CriRequest request, Responder<CriResponse> out) {
         NodeLatencies takes = machine.latencies();
-        if (request instanceof CriRequest.ListPods) {
+        if (machine.troubles().hits(Trouble.RUNTIME_OUT)) {
+            out.respond(CriResponse.Failed.UNAVAILABLE);
+        } else if (request instanceof CriRequest.ListPods) {
             long taken = work.draw("list", takes.list());
             if (taken == 0) {
                 out.respond(list());
@@ -113,7 +114,8 @@ public final class ContainerRuntime implements Component {
 
     private void pull(CriRequest.PullImage pull, Responder<CriResponse> out) {
         NodeLatencies takes = machine.latencies();
-        Optional<String> refusal = machine.registry().refusal(pull.image(), pull.hasSecret());
+        Optional<String> refusal = TroubledPull.refusal(machine.troubles(), pull.image())
+                .or(() -> machine.registry().refusal(pull.image(), pull.hasSecret()));
         if (refusal.isPresent()) {
             work.await("check", takes.imageCheck(), () -> out.respond(new CriResponse.Failed(refusal.get())));
             return;
@@ -153,9 +155,23 @@ public final class ContainerRuntime implements Component {
                     "a handler of container " + container.name() + ", which is taken to succeed: "
                             + request.handler()));
         }
+        if (request.kind().equals("hook") && machine.troubles().hits(Trouble.HOOKS_HANG)) {
+            hang(request.timeout(), reached.answer(), out);
+            return;
+        }
         context.after(
                 reached.nanos() + work.draw("handler", machine.latencies().handler()),
                 () -> out.respond(reached.answer()));
+    }
+
+    /** A hook that hangs ends with its trouble, or is killed when its time is over. */
+    private void hang(long timeout, CriResponse.Handled answer, Responder<CriResponse> out) {
+        Timer killed = context.after(timeout, () -> out.respond(new CriResponse.Handled(KILLED, "", false)));
+        machine.troubles().whenOver(Trouble.HOOKS_HANG, () -> {
+            if (context.isAlive() && killed.cancel()) {
+                out.respond(answer);
+            }
+        });
     }
 
     private CriResponse list() {
@@ -180,37 +196,24 @@ public final class ContainerRuntime implements Component {
     }
 
     private CriResponse connect(Sandbox sandbox) {
-        CniResult result = bridge.execute(cniRequest(CniRequest.Command.ADD, sandbox));
-        if (result instanceof CniResult.Success success) {
-            sandbox.connected(success.podIp());
-            context.trace(new Milestone(
-                    Milestone.Point.NETWORK_READY, "pod/" + sandbox.identity().pod(), null));
-            changed(sandbox);
-            return new CriResponse.Created(sandbox.id());
+        Optional<String> failure = network.connect(sandbox);
+        if (failure.isPresent()) {
+            remove(sandbox.id());
+            return new CriResponse.Failed(failure.get());
         }
-        remove(sandbox.id());
-        return new CriResponse.Failed("failed to setup network for sandbox \"" + sandbox.id()
-                + "\": plugin type=\"bridge\" failed (add): " + ((CniResult.Failure) result).msg());
-    }
-
-    private CniRequest cniRequest(CniRequest.Command command, Sandbox sandbox) {
-        NodeDisk.SandboxRecord identity = sandbox.identity();
-        String arguments = "IgnoreUnknown=1;K8S_POD_NAMESPACE=" + identity.pod().namespace() + ";K8S_POD_NAME="
-                + identity.pod().name() + ";K8S_POD_INFRA_CONTAINER_ID=" + sandbox.id() + ";K8S_POD_UID="
-                + identity.uid();
-        return new CniRequest(
-                command,
-                sandbox.id(),
-                "/var/run/netns/cni-" + sandbox.id(),
-                "eth0",
-                arguments,
-                CniRequest.NetworkConfig.bridge(machine.podCidr()));
+        context.trace(new Milestone(
+                Milestone.Point.NETWORK_READY, "pod/" + sandbox.identity().pod(), null));
+        changed(sandbox);
+        return new CriResponse.Created(sandbox.id());
     }
 
     private CriResponse create(CriRequest.CreateContainer request) {
         Sandbox sandbox = sandboxes.get(request.sandboxId());
         if (sandbox == null) {
             return new CriResponse.Failed("failed to find sandbox id \"" + request.sandboxId() + "\": not found");
+        }
+        if (machine.troubles().hits(Trouble.DISK_FULL)) {
+            return CriResponse.Failed.DISK_FULL;
         }
         if (!machine.disk().hasImage(request.image())) {
             return new CriResponse.Failed("failed to get image \"" + request.image() + "\": not found");
@@ -303,7 +306,7 @@ public final class ContainerRuntime implements Component {
         ContainerProcess.Stop stop =
                 Objects.requireNonNull(processes.get(container.id())).process().stop();
         long needed = stop.nanos() < 0 ? work.draw("stop", machine.latencies().stop()) : stop.nanos();
-        boolean killed = stop.ignored() || needed > request.timeout();
+        boolean killed = stop.ignored() || machine.troubles().hits(Trouble.STOPS_HANG) || needed > request.timeout();
         context.after(killed ? request.timeout() : needed, () -> {
             exit(request.containerId(), Exit.of(killed ? KILLED : stop.code()));
             out.respond(new CriResponse.Done());
@@ -320,7 +323,7 @@ public final class ContainerRuntime implements Component {
     private CriResponse remove(String sandboxId) {
         Sandbox sandbox = sandboxes.remove(sandboxId);
         if (sandbox != null) {
-            bridge.execute(cniRequest(CniRequest.Command.DEL, sandbox));
+            network.disconnect(sandbox);
             sandbox.containers().forEach(container -> {
                 exit(container.id(), Exit.of(KILLED));
                 byContainer.remove(container.id());
@@ -357,29 +360,41 @@ public final class ContainerRuntime implements Component {
     }
 
     boolean exitContainer(ObjectKey pod, int exitCode) {
-        for (Sandbox sandbox : sandboxes.values()) {
-            if (sandbox.identity().pod().equals(pod)) {
-                for (RuntimeContainer container : sandbox.containers()) {
-                    if (container.isRunning()) {
-                        exit(container.id(), Exit.of(exitCode));
-                        return true;
-                    }
+        for (Sandbox sandbox : of(pod)) {
+            for (RuntimeContainer container : sandbox.containers()) {
+                if (container.isRunning()) {
+                    exit(container.id(), Exit.of(exitCode));
+                    return true;
                 }
             }
         }
         return false;
     }
 
-    boolean setServing(ObjectKey pod, boolean serving) {
-        boolean found = false;
-        for (Sandbox sandbox : sandboxes.values()) {
-            if (sandbox.identity().pod().equals(pod)) {
-                sandbox.setServing(serving);
+    boolean exitSandbox(ObjectKey pod) {
+        for (Sandbox sandbox : of(pod)) {
+            if (sandbox.isReady()) {
+                sandbox.pauseEnded();
                 changed(sandbox);
-                found = true;
+                return true;
             }
         }
-        return found;
+        return false;
+    }
+
+    boolean setServing(ObjectKey pod, boolean serving) {
+        List<Sandbox> found = of(pod);
+        found.forEach(sandbox -> {
+            sandbox.setServing(serving);
+            changed(sandbox);
+        });
+        return !found.isEmpty();
+    }
+
+    private List<Sandbox> of(ObjectKey pod) {
+        return sandboxes.values().stream()
+                .filter(sandbox -> sandbox.identity().pod().equals(pod))
+                .toList();
     }
 
     private void changed(Sandbox sandbox) {

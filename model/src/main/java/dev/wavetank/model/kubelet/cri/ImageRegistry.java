@@ -89,7 +89,7 @@ public record ImageRegistry(
         return !matches(unprivileged, image);
     }
 
-    private static String error(String code, String image) {
+    static String error(String code, String image) {
         return "rpc error: code = " + code + " desc = failed to pull and unpack image \"" + image
                 + "\": failed to resolve reference \"" + image + "\": ";
     }
@@ -101,13 +101,13 @@ public record ImageRegistry(
                         : image.equals(pattern) || image.startsWith(pattern + ":"));
     }
 
-    private static String host(String image) {
+    static String host(String image) {
         int slash = image.indexOf('/');
         String first = slash < 0 ? "" : image.substring(0, slash);
         return first.contains(".") || first.contains(":") ? first : "registry-1.docker.io";
     }
 
-    private static String tag(String image) {
+    static String tag(String image) {
         return image.substring(image.lastIndexOf(':') + 1);
     }
 

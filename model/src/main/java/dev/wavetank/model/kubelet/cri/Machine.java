@@ -8,6 +8,7 @@ package dev.wavetank.model.kubelet.cri;
  * @param latencies durations of its work
  * @param disk the state that survives a crash
  * @param registry where images come from
+ * @param troubles what is wrong with it
  * @param processors how many operations of the runtime it can do at full speed at the same time; more share them
  */
 public record Machine(
@@ -16,6 +17,7 @@ public record Machine(
         NodeLatencies latencies,
         NodeDisk disk,
         ImageRegistry registry,
+        NodeTroubles troubles,
         double processors) {
 
     /** As many as the runtime can use. */
@@ -30,6 +32,6 @@ public record Machine(
 
     /** A machine with all processors that it can use, whose images are all public. */
     public Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk) {
-        this(node, podCidr, latencies, disk, ImageRegistry.PUBLIC, UNLIMITED);
+        this(node, podCidr, latencies, disk, ImageRegistry.PUBLIC, new NodeTroubles(), UNLIMITED);
     }
 }

@@ -65,7 +65,7 @@ public final class NodeRegistration {
         List<Node.Condition> conditions = NodeConditions.of(new Pressure(), List.of(), now);
         return NodeBuilder.builder()
                 .metadata(ObjectMeta.named(null, config.name()).withLabels(labels))
-                .spec(new Node.Spec(config.podCidr(), null, null, null))
+                .spec(new Node.Spec(config.podCidr(), null, config.taints(), null))
                 .status(new Node.Status(config.capacity(), config.allocatable(), conditions, described()))
                 .build();
     }

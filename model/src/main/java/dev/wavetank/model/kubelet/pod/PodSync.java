@@ -1,13 +1,16 @@
 package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.container.ContainerKiller;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
+import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.kubelet.status.StatusGenerator;
 import dev.wavetank.model.kubelet.status.StatusInputs;
 import dev.wavetank.model.version.Feature;
@@ -260,17 +263,27 @@ final class PodSync {
         return parts.own().volumes().await(parts.volumes(), pod).map(Optional::isEmpty);
     }
 
+    /** Stops what still runs in a sandbox that is of no use any more, with its grace, and removes the sandbox. */
+    private Completion<CriResponse> clear(Pod pod, RuntimePod sandbox) {
+        parts.events().normal(pod, "SandboxChanged", "Pod sandbox changed, it will be killed and re-created.");
+        List<Completion<Boolean>> stops = new ArrayList<>(0);
+        for (Container spec : pod.spec().containers()) {
+            RuntimeContainer container = Containers.find(sandbox, spec);
+            if (container != null && container.isRunning()) {
+                stops.add(parts.killer()
+                        .kill(pod, spec, container.id(), ContainerKiller.stopping(spec.name())));
+            }
+        }
+        return Completion.all(stops)
+                .then(stopped -> parts.cri().call(new CriRequest.RemovePodSandbox(sandbox.sandboxId())));
+    }
+
     /** The sandbox to start containers in; empty when there is none. */
     private Completion<Optional<String>> sandbox(Pod pod, @Nullable RuntimePod seen, PodActions actions) {
         if (!actions.newSandbox()) {
             return Completion.of(Optional.of(Objects.requireNonNull(seen).sandboxId()));
         }
-        if (seen != null) {
-            parts.events().normal(pod, "SandboxChanged", "Pod sandbox changed, it will be killed and re-created.");
-        }
-        Completion<CriResponse> cleared = seen == null
-                ? Completion.of(new CriResponse.Done())
-                : parts.cri().call(new CriRequest.RemovePodSandbox(seen.sandboxId()));
+        Completion<CriResponse> cleared = seen == null ? Completion.of(new CriResponse.Done()) : clear(pod, seen);
         int attempt = seen == null ? 0 : seen.attempt() + 1;
         return cleared.then(response -> response instanceof CriResponse.Done
                         ? parts.cri().call(new CriRequest.RunPodSandbox(pod.key(), pod.uid(), attempt))

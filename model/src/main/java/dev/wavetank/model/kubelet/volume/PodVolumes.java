@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.volume;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.sim.Completion;
@@ -50,6 +51,7 @@ public final class PodVolumes {
     private final RandomStream reconciler;
     private final boolean mounts;
     private final Distribution takes;
+    private final NodeTroubles troubles;
     private final Map<String, Mounts> byPod = new TreeMap<>();
 
     /**
@@ -58,8 +60,9 @@ public final class PodVolumes {
      * @param mounts whether volumes are mounted at all; hollow nodes take every volume to be there
      * @param nfsServers NFS servers that answer
      * @param setup how long one volume takes, when what it needs is there
+     * @param troubles what is wrong with the node
      */
-    public record Settings(boolean mounts, List<String> nfsServers, Distribution setup) {}
+    public record Settings(boolean mounts, List<String> nfsServers, Distribution setup, NodeTroubles troubles) {}
 
     /** No volume is mounted. */
     public PodVolumes(Context context, ApiClient client, ApiObjects objects, PodEvents events, Settings settings) {
@@ -70,6 +73,7 @@ public final class PodVolumes {
         this.reconciler = context.random("volumes");
         this.mounts = settings.mounts();
         this.takes = settings.setup();
+        this.troubles = settings.troubles();
     }
 
     private static final class Mounts {
@@ -146,7 +150,10 @@ public final class PodVolumes {
             return;
         }
         String name = String.valueOf(volume.get("name"));
-        setup.attempt(pods.pod, volume).whenDone(error -> {
+        Completion<Optional<String>> attempted = troubles.hits(NodeTroubles.Trouble.NO_MOUNTS)
+                ? Completion.of(Optional.of("mount failed: exit status 32"))
+                : setup.attempt(pods.pod, volume);
+        attempted.whenDone(error -> {
             if (error.isEmpty()) {
                 long time = takes.sample(reconciler);
                 if (time == 0) {

@@ -28,6 +28,7 @@ import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.EventClass;
@@ -77,6 +78,8 @@ final class RecordedNode {
             List.of("app1000"));
 
     final List<NodeRecording.Line> lines = new ArrayList<>();
+    /** When all containers of a pod had started, in seconds. */
+    final List<Double> started = new ArrayList<>();
     private final ManifestDirectory manifests = new ManifestDirectory();
     private final Simulation simulation;
     private ApiClient user;
@@ -122,7 +125,7 @@ final class RecordedNode {
                 context -> new ContainerRuntime(
                         context,
                         network,
-                        new Machine(NODE, config.podCidr(), latencies, disk, REGISTRY, processors),
+                        new Machine(NODE, config.podCidr(), latencies, disk, REGISTRY, config.troubles(), processors),
                         new ContainerRuntimes()));
         Kubelet.Settings settings = Kubelet.Settings.of(version)
                 .withIsHollow(false)
@@ -147,6 +150,9 @@ final class RecordedNode {
                     && request.call().userAgent().equals("kubelet")
                     && request.response().isSuccess()) {
                 write(request);
+            } else if (entry.record() instanceof Milestone reached
+                    && reached.point() == Milestone.Point.CONTAINERS_STARTED) {
+                started.add((simulation.now() - zero) / 1e9);
             }
         };
     }
