@@ -26,8 +26,9 @@ class ExclusiveCoresTest {
             new TreeMap<>(Map.of("kubelet.cpu-manager-policy", "static", "kubelet.reserved-cpus", "0"));
 
     private static String pod(String name, String cpu) {
-        return "apiVersion: v1\nkind: Pod\nmetadata: {name: " + name + "}\nspec: {nodeName: node-1, containers: [{name: app,"
-                + " image: i, resources: {limits: {cpu: " + cpu + ", memory: 64Mi}}}]}\n";
+        return "apiVersion: v1\nkind: Pod\nmetadata: {name: " + name
+                + "}\nspec: {nodeName: node-1, containers: [{name: app," + " image: i, resources: {limits: {cpu: " + cpu
+                + ", memory: 64Mi}}}]}\n";
     }
 
     private Cluster run(List<String> pods, String... commands) {
@@ -38,7 +39,8 @@ class ExclusiveCoresTest {
         }
         Scenario scenario = new Scenario(
                 "cores",
-                new ClusterSpec(1, Map.of("cpu", "4", "memory", "16Gi", "pods", "110"), KubernetesVersion.DEFAULT, settings),
+                new ClusterSpec(
+                        1, Map.of("cpu", "4", "memory", "16Gi", "pods", "110"), KubernetesVersion.DEFAULT, settings),
                 timeline,
                 Map.of("pods.yaml", String.join("---\n", pods), "late.yaml", pod("late", "'2'")),
                 FaultPlan.NONE,
@@ -66,8 +68,7 @@ class ExclusiveCoresTest {
 
     @Test
     void a_pod_for_which_there_are_not_enough_is_refused() {
-        Cluster cluster = run(
-                List.of(pod("two", "'2'")), "apply -f late.yaml", "get pod late -o yaml");
+        Cluster cluster = run(List.of(pod("two", "'2'")), "apply -f late.yaml", "get pod late -o yaml");
 
         assertThat(cluster.commandResults().get(2).stdout().replaceAll("\\s+", " "))
                 .contains("reason: UnexpectedAdmissionError")
@@ -76,8 +77,7 @@ class ExclusiveCoresTest {
 
     @Test
     void the_cores_of_a_pod_that_is_gone_are_given_again() {
-        Cluster cluster = run(
-                List.of(pod("two", "'2'")), "delete pod two", "apply -f late.yaml", "get pods");
+        Cluster cluster = run(List.of(pod("two", "'2'")), "delete pod two", "apply -f late.yaml", "get pods");
 
         assertThat(cluster.commandResults().get(3).stdout()).containsPattern("late +1/1 +Running");
         assertThat(cores(cluster)).containsExactly("1-2");
@@ -86,7 +86,8 @@ class ExclusiveCoresTest {
     @Test
     void the_static_policy_needs_a_reserved_core() {
         settings.remove("kubelet.reserved-cpus");
-        assertThatThrownBy(() -> run(List.of(pod("two", "'2'")))).hasMessageContaining("set kubelet.reserved-cpus to 0");
+        assertThatThrownBy(() -> run(List.of(pod("two", "'2'"))))
+                .hasMessageContaining("set kubelet.reserved-cpus to 0");
         settings.put("kubelet.reserved-cpus", "a-b");
         assertThatThrownBy(() -> run(List.of(pod("two", "'2'")))).hasMessageContaining("no list of cores");
     }

@@ -70,7 +70,10 @@ public final class CgroupTree {
         add(all, pods, QosClass.GUARANTEED, shared);
         for (QosClass qos : List.of(QosClass.BURSTABLE, QosClass.BEST_EFFORT)) {
             all.add(new Cgroup(
-                    driver.ofClass(qos), "", CgroupConfig.ofShares(CgroupConfig.shares(requested(pods, qos)), cores), null));
+                    driver.ofClass(qos),
+                    "",
+                    CgroupConfig.ofShares(CgroupConfig.shares(requested(pods, qos)), cores),
+                    null));
             add(all, pods, qos, shared);
         }
         return all;
@@ -79,8 +82,7 @@ public final class CgroupTree {
     private static long requested(List<PodGroup> pods, QosClass qos) {
         return pods.stream()
                 .filter(one -> qos == QosClass.BURSTABLE && QosClass.of(one.pod()) == qos)
-                .mapToLong(one ->
-                        ResourceAmounts.requestedBy(one.pod().spec()).milliCpu())
+                .mapToLong(one -> ResourceAmounts.requestedBy(one.pod().spec()).milliCpu())
                 .sum();
     }
 

@@ -81,7 +81,10 @@ public record NodeView(
                         .filter(RuntimeContainer::isRunning)
                         .map(one -> new CgroupTree.Member(one.name(), one.id(), cores(view, one.name())))
                         .toList();
-                List<String> ids = own.stream().filter(RuntimePod::ready).map(RuntimePod::sandboxId).toList();
+                List<String> ids = own.stream()
+                        .filter(RuntimePod::ready)
+                        .map(RuntimePod::sandboxId)
+                        .toList();
                 groups.add(new CgroupTree.PodGroup(view.pod(), ids, running));
             }
         }

@@ -195,12 +195,7 @@ final class PodSync {
         }
         List<Pod.Condition> all = new ArrayList<>(conditions);
         all.add(new Pod.Condition(
-                DISRUPTION_TARGET,
-                "True",
-                null,
-                Timestamps.seconds(now()),
-                "TerminationByKubelet",
-                failed.message()));
+                DISRUPTION_TARGET, "True", null, Timestamps.seconds(now()), "TerminationByKubelet", failed.message()));
         return all;
     }
 
@@ -270,8 +265,7 @@ final class PodSync {
         for (Container spec : pod.spec().containers()) {
             RuntimeContainer container = Containers.find(sandbox, spec);
             if (container != null && container.isRunning()) {
-                stops.add(parts.killer()
-                        .kill(pod, spec, container.id(), ContainerKiller.stopping(spec.name())));
+                stops.add(parts.killer().kill(pod, spec, container.id(), ContainerKiller.stopping(spec.name())));
             }
         }
         return Completion.all(stops)

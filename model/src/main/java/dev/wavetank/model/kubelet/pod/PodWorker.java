@@ -55,7 +55,8 @@ public final class PodWorker {
 
     /** The phase of the pod as this kubelet has determined it last. */
     public String phase() {
-        return sync.phase().orElse(pod.status() == null ? "Pending" : pod.status().phase());
+        return sync.phase()
+                .orElse(pod.status() == null ? "Pending" : pod.status().phase());
     }
 
     /** Whether the pod ends: it is deleted, or has ended for good. */

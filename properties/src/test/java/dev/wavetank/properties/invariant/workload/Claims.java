@@ -227,18 +227,12 @@ final class Claims {
                         new RestartsBackOff(),
                         story -> story.stored(
                                 crashed(0, 2), crashed(1, 3), crashed(2, 5), crashed(3, 7), crashed(4, 9))),
-                claim(
-                        "one instance of a container",
-                        new OneInstance(),
-                        story -> started(started(story, "a"), "b")),
+                claim("one instance of a container", new OneInstance(), story -> started(started(story, "a"), "b")),
                 claim(
                         "what a pod used is free at its end",
                         new EndReportedLast(KubernetesVersion.DEFAULT),
                         story -> started(story, "a")
-                                .asked(
-                                        "kubelet/one",
-                                        DELETE,
-                                        new ApiResponse.One(200, Story.read(inPhase("Failed"))))),
+                                .asked("kubelet/one", DELETE, new ApiResponse.One(200, Story.read(inPhase("Failed"))))),
                 claim(
                         "volumes come before containers",
                         new VolumesFirst(),
@@ -276,7 +270,9 @@ final class Claims {
                         "nodes are never overcommitted",
                         new NodesNotOvercommitted(ClusterSpec.DEFAULT),
                         story -> story.stored(readyNode("one").replace("'9'", "'1'"))
-                                .stored(CommitmentInvariantsTest.running("a", ""), CommitmentInvariantsTest.running("b", ""))),
+                                .stored(
+                                        CommitmentInvariantsTest.running("a", ""),
+                                        CommitmentInvariantsTest.running("b", ""))),
                 claim(
                         "addresses are unique",
                         new UniquePodAddress(),
