@@ -4,6 +4,7 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.quantity.Quantity;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The resource requests of all containers of a pod, or of one; the empty name stands for all. */
@@ -17,7 +18,8 @@ public final class PodRequests {
             return Optional.empty();
         }
         return Optional.of(containers(pod, container).stream()
-                .mapToLong(each -> Quantity.parse(each.resources().requests().get(resource))
+                .mapToLong(each -> Quantity.parse(Objects.requireNonNull(
+                                each.resources().requests().get(resource)))
                         .milliValue())
                 .sum());
     }

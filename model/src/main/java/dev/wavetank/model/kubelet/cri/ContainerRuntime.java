@@ -4,7 +4,6 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
-import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.hop.ContainerHop;
@@ -255,8 +254,7 @@ public final class ContainerRuntime implements Component {
         }
         sandbox.put(container.started(context.now()));
         live.started(context.now());
-        NodeDisk.SandboxRecord owner = sandbox.identity();
-        context.trace(new ContainerTrace.Started(owner.pod().toString(), owner.uid(), container.name(), id));
+        context.trace(sandbox.started(container));
         if (context.tracesDetails()) {
             context.trace(new ContainerHop(sandbox.identity().pod().toString(), container.name()));
         }
@@ -342,30 +340,22 @@ public final class ContainerRuntime implements Component {
         if (container != null && container.isRunning()) {
             Sandbox sandbox = Objects.requireNonNull(byContainer.get(id));
             sandbox.put(container.exited(context.now(), how));
-            context.trace(new ContainerTrace.Ended(sandbox.identity().uid(), id));
+            context.trace(sandbox.ended(id));
             changed(sandbox);
         }
     }
 
     private @Nullable RuntimeContainer container(String id) {
         Sandbox sandbox = byContainer.get(id);
-        if (sandbox != null) {
-            for (RuntimeContainer container : sandbox.containers()) {
-                if (container.id().equals(id)) {
-                    return container;
-                }
-            }
-        }
-        return null;
+        return sandbox == null ? null : sandbox.byId(id);
     }
 
     boolean exitContainer(ObjectKey pod, int exitCode) {
         for (Sandbox sandbox : of(pod)) {
-            for (RuntimeContainer container : sandbox.containers()) {
-                if (container.isRunning()) {
-                    exit(container.id(), Exit.of(exitCode));
-                    return true;
-                }
+            RuntimeContainer running = sandbox.firstRunning();
+            if (running != null) {
+                exit(running.id(), Exit.of(exitCode));
+                return true;
             }
         }
         return false;
