@@ -303,8 +303,8 @@ public final class Cluster {
         NodeSettings settings = flags.of(spec.poolOf(number));
         NodeConfig config = NodeShapes.config(spec, number, settings.latencies(), runtimes.troublesOf(name));
         NodeDisk disk = new NodeDisk();
-        NodeParts node = new NodeParts(
-                config, disk, settings.kubelet(), scenario.cluster().profile());
+        Kubelet.Settings flagsOfKubelet = settings.kubelet().withParts(parts.podWorkers());
+        NodeParts node = new NodeParts(config, disk, flagsOfKubelet);
         nodes.put(name, node);
         config.images().keySet().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
@@ -327,7 +327,7 @@ public final class Cluster {
         components.add(
                 kubelet,
                 context -> node.of(new Kubelet(
-                        context, network, credentials(kubelet), config, manifests.of(name), settings.kubelet())));
+                        context, network, credentials(kubelet), config, manifests.of(name), flagsOfKubelet)));
     }
 
     private void addUsers() {

@@ -272,6 +272,7 @@ record ClusterFlags(
                 .nfsServers(settings.list("kubelet.nfs-servers"))
                 .registry(NodeFlags.registry(settings))
                 .eviction(EvictionFlags.of(settings))
+                .cpuPolicy(CpuFlags.of(settings))
                 .build();
     }
 }

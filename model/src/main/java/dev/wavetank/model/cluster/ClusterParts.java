@@ -6,6 +6,7 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
+import dev.wavetank.model.kubelet.pod.WorkerParts;
 import dev.wavetank.model.scheduler.SchedulerParts;
 import dev.wavetank.model.scheduler.framework.PluginFactory;
 import dev.wavetank.sim.OrderPolicy;
@@ -32,6 +33,7 @@ import java.util.Map;
  *     {@link WebhookServer#ofHost}
  * @param schedulerPlugins plug-ins of the user for schedulers, by name
  * @param scheduler parts of schedulers that are not plug-ins
+ * @param podWorkers parts of the pod workers of kubelets
  */
 @RecordBuilder
 public record ClusterParts(
@@ -43,7 +45,8 @@ public record ClusterParts(
         Map<String, AdmissionPlugin.Factory> admissionPlugins,
         Map<String, Webhook> webhooks,
         Map<String, PluginFactory> schedulerPlugins,
-        SchedulerParts scheduler)
+        SchedulerParts scheduler,
+        WorkerParts podWorkers)
         implements ClusterPartsBuilder.With {
 
     /** Kubernetes' own controllers; first in, first out. */
@@ -69,7 +72,8 @@ public record ClusterParts(
                 new LinkedHashMap<>(),
                 new LinkedHashMap<>(),
                 new LinkedHashMap<>(),
-                SchedulerParts.DEFAULT);
+                SchedulerParts.DEFAULT,
+                WorkerParts.DEFAULT);
     }
 
     /**

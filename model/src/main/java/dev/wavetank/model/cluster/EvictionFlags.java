@@ -31,8 +31,8 @@ final class EvictionFlags {
         Map<String, String> reclaim = parse(RECLAIM, '=', settings.text(RECLAIM, ""));
         for (String signal : soft.keySet()) {
             if (!grace.containsKey(signal)) {
-                throw new IllegalArgumentException(SOFT + ": " + signal + " needs a grace period: set " + SOFT_GRACE
-                        + " to " + signal + "=1m30s");
+                throw new IllegalArgumentException(
+                        SOFT + ": " + signal + " needs a grace period: set " + SOFT_GRACE + " to " + signal + "=1m30s");
             }
         }
         List<Threshold> thresholds = new ArrayList<>();
@@ -110,9 +110,8 @@ final class EvictionFlags {
                                 .orElse("there are " + String.join(", ", known)));
             }
             if (at < 0 || values.put(signal, one.substring(at + 1).strip()) != null) {
-                throw new IllegalArgumentException(
-                        name + " must name each signal once, such as " + signal + between
-                                + (between == '<' ? "100Mi" : "1m30s") + ", was " + text);
+                throw new IllegalArgumentException(name + " must name each signal once, such as " + signal + between
+                        + (between == '<' ? "100Mi" : "1m30s") + ", was " + text);
             }
         }
         return values;

@@ -11,22 +11,13 @@ final class FirstObjects {
 
     static void store(EtcdStore store, ClusterFlags flags, RandomStreams random) {
         ClusterBootstrap.initialize(store, random.stream("bootstrap/uid"));
-        ClusterBootstrap.storeCertificates(
-                store,
-                random.stream("bootstrap/certificate-uid"),
-                flags.version());
+        ClusterBootstrap.storeCertificates(store, random.stream("bootstrap/certificate-uid"), flags.version());
         if (flags.hasRbac()) {
-            ClusterBootstrap.storeSystemRoles(
-                    store,
-                    random.stream("bootstrap/role-uid"),
-                    flags.version());
+            ClusterBootstrap.storeSystemRoles(store, random.stream("bootstrap/role-uid"), flags.version());
         }
         if (flags.ownAccounts()) {
             ClusterBootstrap.storeAccounts(
-                    store,
-                    Users.accounts(),
-                    random.stream("bootstrap/token-uid"),
-                    flags.version());
+                    store, Users.accounts(), random.stream("bootstrap/token-uid"), flags.version());
         }
     }
 }

@@ -10,7 +10,6 @@ import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.version.Feature;
-import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.text.Suggestion;
 import java.util.List;
 import java.util.Map;
@@ -22,15 +21,13 @@ final class NodeParts {
     private final NodeConfig config;
     private final NodeDisk disk;
     private final Kubelet.Settings settings;
-    private final KubernetesVersion version;
     private ContainerRuntime runtime;
     private Kubelet kubelet;
 
-    NodeParts(NodeConfig config, NodeDisk disk, Kubelet.Settings settings, KubernetesVersion version) {
+    NodeParts(NodeConfig config, NodeDisk disk, Kubelet.Settings settings) {
         this.config = config;
         this.disk = disk;
         this.settings = settings;
-        this.version = version;
     }
 
     ContainerRuntime of(ContainerRuntime incarnation) {
@@ -45,7 +42,7 @@ final class NodeParts {
 
     /** What is on the node; of a process that is down nothing is in memory. */
     NodeView view(boolean kubeletRuns, boolean machineRuns) {
-        CgroupVersion hierarchy = version.has(Feature.CGROUPS_V2) ? CgroupVersion.V2 : CgroupVersion.V1;
+        CgroupVersion hierarchy = settings.version().has(Feature.CGROUPS_V2) ? CgroupVersion.V2 : CgroupVersion.V1;
         List<RuntimePod> sandboxes = machineRuns ? runtime.pods() : List.of();
         List<NodeView.PodView> pods = kubeletRuns && machineRuns ? kubelet.pods() : List.of();
         return new NodeView(

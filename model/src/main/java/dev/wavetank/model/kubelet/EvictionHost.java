@@ -40,7 +40,8 @@ final class EvictionHost implements EvictionManager.Host {
         for (PodWorker worker : workers.values()) {
             Pod pod = worker.pod();
             if (!pod.metadata().annotations().isEmpty()
-                    && pod.spec().containers().stream().anyMatch(one -> !use(pod, one).equals(ResourceUse.NONE))) {
+                    && pod.spec().containers().stream()
+                            .anyMatch(one -> !use(pod, one).equals(ResourceUse.NONE))) {
                 return true;
             }
         }
@@ -84,9 +85,7 @@ final class EvictionHost implements EvictionManager.Host {
 
     @Override
     public long capacity(Signal signal) {
-        return signal == Signal.MEMORY
-                ? capacity.memory()
-                : capacity.other().getOrDefault(signal.resource(), 0L);
+        return signal == Signal.MEMORY ? capacity.memory() : capacity.other().getOrDefault(signal.resource(), 0L);
     }
 
     @Override

@@ -7,9 +7,9 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.kubelet.cgroup.CpuManager;
 import dev.wavetank.model.kubelet.container.ContainerKiller;
 import dev.wavetank.model.kubelet.container.ContainerStarter;
-import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.event.PodEvents;
@@ -28,6 +28,7 @@ import dev.wavetank.model.kubelet.pod.Admission;
 import dev.wavetank.model.kubelet.pod.Grids;
 import dev.wavetank.model.kubelet.pod.Parts;
 import dev.wavetank.model.kubelet.pod.PodWorker;
+import dev.wavetank.model.kubelet.pod.WorkerParts;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
@@ -51,8 +52,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,10 +71,11 @@ public final class Kubelet implements Component {
     private final KubeletServer server;
     private final Map<String, PodWorker> workers = new LinkedHashMap<>();
     private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
-    private final Set<String> orphans = new TreeSet<>();
+    private final Orphans orphans;
     private final StaticPods staticPods;
     private final Pressure pressure = new Pressure();
     private final EvictionManager evictions;
+    private final CpuManager cpus;
     /** Static pods that wait for the end of the one that they replace. */
     private final Map<String, Pod> successors = new LinkedHashMap<>();
 
@@ -90,6 +90,8 @@ public final class Kubelet implements Component {
      * @param nfsServers NFS servers that answer the node
      * @param registry where images come from
      * @param eviction when pods are evicted
+     * @param cpuPolicy which containers get cores of their own
+     * @param parts replaceable parts
      */
     @RecordBuilder
     public record Settings(
@@ -100,7 +102,9 @@ public final class Kubelet implements Component {
             boolean isHollow,
             List<String> nfsServers,
             ImageRegistry registry,
-            EvictionSettings eviction)
+            EvictionSettings eviction,
+            CpuManager.Policy cpuPolicy,
+            WorkerParts parts)
             implements KubeletSettingsBuilder.With {
 
         /** The defaults of a version of Kubernetes. */
@@ -115,7 +119,9 @@ public final class Kubelet implements Component {
                     version.has(Feature.HOLLOW_NODES),
                     List.of(),
                     ImageRegistry.PUBLIC,
-                    EvictionSettings.DEFAULT);
+                    EvictionSettings.DEFAULT,
+                    CpuManager.Policy.NONE,
+                    WorkerParts.DEFAULT);
         }
     }
 
@@ -134,10 +140,10 @@ public final class Kubelet implements Component {
         HeartbeatClient urgent = new HeartbeatClient(
                 context, new ApiClient(context, endpoint, credentials, RateLimit.NONE), heartbeats.statusUpdate());
         this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
-        CriClient cri = new CriClient(context, endpoint, config.name());
-        this.cri = cri;
+        this.cri = new CriClient(context, endpoint, config.name());
         this.server = new KubeletServer(context, endpoint, cri);
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), new RuntimeListener());
+        this.orphans = new Orphans(cri, runtime);
         this.statuses = new StatusWriter(context, client);
         this.pods =
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
@@ -152,6 +158,7 @@ public final class Kubelet implements Component {
                 reason -> events.node(
                         config.name(), false, reason, "Node " + config.name() + " status is now: " + reason));
         this.registration = new NodeRegistration(context, client, config, settings.version() + ".0", status::start);
+        this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         this.parts = parts(client, events, config, settings);
         this.evictions = new EvictionManager(
                 context,
@@ -196,8 +203,9 @@ public final class Kubelet implements Component {
                 volumes,
                 new PodProbes.Means(context, cri, events, context.random("probes")),
                 new MirrorPods(client, config.name(), version),
-                new Admission(config.capacity(), pressure, version),
+                new Admission(config.capacity(), pressure, cpus, version),
                 new Grids(context, collects),
+                settings.parts(),
                 config.address(),
                 this::over);
     }
@@ -242,7 +250,8 @@ public final class Kubelet implements Component {
                         worker.pod(),
                         worker.phase(),
                         worker.isEnding(),
-                        parts.volumes().mounted(worker.pod().uid())))
+                        parts.volumes().mounted(worker.pod().uid()),
+                        cpus.of(worker.pod().uid())))
                 .toList();
     }
 
@@ -260,22 +269,7 @@ public final class Kubelet implements Component {
         }
         context.resume(cause);
         evictions.reconsider();
-        removeOrphans(listing);
-    }
-
-    /** Removes sandboxes without a pod in the API, which an earlier incarnation of this kubelet left behind. */
-    private void removeOrphans(List<RuntimePod> listing) {
-        for (RuntimePod pod : listing) {
-            if (workers.containsKey(pod.uid())) {
-                continue;
-            }
-            if (!pods.isSynced()) {
-                runtime.expectChange();
-            } else if (orphans.add(pod.sandboxId())) {
-                cri.call(new CriRequest.RemovePodSandbox(pod.sandboxId()))
-                        .whenDone(response -> orphans.remove(pod.sandboxId()));
-            }
-        }
+        orphans.remove(listing, workers.keySet(), pods.isSynced());
     }
 
     private final class PodHandler implements Informer.Handler<Pod> {

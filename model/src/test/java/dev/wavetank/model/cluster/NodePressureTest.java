@@ -73,12 +73,14 @@ class NodePressureTest {
                 .containsPattern("calm +1/1 +Running");
         assertThat(seen.get(1))
                 .containsPattern("Status: +Failed")
-                .containsPattern("Message: +The node was low on resource: memory\\. Container app was using [0-9]+Ki, which"
-                        + " exceeds its request of 2Gi\\. ")
+                .containsPattern(
+                        "Message: +The node was low on resource: memory\\. Container app was using [0-9]+Ki, which"
+                                + " exceeds its request of 2Gi\\. ")
                 .containsPattern("Warning +Evicted .* kubelet +The node was low on resource: memory\\.");
         assertThat(seen.get(2))
                 .contains("Taints:             node.kubernetes.io/memory-pressure:NoSchedule")
-                .containsPattern("MemoryPressure +True .* KubeletHasInsufficientMemory +kubelet has insufficient memory")
+                .containsPattern(
+                        "MemoryPressure +True .* KubeletHasInsufficientMemory +kubelet has insufficient memory")
                 .containsPattern("Warning +EvictionThresholdMet .* Attempting to reclaim memory")
                 .containsPattern("NodeHasInsufficientMemory .* Node node-1 status is now: NodeHasInsufficientMemory");
     }
@@ -114,10 +116,11 @@ class NodePressureTest {
                 + "spec: {nodeName: node-1, containers: [{name: app, image: iMORE}]}\n";
         List<String> pods = List.of(pod("leaky", "leaks 1Gi of memory every 1s", ""));
         Map<String, String> files = Map.of(
-                "pods.yaml", String.join("---\n", pods),
+                "pods.yaml",
+                String.join("---\n", pods),
                 "late.yaml",
-                        bound.replace("NAME", "late-be").replace("MORE", "") + "---\n"
-                                + bound.replace("NAME", "late-bu").replace("MORE", requests("1Mi")));
+                bound.replace("NAME", "late-be").replace("MORE", "") + "---\n"
+                        + bound.replace("NAME", "late-bu").replace("MORE", requests("1Mi")));
         List<Command> timeline = List.of(
                 new Command(0, List.of("apply", "-f", "pods.yaml")),
                 new Command(40 * VirtualTime.SECOND, List.of("apply", "-f", "late.yaml")),
@@ -125,9 +128,7 @@ class NodePressureTest {
                 new Command(65 * VirtualTime.SECOND, List.of("get", "pod", "late-be", "-o", "yaml")));
         ClusterSpec spec = new ClusterSpec(1, ClusterSpec.ofNodes(1).nodeCapacity(), version, settings);
         Cluster cluster = Cluster.of(
-                new Scenario("late", spec, timeline, files, FaultPlan.NONE, VirtualTime.HOUR),
-                1,
-                ClusterParts.DEFAULT);
+                new Scenario("late", spec, timeline, files, FaultPlan.NONE, VirtualTime.HOUR), 1, ClusterParts.DEFAULT);
         cluster.run(RunLimits.until(70 * VirtualTime.SECOND));
 
         assertThat(cluster.commandResults().get(2).stdout())
@@ -158,8 +159,8 @@ class NodePressureTest {
 
     @Test
     void a_full_disk_evicts_the_pod_that_fills_it() {
-        List<String> pods = List.of(
-                pod("logs", "leaks 1Gi of disk every 1s", ""), pod("calm", "runs", requests("64Mi")));
+        List<String> pods =
+                List.of(pod("logs", "leaks 1Gi of disk every 1s", ""), pod("calm", "runs", requests("64Mi")));
 
         List<String> seen = after(130, pods, "get pods", "describe node node-1", "get pod logs -o yaml");
 

@@ -73,6 +73,7 @@ public final class KnownBugs {
         List<KnownBug> all = new ArrayList<>(
                 List.of(NO_SLOW_START, FORGOTTEN_EXPECTATIONS, FIGHTING_SCALERS, LEAKED_EXPECTATIONS, STUBBORN_LEADER));
         all.addAll(SchedulerBugs.all());
+        all.addAll(KubeletBugs.all());
         return List.copyOf(all);
     }
 

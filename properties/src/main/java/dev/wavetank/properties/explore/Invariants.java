@@ -15,9 +15,13 @@ import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.node.EndReportedLast;
+import dev.wavetank.properties.invariant.node.ExclusiveCores;
 import dev.wavetank.properties.invariant.node.InitContainersFirst;
+import dev.wavetank.properties.invariant.node.OneInstance;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
 import dev.wavetank.properties.invariant.node.RestartsBackOff;
+import dev.wavetank.properties.invariant.node.VolumesFirst;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.NodesNotOvercommitted;
 import dev.wavetank.properties.invariant.placement.PreemptionKeepsBudgets;
@@ -92,6 +96,10 @@ public final class Invariants {
                 new PhaseMonotone(),
                 new InitContainersFirst(),
                 new RestartsBackOff(),
+                new OneInstance(),
+                new EndReportedLast(cluster.profile()),
+                new VolumesFirst(),
+                new ExclusiveCores(),
                 new TaintedBeforeEvicted(),
                 new GarbageOnly(delays),
                 new Adoption(),

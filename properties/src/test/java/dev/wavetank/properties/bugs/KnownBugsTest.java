@@ -44,7 +44,8 @@ class KnownBugsTest {
 
     static Stream<String> bugs() {
         return KnownBugs.all().stream()
-                .filter(bug -> !SchedulerBugs.all().contains(bug))
+                .filter(bug ->
+                        !SchedulerBugs.all().contains(bug) && !KubeletBugs.all().contains(bug))
                 .map(KnownBug::name);
     }
 

@@ -10,4 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param config its values
  * @param oomScoreAdj of its processes; null when it has none of its own
  */
-public record Cgroup(String path, String owner, CgroupConfig config, @Nullable Integer oomScoreAdj) {}
+public record Cgroup(
+        String path,
+        String owner,
+        CgroupConfig config,
+        @Nullable Integer oomScoreAdj) {}

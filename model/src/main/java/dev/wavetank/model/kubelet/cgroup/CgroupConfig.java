@@ -94,8 +94,7 @@ public record CgroupConfig(long cpuShares, long cpuQuota, long memoryLimit, long
             files.put("cpu.shares", Long.toString(cpuShares));
             files.put("cfs_period_us", Long.toString(PERIOD));
             files.put("cfs_quota_us", Long.toString(cpuQuota));
-            files.put(
-                    "memory.limit_in_bytes", Long.toString(memoryLimit == UNLIMITED ? NO_MEMORY_LIMIT : memoryLimit));
+            files.put("memory.limit_in_bytes", Long.toString(memoryLimit == UNLIMITED ? NO_MEMORY_LIMIT : memoryLimit));
             files.put("cpuset.cpus", cpuset);
         } else {
             files.put("cpu.weight", Long.toString(weight()));

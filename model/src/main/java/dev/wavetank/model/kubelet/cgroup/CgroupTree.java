@@ -49,8 +49,17 @@ public final class CgroupTree {
      */
     public record Member(String name, String id, String cpuset) {}
 
-    /** All groups, each after the one that it is in. */
+    /** All groups of a node whose containers share all cores, each after the one that it is in. */
     public List<Cgroup> of(List<PodGroup> pods) {
+        return of(pods, cores);
+    }
+
+    /**
+     * All groups, each after the one that it is in.
+     *
+     * @param shared the cores of containers without cores of their own
+     */
+    public List<Cgroup> of(List<PodGroup> pods, String shared) {
         List<Cgroup> all = new ArrayList<>();
         long shares = CgroupConfig.shares(capacity.milliCpu());
         all.add(new Cgroup(
@@ -58,11 +67,14 @@ public final class CgroupTree {
                 "",
                 new CgroupConfig(shares, CgroupConfig.UNLIMITED, capacity.memory(), PIDS, cores),
                 null));
-        add(all, pods, QosClass.GUARANTEED);
+        add(all, pods, QosClass.GUARANTEED, shared);
         for (QosClass qos : List.of(QosClass.BURSTABLE, QosClass.BEST_EFFORT)) {
             all.add(new Cgroup(
-                    driver.ofClass(qos), "", CgroupConfig.ofShares(CgroupConfig.shares(requested(pods, qos)), cores), null));
-            add(all, pods, qos);
+                    driver.ofClass(qos),
+                    "",
+                    CgroupConfig.ofShares(CgroupConfig.shares(requested(pods, qos)), cores),
+                    null));
+            add(all, pods, qos, shared);
         }
         return all;
     }
@@ -70,12 +82,11 @@ public final class CgroupTree {
     private static long requested(List<PodGroup> pods, QosClass qos) {
         return pods.stream()
                 .filter(one -> qos == QosClass.BURSTABLE && QosClass.of(one.pod()) == qos)
-                .mapToLong(one ->
-                        ResourceAmounts.requestedBy(one.pod().spec()).milliCpu())
+                .mapToLong(one -> ResourceAmounts.requestedBy(one.pod().spec()).milliCpu())
                 .sum();
     }
 
-    private void add(List<Cgroup> all, List<PodGroup> pods, QosClass qos) {
+    private void add(List<Cgroup> all, List<PodGroup> pods, QosClass qos, String shared) {
         for (PodGroup group : pods) {
             Pod pod = group.pod();
             if (QosClass.of(pod) != qos) {
@@ -88,23 +99,21 @@ public final class CgroupTree {
                 all.add(new Cgroup(driver.ofContainer(path, sandbox), "sandbox", config, OomScore.SANDBOX));
             }
             for (Member member : group.members()) {
-                spec(pod, member.name(), all, path, member);
+                all.addAll(of(pod, path, member, shared));
             }
         }
     }
 
-    private void spec(Pod pod, String name, List<Cgroup> all, String path, Member member) {
+    private List<Cgroup> of(Pod pod, String path, Member member, String shared) {
         List<Container> specs = new ArrayList<>(pod.spec().containers());
         specs.addAll(pod.spec().initContainers());
-        for (Container spec : specs) {
-            if (spec.name().equals(name)) {
-                all.add(new Cgroup(
+        return specs.stream()
+                .filter(spec -> spec.name().equals(member.name()))
+                .map(spec -> new Cgroup(
                         driver.ofContainer(path, member.id()),
-                        "container " + name,
-                        CgroupConfig.of(spec, member.cpuset().isEmpty() ? cores : member.cpuset()),
-                        OomScore.of(pod, spec, capacity.memory())));
-                return;
-            }
-        }
+                        "container " + spec.name(),
+                        CgroupConfig.of(spec, member.cpuset().isEmpty() ? shared : member.cpuset()),
+                        OomScore.of(pod, spec, capacity.memory())))
+                .toList();
     }
 }

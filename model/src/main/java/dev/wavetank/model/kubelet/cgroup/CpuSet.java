@@ -16,6 +16,7 @@ import java.util.TreeSet;
 public record CpuSet(SortedSet<Integer> cores) {
 
     private static final long MILLI_CORES = 1000;
+    private static final int CORES_MAX = 4095;
 
     /** Keeps a copy. */
     public CpuSet {
@@ -34,6 +35,31 @@ public record CpuSet(SortedSet<Integer> cores) {
             all.add(core);
         }
         return new CpuSet(all);
+    }
+
+    /**
+     * Reads a list such as {@code 0-2,5}.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    public static CpuSet parse(String text) {
+        SortedSet<Integer> cores = new TreeSet<>();
+        for (String range : text.isBlank() ? new String[0] : text.split(",")) {
+            String[] ends = range.strip().split("-");
+            try {
+                int first = Integer.parseInt(ends[0]);
+                int last = Integer.parseInt(ends[ends.length - 1]);
+                if (ends.length > 2 || first < 0 || last < first || last > CORES_MAX) {
+                    throw new IllegalArgumentException("'" + text + "' is no list of cores, such as 0-2,5");
+                }
+                for (int core = first; core <= last; core++) {
+                    cores.add(core);
+                }
+            } catch (NumberFormatException wrong) {
+                throw new IllegalArgumentException("'" + text + "' is no list of cores, such as 0-2,5", wrong);
+            }
+        }
+        return new CpuSet(cores);
     }
 
     /** These cores without others. */

@@ -242,6 +242,7 @@ public final class ContainerRuntime implements Component {
         }
         sandbox.put(container.started(context.now()));
         live.started(context.now());
+        context.trace(sandbox.started(container));
         if (context.tracesDetails()) {
             context.trace(new ContainerHop(sandbox.identity().pod().toString(), container.name()));
         }
@@ -314,6 +315,7 @@ public final class ContainerRuntime implements Component {
                 past.keep(sandbox, processes);
             }
             sandbox.containers().forEach(container -> {
+                exit(container.id(), Exit.of(KILLED));
                 byContainer.remove(container.id());
                 processes.remove(container.id());
             });
@@ -330,29 +332,22 @@ public final class ContainerRuntime implements Component {
         if (container != null && container.isRunning()) {
             Sandbox sandbox = Objects.requireNonNull(byContainer.get(id));
             sandbox.put(container.exited(context.now(), how));
+            context.trace(sandbox.ended(id));
             changed(sandbox);
         }
     }
 
     private @Nullable RuntimeContainer container(String id) {
         Sandbox sandbox = byContainer.get(id);
-        if (sandbox != null) {
-            for (RuntimeContainer container : sandbox.containers()) {
-                if (container.id().equals(id)) {
-                    return container;
-                }
-            }
-        }
-        return null;
+        return sandbox == null ? null : sandbox.byId(id);
     }
 
     boolean exitContainer(ObjectKey pod, int exitCode) {
         for (Sandbox sandbox : of(pod)) {
-            for (RuntimeContainer container : sandbox.containers()) {
-                if (container.isRunning()) {
-                    exit(container.id(), Exit.of(exitCode));
-                    return true;
-                }
+            RuntimeContainer running = sandbox.firstRunning();
+            if (running != null) {
+                exit(running.id(), Exit.of(exitCode));
+                return true;
             }
         }
         return false;

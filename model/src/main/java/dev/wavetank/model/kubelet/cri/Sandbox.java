@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.model.trace.ContainerTrace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -58,6 +59,32 @@ final class Sandbox {
     @Nullable
     RuntimeContainer container(String name) {
         return containers.get(name);
+    }
+
+    /** The container with that identity, or null. */
+    @Nullable
+    RuntimeContainer byId(String containerId) {
+        return containers.values().stream()
+                .filter(one -> one.id().equals(containerId))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The first container that runs, or null. */
+    @Nullable
+    RuntimeContainer firstRunning() {
+        return containers.values().stream()
+                .filter(RuntimeContainer::isRunning)
+                .findFirst()
+                .orElse(null);
+    }
+
+    ContainerTrace started(RuntimeContainer container) {
+        return new ContainerTrace.Started(identity.pod().toString(), identity.uid(), container.name(), container.id());
+    }
+
+    ContainerTrace ended(String containerId) {
+        return new ContainerTrace.Ended(identity.uid(), containerId);
     }
 
     void put(RuntimeContainer container) {

@@ -58,8 +58,7 @@ public final class PodEvents {
     public void node(String name, boolean warns, String reason, String message) {
         if (recorder != null) {
             // A kubelet knows its node by name, and takes it for its uid.
-            ApiEvent.Reference about =
-                    new ApiEvent.Reference(Node.KIND, null, name, name, null, null, null);
+            ApiEvent.Reference about = new ApiEvent.Reference(Node.KIND, null, name, name, null, null, null);
             if (warns) {
                 recorder.warning(about, reason, message);
             } else {

@@ -120,8 +120,9 @@ public final class EvictionManager {
         long next = Long.MAX_VALUE;
         for (Threshold threshold : settings.thresholds()) {
             long spare = available(threshold.signal(), pods) - least(threshold);
-            double rate =
-                    pods.stream().mapToDouble(one -> one.rate(threshold.signal())).sum();
+            double rate = pods.stream()
+                    .mapToDouble(one -> one.rate(threshold.signal()))
+                    .sum();
             if (host.capacity(threshold.signal()) > 0 && (spare < 0 || rate > 0)) {
                 double wait = spare < 0 ? 0 : spare / rate * VirtualTime.SECOND;
                 if (wait < Long.MAX_VALUE / 2) {
@@ -196,8 +197,8 @@ public final class EvictionManager {
             return;
         }
         PodUsage victim = order.get(0);
-        String message = EvictionOrder.message(
-                victim, signal, least(threshold), available(signal, pods), namesThreshold);
+        String message =
+                EvictionOrder.message(victim, signal, least(threshold), available(signal, pods), namesThreshold);
         host.evict(victim.pod(), message, threshold.grace() > 0 ? settings.gracePodMax() : 0);
         cleansUp = true;
         awaitCleanUp(victim.pod().uid(), context.now());

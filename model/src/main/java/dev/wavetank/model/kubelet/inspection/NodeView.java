@@ -5,8 +5,10 @@ import dev.wavetank.model.kubelet.cgroup.Cgroup;
 import dev.wavetank.model.kubelet.cgroup.CgroupDriver;
 import dev.wavetank.model.kubelet.cgroup.CgroupTree;
 import dev.wavetank.model.kubelet.cgroup.CgroupVersion;
+import dev.wavetank.model.kubelet.cgroup.CpuSet;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.nodefit.ResourceAmounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +49,24 @@ public record NodeView(
      * @param phase as the kubelet has determined it last
      * @param ending whether it is deleted, or has ended for good
      * @param mounted names of its volumes that are there
+     * @param cores of its containers that have cores of their own
      */
-    public record PodView(Pod pod, String phase, boolean ending, List<String> mounted) {}
+    public record PodView(Pod pod, String phase, boolean ending, List<String> mounted, Map<String, CpuSet> cores) {}
+
+    private static String cores(PodView view, String container) {
+        CpuSet own = view.cores().get(container);
+        return own == null ? "" : own.toString();
+    }
+
+    private CpuSet shared() {
+        CpuSet left = CpuSet.firstCores(ResourceAmounts.of(machine.capacity()));
+        for (PodView view : pods) {
+            for (CpuSet own : view.cores().values()) {
+                left = left.minus(own);
+            }
+        }
+        return left;
+    }
 
     /** The control groups of the pods that have a sandbox. */
     public List<Cgroup> cgroups() {
@@ -61,12 +79,15 @@ public record NodeView(
                 List<CgroupTree.Member> running = own.stream()
                         .flatMap(one -> one.containers().stream())
                         .filter(RuntimeContainer::isRunning)
-                        .map(one -> new CgroupTree.Member(one.name(), one.id(), ""))
+                        .map(one -> new CgroupTree.Member(one.name(), one.id(), cores(view, one.name())))
                         .toList();
-                List<String> ids = own.stream().filter(RuntimePod::ready).map(RuntimePod::sandboxId).toList();
+                List<String> ids = own.stream()
+                        .filter(RuntimePod::ready)
+                        .map(RuntimePod::sandboxId)
+                        .toList();
                 groups.add(new CgroupTree.PodGroup(view.pod(), ids, running));
             }
         }
-        return new CgroupTree(machine.driver(), machine.capacity()).of(groups);
+        return new CgroupTree(machine.driver(), machine.capacity()).of(groups, shared().toString());
     }
 }

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cgroup.CpuManager;
 import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.ResourceFit;
@@ -33,13 +34,15 @@ public final class Admission {
 
     private final ResourceAmounts capacity;
     private final Pressure pressure;
+    private final CpuManager cpus;
     private final String prefix;
     private final Map<String, Admitted> admitted = new TreeMap<>();
 
     private record Admitted(ResourceAmounts resources, Set<String> ports) {}
 
     /** Nothing is admitted yet. */
-    public Admission(Map<String, String> capacity, Pressure pressure, KubernetesVersion version) {
+    public Admission(Map<String, String> capacity, Pressure pressure, CpuManager cpus, KubernetesVersion version) {
+        this.cpus = cpus;
         this.pressure = pressure;
         this.capacity = ResourceAmounts.of(capacity);
         this.prefix = version.has(Feature.POD_WAS_REJECTED) ? "Pod was rejected: " : "Pod ";
@@ -83,6 +86,12 @@ public final class Admission {
         Set<String> ports = hostPorts(pod);
         if (ports.stream().anyMatch(taken::contains)) {
             return Optional.of(refusal("NodePorts", "Predicate NodePorts failed"));
+        }
+        Optional<Refusal> cores = cpus.admit(pod)
+                .map(error -> refusal(
+                        "UnexpectedAdmissionError", "Allocate failed due to " + error + ", which is unexpected"));
+        if (cores.isPresent()) {
+            return cores;
         }
         admitted.put(pod.uid(), new Admitted(wanted, ports));
         return Optional.empty();
@@ -133,7 +142,8 @@ public final class Admission {
     }
 
     /** Releases the resources of the pod. */
-    void release(String uid) {
-        admitted.remove(uid);
+    void release(Pod pod) {
+        admitted.remove(pod.uid());
+        cpus.release(pod);
     }
 }

@@ -31,6 +31,7 @@ import java.util.function.Consumer;
  * @param mirrors of static pods
  * @param admission which pods have room
  * @param grids the kubelet's fixed grids of time
+ * @param own replaceable parts
  * @param hostAddress address of the node
  * @param whenOver hears that a worker has nothing left to do
  */
@@ -49,5 +50,6 @@ public record Parts(
         MirrorPods mirrors,
         Admission admission,
         Grids grids,
+        WorkerParts own,
         String hostAddress,
         Consumer<PodWorker> whenOver) {}

@@ -124,7 +124,7 @@ final class PodEnd {
 
     private void report(Pod pod, boolean gone, @Nullable RuntimePod seen) {
         // A watcher of the last phase may create another pod at once.
-        parts.admission().release(pod.uid());
+        parts.admission().release(pod);
         if ((!sync.isFinished() || sync.tellsEnd()) && !gone) {
             boolean decides = setsPhase && pod.metadata().isDeleting();
             sync.publishEnd(pod, seen, decides ? finalPhase(pod, seen) : null);

@@ -45,6 +45,9 @@ final class PodSync {
     /** Why the pod has failed as a whole, or null. */
     private @Nullable Failure failure;
 
+    /** The phase to report when the last containers have ended, or null. */
+    private @Nullable String endPhase;
+
     private @Nullable StatusInputs inputs;
     private Pod.@Nullable Status composed;
 
@@ -80,10 +83,11 @@ final class PodSync {
         if (!admitted && !admit(pod)) {
             return Completion.of(true);
         }
-        String before = composed == null ? null : composed.phase();
+        boolean isFirst = composed == null;
+        String before = phase().orElse("Pending");
         Pod.Status status = compose(pod, seen, null);
         // A pod's first sync counts, too: the condition has no parentheses (syncPod, pkg/kubelet/kubelet.go v1.20).
-        if (before == null || "Pending".equals(before) && "Running".equals(status.phase())) {
+        if (isFirst || "Pending".equals(before) && "Running".equals(status.phase())) {
             long since = parts.context().now() - firstSeen;
             MeasuredTrace.of(parts.context(), MeasuredTrace.POD_START, "", since, false);
         }
@@ -98,8 +102,15 @@ final class PodSync {
             write(pod, blocked(status, blocked.get()));
             return Completion.of(false);
         }
-        write(pod, status);
         finished = "Failed".equals(status.phase()) || "Succeeded".equals(status.phase());
+        boolean stillRuns = seen != null && seen.containers().stream().anyMatch(RuntimeContainer::isRunning);
+        if (finished && stillRuns && reportsEndLast()) {
+            // Sidecars have to end first.
+            endPhase = status.phase();
+            write(pod, status.withPhase(before));
+        } else {
+            write(pod, status);
+        }
         if (finished) {
             return Completion.of(true);
         }
@@ -113,7 +124,7 @@ final class PodSync {
     private void fail(Pod pod, String reason, String message) {
         finished = true;
         failure = new Failure(reason, message);
-        if (!parts.version().has(Feature.TERMINAL_PHASE_LAST)) {
+        if (!reportsEndLast()) {
             write(pod, generator.failed(Objects.requireNonNull(inputs), reason, message, now()));
         }
     }
@@ -126,14 +137,18 @@ final class PodSync {
         finished = true;
         failure = new Failure("Evicted", message);
         parts.events().warning(pod, "Evicted", message);
-        if (!parts.version().has(Feature.TERMINAL_PHASE_LAST)) {
+        if (!reportsEndLast()) {
             write(pod, generator.evicted(pod, message));
         }
     }
 
+    private boolean reportsEndLast() {
+        return parts.own().reportsEndLast().test(parts.version());
+    }
+
     /** Whether the end of its containers is still to be told, of a pod that has ended for good. */
     boolean tellsEnd() {
-        return admitted && parts.version().has(Feature.TERMINAL_PHASE_LAST);
+        return admitted && reportsEndLast();
     }
 
     private boolean admit(Pod pod) {
@@ -170,7 +185,7 @@ final class PodSync {
     /** Writes the status at the end of the pod. */
     void publishEnd(Pod pod, @Nullable RuntimePod seen, @Nullable String finalPhase) {
         if (failure == null) {
-            write(pod, compose(pod, seen, finalPhase));
+            write(pod, compose(pod, seen, endPhase == null ? finalPhase : endPhase));
         } else {
             Pod.Status status = compose(pod, seen, "Failed");
             write(
@@ -249,7 +264,7 @@ final class PodSync {
     }
 
     private Completion<Boolean> mount(Pod pod) {
-        return parts.volumes().await(pod).map(Optional::isEmpty);
+        return parts.own().volumes().await(parts.volumes(), pod).map(Optional::isEmpty);
     }
 
     /** Stops what still runs in a sandbox that is of no use any more, with its grace, and removes the sandbox. */

@@ -191,7 +191,7 @@ public final class PodWorker {
             busy = true;
             String operation = synced < 0 ? "create" : "sync";
             long begun = parts.context().now();
-            sync.run(pod, seen).whenDone(success -> {
+            sync.run(pod, seen == null ? null : parts.own().sight().apply(seen)).whenDone(success -> {
                 measure(operation, parts.context().now() - begun, success);
                 ended(success);
             });

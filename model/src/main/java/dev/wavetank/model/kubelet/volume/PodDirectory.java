@@ -49,7 +49,8 @@ public final class PodDirectory {
      * @param started names of the containers that were made at least once
      */
     public SortedSet<String> paths(Collection<String> mounted, Collection<String> started) {
-        SortedSet<String> all = new TreeSet<>(List.of(root, root + "/volumes", root + "/plugins", root + "/containers"));
+        SortedSet<String> all =
+                new TreeSet<>(List.of(root, root + "/volumes", root + "/plugins", root + "/containers"));
         for (Map<String, Object> volume : pod.spec().volumes()) {
             String kind = kind(volume);
             if (mounted.contains(name(volume)) && PLUGINS.containsKey(kind)) {
@@ -114,6 +115,9 @@ public final class PodDirectory {
 
     /** The kind of a volume: the name of its source. */
     public static String kind(Map<String, Object> volume) {
-        return volume.keySet().stream().filter(key -> !key.equals("name")).findFirst().orElse("emptyDir");
+        return volume.keySet().stream()
+                .filter(key -> !key.equals("name"))
+                .findFirst()
+                .orElse("emptyDir");
     }
 }

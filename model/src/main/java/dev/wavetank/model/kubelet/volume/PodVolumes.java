@@ -4,6 +4,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import dev.wavetank.model.kubelet.event.PodEvents;
+import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -104,9 +105,16 @@ public final class PodVolumes {
                 events.warning(pod, "FailedMount", text);
                 return Completion.of(Optional.of(text));
             }
-            return pod.spec().volumes().isEmpty() || !mounts
-                    ? Completion.of(Optional.<String>empty())
-                    : whenMounted(pod);
+            if (pod.spec().volumes().isEmpty()) {
+                return Completion.of(Optional.<String>empty());
+            }
+            Completion<Optional<String>> mounted = mounts ? whenMounted(pod) : Completion.of(Optional.empty());
+            return mounted.map(failure -> {
+                if (failure.isEmpty()) {
+                    context.trace(new ContainerTrace.Mounted(pod.uid()));
+                }
+                return failure;
+            });
         });
     }
 

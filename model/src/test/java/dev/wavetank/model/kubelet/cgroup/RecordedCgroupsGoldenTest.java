@@ -65,8 +65,9 @@ class RecordedCgroupsGoldenTest {
         List<String> asked = lines("oci-specs.txt");
         for (String line : asked) {
             Cgroup group = groups.get(line.split(" ")[0]);
-            assertThat(group.path() + " " + group.oomScoreAdj() + " " + group.config().cpuShares() + " "
-                            + group.config().cpuQuota() + " " + group.config().memoryLimit())
+            assertThat(group.path() + " " + group.oomScoreAdj() + " "
+                            + group.config().cpuShares() + " " + group.config().cpuQuota() + " "
+                            + group.config().memoryLimit())
                     .isEqualTo(line);
         }
         System.out.println("containers' specifications " + asked.size() + " of " + asked.size());
@@ -97,7 +98,9 @@ class RecordedCgroupsGoldenTest {
                         "memory.max", "2147483648",
                         "cpuset.cpus", "0-1",
                         "pids.max", "max"));
-        assertThat(slices).containsKey(path + "/cri-containerd-57a549b3d5ab61da2f7cc43830c5d33e78a35832aa7a7c9e79bf11e83fb31d93.scope");
+        assertThat(slices)
+                .containsKey(path
+                        + "/cri-containerd-57a549b3d5ab61da2f7cc43830c5d33e78a35832aa7a7c9e79bf11e83fb31d93.scope");
         // KEP 2254: 1024 shares are a weight of 39.
         assertThat(CgroupConfig.ofShares(1024, "0").files(CgroupVersion.V2)).containsEntry("cpu.weight", "39");
     }

@@ -12,6 +12,8 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.BatchTrace;
+import dev.wavetank.model.trace.ContainerTrace;
+import dev.wavetank.model.trace.CoresTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -28,9 +30,13 @@ import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.node.EndReportedLast;
+import dev.wavetank.properties.invariant.node.ExclusiveCores;
 import dev.wavetank.properties.invariant.node.InitContainersFirst;
+import dev.wavetank.properties.invariant.node.OneInstance;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
 import dev.wavetank.properties.invariant.node.RestartsBackOff;
+import dev.wavetank.properties.invariant.node.VolumesFirst;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.NodesNotOvercommitted;
 import dev.wavetank.properties.invariant.placement.PreemptionKeepsBudgets;
@@ -53,6 +59,11 @@ final class Claims {
     private static final String GOING = ", deletionTimestamp: 2026-01-01T00:00:00Z";
 
     private Claims() {}
+
+    /** A container of the pod {@code web-1} is started. */
+    private static Story started(Story story, String id) {
+        return story.told("runtime/one", new ContainerTrace.Started("default/web-1", "web-1", "app", id));
+    }
 
     /**
      * One claim.
@@ -216,6 +227,23 @@ final class Claims {
                         new RestartsBackOff(),
                         story -> story.stored(
                                 crashed(0, 2), crashed(1, 3), crashed(2, 5), crashed(3, 7), crashed(4, 9))),
+                claim("one instance of a container", new OneInstance(), story -> started(started(story, "a"), "b")),
+                claim(
+                        "what a pod used is free at its end",
+                        new EndReportedLast(KubernetesVersion.DEFAULT),
+                        story -> started(story, "a")
+                                .asked("kubelet/one", DELETE, new ApiResponse.One(200, Story.read(inPhase("Failed"))))),
+                claim(
+                        "volumes come before containers",
+                        new VolumesFirst(),
+                        story -> started(
+                                story.stored(pod("{name: web-1, namespace: default}", "{volumes: [{name: v}]}", "{}")),
+                                "a")),
+                claim(
+                        "exclusive cores are not shared",
+                        new ExclusiveCores(),
+                        story -> story.told("kubelet/one", new CoresTrace("default/a", "a", List.of(1, 2)))
+                                .told("kubelet/one", new CoresTrace("default/b", "b", List.of(2)))),
                 claim(
                         "quotas are kept",
                         new QuotaNeverExceeded(),
@@ -242,7 +270,9 @@ final class Claims {
                         "nodes are never overcommitted",
                         new NodesNotOvercommitted(ClusterSpec.DEFAULT),
                         story -> story.stored(readyNode("one").replace("'9'", "'1'"))
-                                .stored(CommitmentInvariantsTest.running("a", ""), CommitmentInvariantsTest.running("b", ""))),
+                                .stored(
+                                        CommitmentInvariantsTest.running("a", ""),
+                                        CommitmentInvariantsTest.running("b", ""))),
                 claim(
                         "addresses are unique",
                         new UniquePodAddress(),

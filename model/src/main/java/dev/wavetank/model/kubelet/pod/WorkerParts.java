@@ -1,0 +1,37 @@
+package dev.wavetank.model.kubelet.pod;
+
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.volume.PodVolumes;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * Replaceable parts of pod workers.
+ *
+ * @param sight what a sync sees of the pod on the node
+ * @param volumes waits for the volumes of a pod
+ * @param reportsEndLast whether a pod that fails as a whole is shown as failed only when its containers have ended
+ */
+@RecordBuilder
+public record WorkerParts(
+        UnaryOperator<RuntimePod> sight, VolumeWait volumes, Predicate<KubernetesVersion> reportsEndLast)
+        implements WorkerPartsBuilder.With {
+
+    /** Kubernetes' own. */
+    public static final WorkerParts DEFAULT = new WorkerParts(
+            UnaryOperator.identity(), PodVolumes::await, version -> version.has(Feature.TERMINAL_PHASE_LAST));
+
+    /** Waits for volumes. */
+    @FunctionalInterface
+    public interface VolumeWait {
+
+        /** Ends with an error, or empty when the pod's volumes are there. */
+        Completion<Optional<String>> await(PodVolumes volumes, Pod pod);
+    }
+}

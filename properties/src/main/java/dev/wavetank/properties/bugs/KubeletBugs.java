@@ -1,0 +1,65 @@
+package dev.wavetank.properties.bugs;
+
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.pod.WorkerParts;
+import dev.wavetank.sim.Completion;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Bugs that kubelets had, put into the parts of today's. */
+final class KubeletBugs {
+
+    private static final KnownBug SECOND_INSTANCE = bug(
+            "second-instance",
+            "The kubelet takes a container that has run before for lost, and starts another beside it.",
+            "kubernetes#117694",
+            "OneInstance",
+            parts -> parts.withSight(KubeletBugs::withoutContainers));
+
+    private static final KnownBug EARLY_END = bug(
+            "early-end",
+            "The kubelet reports that a pod has failed while its containers still run.",
+            "kubernetes#104560, kubernetes#106884",
+            "EndReportedLast",
+            parts -> parts.withReportsEndLast(version -> false));
+
+    private static final KnownBug UNMOUNTED_VOLUMES = bug(
+            "unmounted-volumes",
+            "The kubelet starts containers without waiting for their volumes.",
+            "a mistake in kubelets that take a volume for mounted when its set-up has begun",
+            "VolumesFirst",
+            parts -> parts.withVolumes((volumes, pod) -> {
+                volumes.await(pod);
+                return Completion.of(Optional.empty());
+            }));
+
+    private KubeletBugs() {}
+
+    static List<KnownBug> all() {
+        return List.of(SECOND_INSTANCE, EARLY_END, UNMOUNTED_VOLUMES);
+    }
+
+    private static KnownBug bug(
+            String name, String mechanism, String source, String invariant, UnaryOperator<WorkerParts> change) {
+        return new KnownBug(
+                name,
+                mechanism,
+                source,
+                invariant,
+                Optional.empty(),
+                parts -> parts.withPodWorkers(change.apply(parts.podWorkers())));
+    }
+
+    private static RuntimePod withoutContainers(RuntimePod seen) {
+        return new RuntimePod(
+                seen.sandboxId(),
+                seen.pod(),
+                seen.uid(),
+                seen.attempt(),
+                seen.ready(),
+                seen.ip(),
+                seen.serving(),
+                List.of());
+    }
+}
