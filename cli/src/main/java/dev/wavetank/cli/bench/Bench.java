@@ -1,8 +1,10 @@
 package dev.wavetank.cli.bench;
 
+import dev.wavetank.model.cluster.ClusterBlueprint;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.explore.Judges;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.sim.Event;
@@ -67,8 +69,9 @@ public final class Bench {
     /** Whole small runs, with every invariant checked. */
     public Figure seeds() {
         Scenario scenario = scenario(3, 3);
+        ClusterBlueprint blueprint = ClusterBlueprint.of(scenario, ClusterParts.DEFAULT);
         double perSecond = rate(seed -> {
-            ScenarioRun.of(scenario, seed, ClusterParts.DEFAULT);
+            ScenarioRun.of(blueprint, scenario, seed, Judges.DEFAULT, List.of());
             return 1;
         });
         return new Figure(

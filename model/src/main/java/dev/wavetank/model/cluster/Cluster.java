@@ -2,13 +2,11 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
-import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
-import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdLimits;
@@ -20,20 +18,18 @@ import dev.wavetank.model.kubectl.Kubectl;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
+import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
+import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
-import dev.wavetank.model.scheduler.ConfiguredProfile;
-import dev.wavetank.model.scheduler.PluginRegistry;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.model.scheduler.SchedulerView;
-import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
-import dev.wavetank.model.scheduler.framework.PluginFactory;
 import dev.wavetank.model.scheduler.framework.ProfileFactory;
 import dev.wavetank.model.trace.FailedCommandTrace;
 import dev.wavetank.sim.EventClass;
@@ -79,6 +75,7 @@ public final class Cluster {
     /** After how long without contact both ends of a stream give it up. */
     public static final long KEEP_ALIVE = 45 * VirtualTime.SECOND;
 
+    private final ClusterBlueprint blueprint;
     private final Scenario scenario;
     private final Simulation simulation;
     private final Components components;
@@ -94,6 +91,7 @@ public final class Cluster {
     private final List<CommandResult> results = new ArrayList<>();
     /** The latest incarnation of each scheduler. */
     private final Map<String, Scheduler> schedulers = new LinkedHashMap<>();
+    private final Map<String, NodeParts> nodes = new LinkedHashMap<>();
 
     private Kubectl kubectl;
     private Administrator administrator;
@@ -101,12 +99,13 @@ public final class Cluster {
     private final FaultInjector injector;
     private boolean started;
 
-    private Cluster(Scenario scenario, long seed, ClusterParts parts, ChoiceLog choices) {
+    private Cluster(ClusterBlueprint blueprint, Scenario scenario, long seed, ChoiceLog choices) {
+        blueprint.require(scenario);
+        this.blueprint = blueprint;
         this.scenario = scenario;
-        this.parts = parts;
+        this.parts = blueprint.parts();
         this.choices = choices;
-        this.flags = ClusterFlags.of(
-                scenario.cluster(), scenario.files(), parts.schedulerPlugins().keySet());
+        this.flags = blueprint.flags();
         this.manifests = new StaticManifests(scenario);
         this.simulation = new Simulation(new RandomStreams(seed, choices), parts.order(seed), new Trace());
         this.components = new Components(simulation);
@@ -132,19 +131,29 @@ public final class Cluster {
      * @throws IllegalArgumentException when a setting of the scenario's cluster is impossible
      */
     public static Cluster of(Scenario scenario, long seed, ClusterParts parts) {
-        return of(scenario, seed, parts, parts.decisions().isEmpty() ? null : parts.choices());
+        return of(ClusterBlueprint.of(scenario, parts), scenario, seed);
+    }
+
+    /**
+     * A cluster that will run the scenario, one of several with the same blueprint.
+     *
+     * @throws IllegalArgumentException when the blueprint is that of another cluster
+     */
+    public static Cluster of(ClusterBlueprint blueprint, Scenario scenario, long seed) {
+        ClusterParts parts = blueprint.parts();
+        return of(blueprint, scenario, seed, parts.decisions().isEmpty() ? null : parts.choices());
     }
 
     /**
      * A cluster that will run the scenario, with a log of decisions for the caller.
      *
      * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may record
-     * @throws IllegalArgumentException when a setting of the scenario's cluster is impossible
+     * @throws IllegalArgumentException when the blueprint is that of another cluster
      */
-    public static Cluster of(Scenario scenario, long seed, ClusterParts parts, ChoiceLog choices) {
-        Cluster cluster = new Cluster(scenario, seed, parts, choices);
+    public static Cluster of(ClusterBlueprint blueprint, Scenario scenario, long seed, ChoiceLog choices) {
+        Cluster cluster = new Cluster(blueprint, scenario, seed, choices);
         cluster.addControlPlane();
-        for (int number = 1; number <= scenario.cluster().nodes(); number++) {
+        for (int number = 1; number <= scenario.cluster().nodeCount(); number++) {
             cluster.addNode(number);
         }
         cluster.addUsers();
@@ -177,6 +186,16 @@ public final class Cluster {
         return schedulers.values().stream().flatMap(one -> one.view().stream()).toList();
     }
 
+    /**
+     * What is on a node now.
+     *
+     * @throws IllegalArgumentException when there is no such node
+     */
+    public NodeView inspect(String node) {
+        NodeParts found = NodeParts.find(nodes, node);
+        return found.view(components.isAlive(Kubelet.nameOn(node)), components.isAlive(ContainerRuntime.nameOn(node)));
+    }
+
     /** Which anchors of the fault plan have been found so far. */
     public Anchors anchors() {
         return injector.anchors();
@@ -194,15 +213,7 @@ public final class Cluster {
 
     private void addControlPlane() {
         addEtcd();
-        Users users = Users.of(flags.hasRbac(), flags.ownAccounts(), scenario.cluster());
-        ApiServerConfig config = ApiServerConfig.DEFAULT
-                .withEtcd(ComponentNames.etcdMembers(scenario.cluster()))
-                .withAuthentication(users.authentication(flags.authentication(), flags.hasAccountTokens()))
-                .withAuthorization(flags.authorization())
-                .withAdmission(flags.admission().withOwn(parts.admissionPlugins()))
-                .withFlow(flags.flow())
-                .withWatchCacheLag(flags.watchCacheLag())
-                .withEventTtl(flags.eventTtl());
+        ApiServerConfig config = blueprint.apiServer();
         for (String server : ComponentNames.apiServers(scenario.cluster())) {
             components.add(
                     server,
@@ -220,26 +231,22 @@ public final class Cluster {
                     context -> AddOns.create(addOn, context, network, credentials(addOn.component()), flags.version()));
         }
         for (String name : ComponentNames.controllerManagers(scenario.cluster())) {
-            ControllerManager.Config controllers = controllers(name, users);
-            Map<String, Controller.Factory> enabled = flags.enabledAmong(parts.controllers());
+            ControllerManager.Config controllers = controllers(name);
             components.add(
                     name,
                     context -> parts.controllerManager()
-                            .create(context, network, controllers, enabled, () -> supervisor.exit(name)));
+                            .create(context, network, controllers, blueprint.controllers(), () -> supervisor.exit(name)));
         }
         addSchedulers();
     }
 
     private void addSchedulers() {
-        Map<String, PluginFactory> registry = PluginRegistry.with(parts.schedulerPlugins());
-        int number = 0;
-        for (String name : ComponentNames.schedulers(scenario.cluster())) {
+        for (Map.Entry<String, ClusterBlueprint.SchedulerBlueprint> entry : blueprint.schedulers().entrySet()) {
+            String name = entry.getKey();
+            SchedulerSettings settings = entry.getValue().settings();
+            List<ProfileFactory> profiles = entry.getValue().profiles();
             ApiClient.Credentials credentials =
                     new ApiClient.Credentials(serversFor(name), Scheduler.NAME, Scheduler.NAME);
-            SchedulerConfiguration configuration = flags.schedulers().of(number++);
-            SchedulerSettings settings = flags.schedulingBy(configuration)
-                    .withNotSimulated(ConfiguredProfile.notSimulated(configuration, registry, flags.version()));
-            List<ProfileFactory> profiles = ConfiguredProfile.all(configuration, registry);
             components.add(name, context -> {
                 Runnable exit = () -> supervisor.exit(name);
                 schedulers.put(
@@ -250,11 +257,11 @@ public final class Cluster {
         }
     }
 
-    private ControllerManager.Config controllers(String name, Users users) {
+    private ControllerManager.Config controllers(String name) {
         return new ControllerManager.Config(
                 serversFor(name),
                 ControllerManager.NAME,
-                users.controllerTokens(),
+                blueprint.users().controllerTokens(),
                 flags.controllerManager(),
                 flags.controllers(),
                 scenario.cluster().profile(),
@@ -266,24 +273,7 @@ public final class Cluster {
         boolean counted = flags.etcdQuota() > 0;
         EtcdStore store = counted ? EtcdStore.withQuota(flags.etcdQuota()) : new EtcdStore();
         EtcdLimits limits = counted ? EtcdLimits.DEFAULT : EtcdLimits.UNCHECKED;
-        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap/uid"));
-        ClusterBootstrap.storeCertificates(
-                store,
-                simulation.random().stream("bootstrap/certificate-uid"),
-                scenario.cluster().profile());
-        if (flags.hasRbac()) {
-            ClusterBootstrap.storeSystemRoles(
-                    store,
-                    simulation.random().stream("bootstrap/role-uid"),
-                    scenario.cluster().profile());
-        }
-        if (flags.ownAccounts()) {
-            ClusterBootstrap.storeAccounts(
-                    store,
-                    Users.accounts(),
-                    simulation.random().stream("bootstrap/token-uid"),
-                    scenario.cluster().profile());
-        }
+        FirstObjects.store(store, flags, simulation.random());
         List<String> members = ComponentNames.etcdMembers(scenario.cluster());
         if (members.size() == 1) {
             etcd = EtcdData.of(store);
@@ -301,39 +291,35 @@ public final class Cluster {
     }
 
     private void addNode(int number) {
-        String name = ClusterSpec.nodeName(number);
-        NodeConfig standard = NodeConfig.standard(name, number);
         ClusterSpec spec = scenario.cluster();
-        NodeConfig config = new NodeConfig(
-                name,
-                standard.address(),
-                spec.nodeCapacity(),
-                NodeShapes.allocatable(spec),
-                NodeShapes.images(spec.shape()),
-                standard.podCidr(),
-                NodeShapes.labels(spec, number),
-                flags.node());
+        String name = spec.nameOf(number);
+        NodeSettings settings = flags.of(spec.poolOf(number));
+        NodeConfig config = NodeShapes.config(spec, number, settings.latencies(), runtimes.troublesOf(name));
         NodeDisk disk = new NodeDisk();
+        NodeParts node = new NodeParts(config, disk, settings.kubelet(), scenario.cluster().profile());
+        nodes.put(name, node);
         config.images().keySet().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(
                 runtime,
-                context -> new ContainerRuntime(
+                context -> node.of(new ContainerRuntime(
                         context,
                         network,
-                        new ContainerRuntime.Machine(
+                        new Machine(
                                 name,
                                 config.podCidr(),
                                 config.latencies(),
                                 disk,
-                                flags.kubelet().registry()),
-                        runtimes));
+                                settings.kubelet().registry(),
+                                config.troubles(),
+                                settings.parallelism(config.capacity())),
+                        runtimes)));
         String kubelet = Kubelet.nameOn(name);
         components.add(
                 kubelet,
-                context -> new Kubelet(
-                        context, network, credentials(kubelet), config, manifests.of(name), flags.kubelet()));
+                context -> node.of(new Kubelet(
+                        context, network, credentials(kubelet), config, manifests.of(name), settings.kubelet())));
     }
 
     private void addUsers() {

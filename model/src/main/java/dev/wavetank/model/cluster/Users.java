@@ -9,6 +9,7 @@ import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scheduler.Scheduler;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,12 @@ import java.util.UUID;
  * @param controllerTokens tokens of single controllers by user agent
  */
 record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
+
+    /** Keeps copies. */
+    Users {
+        byToken = Collections.unmodifiableMap(new LinkedHashMap<>(byToken));
+        controllerTokens = Collections.unmodifiableMap(new LinkedHashMap<>(controllerTokens));
+    }
 
     /**
      * The users of a cluster.
@@ -39,8 +46,8 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             String name = "system:" + component;
             users.put(component, known(withOwnRights ? new User(name, List.of()) : User.master(name)));
         }
-        for (int number = 1; number <= cluster.nodes(); number++) {
-            String node = ClusterSpec.nodeName(number);
+        for (int number = 1; number <= cluster.nodeCount(); number++) {
+            String node = cluster.nameOf(number);
             users.put(Kubelet.nameOn(node), known(new User("system:node:" + node, List.of("system:nodes"))));
         }
         for (AddOn addOn : cluster.addOns()) {

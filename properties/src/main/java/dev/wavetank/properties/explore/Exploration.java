@@ -1,5 +1,6 @@
 package dev.wavetank.properties.explore;
 
+import dev.wavetank.model.cluster.ClusterBlueprint;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.FaultSampler;
@@ -96,11 +97,12 @@ public record Exploration(
         requireAimedAt();
         int workers = (int) Math.max(1, Math.min(jobs, count));
         SeedQueue queue = new SeedQueue(first, count, stopAfter, observer);
+        ClusterBlueprint blueprint = ClusterBlueprint.of(scenario, parts);
         ExecutorService threads = Executors.newFixedThreadPool(workers);
         try {
             List<Future<?>> ends = new ArrayList<>();
             for (int i = 0; i < workers; i++) {
-                ends.add(threads.submit(() -> queue.work(this::run)));
+                ends.add(threads.submit(() -> queue.work(seed -> run(blueprint, seed))));
             }
             for (Future<?> end : ends) {
                 end.get();
@@ -158,11 +160,12 @@ public record Exploration(
                 : scenario.withFaults(sampler.draw(scenario, seed).plan());
     }
 
-    private ExploredRun run(long seed) {
+    private ExploredRun run(ClusterBlueprint blueprint, long seed) {
         try {
             CoverageRecorder coverage = KubernetesCoverage.recorder();
             StoredKinds kinds = new StoredKinds();
-            RunResult result = ScenarioRun.of(forSeed(seed), seed, parts, invariants, List.of(coverage, kinds));
+            RunResult result =
+                    ScenarioRun.of(blueprint, forSeed(seed), seed, invariants, List.of(coverage, kinds));
             if (!result.violations().isEmpty()) {
                 requireSameAgain(result);
             }

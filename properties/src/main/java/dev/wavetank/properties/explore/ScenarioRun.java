@@ -1,6 +1,7 @@
 package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.cluster.ClusterBlueprint;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
@@ -21,6 +22,7 @@ import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * One run of a scenario, checked by the invariants.
@@ -81,7 +83,32 @@ public final class ScenarioRun implements Goal {
 
     /** Runs with every invariant on, and with the user's own invariants; the sinks receive the whole trace. */
     public static RunResult of(Scenario scenario, long seed, ClusterParts parts, Judges own, List<TraceSink> sinks) {
-        return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts)).run(sinks);
+        return of(ClusterBlueprint.of(scenario, parts), scenario, seed, own, sinks);
+    }
+
+    /**
+     * One of several runs of a scenario, with every invariant on, and with the user's own invariants; the sinks receive
+     * the whole trace.
+     *
+     * @param blueprint of the cluster of the scenario
+     */
+    public static RunResult of(
+            ClusterBlueprint blueprint, Scenario scenario, long seed, Judges own, List<TraceSink> sinks) {
+        return new ScenarioRun(scenario, seed, blueprint.parts(), own, Cluster.of(blueprint, scenario, seed))
+                .run(sinks);
+    }
+
+    /**
+     * Runs with every invariant on.
+     *
+     * @param atEnd looks at the cluster when the run has ended
+     */
+    public static RunResult of(
+            Scenario scenario, long seed, ClusterParts parts, List<TraceSink> sinks, Consumer<Cluster> atEnd) {
+        Cluster cluster = Cluster.of(scenario, seed, parts);
+        RunResult result = new ScenarioRun(scenario, seed, parts, Judges.DEFAULT, cluster).run(sinks);
+        atEnd.accept(cluster);
+        return result;
     }
 
     /**
@@ -90,7 +117,9 @@ public final class ScenarioRun implements Goal {
      * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may record
      */
     static RunResult of(Scenario scenario, long seed, ClusterParts parts, Judges own, ChoiceLog choices) {
-        return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts, choices)).run(List.of());
+        ClusterBlueprint blueprint = ClusterBlueprint.of(scenario, parts);
+        return new ScenarioRun(scenario, seed, parts, own, Cluster.of(blueprint, scenario, seed, choices))
+                .run(List.of());
     }
 
     private RunResult run(List<TraceSink> sinks) {
