@@ -242,7 +242,9 @@ final class Claims {
                         "nodes are never overcommitted",
                         new NodesNotOvercommitted(ClusterSpec.DEFAULT),
                         story -> story.stored(readyNode("one").replace("'9'", "'1'"))
-                                .stored(CommitmentInvariantsTest.running("a", ""), CommitmentInvariantsTest.running("b", ""))),
+                                .stored(
+                                        CommitmentInvariantsTest.running("a", ""),
+                                        CommitmentInvariantsTest.running("b", ""))),
                 claim(
                         "addresses are unique",
                         new UniquePodAddress(),
