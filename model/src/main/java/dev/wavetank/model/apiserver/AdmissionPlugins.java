@@ -11,6 +11,7 @@ import dev.wavetank.model.apiserver.admission.NamespaceAutoProvision;
 import dev.wavetank.model.apiserver.admission.NamespaceExists;
 import dev.wavetank.model.apiserver.admission.NamespaceLifecycle;
 import dev.wavetank.model.apiserver.admission.PriorityPlugin;
+import dev.wavetank.model.apiserver.admission.RuntimeClassPlugin;
 import dev.wavetank.model.apiserver.admission.SecurityContextDeny;
 import dev.wavetank.model.apiserver.admission.TaintNodesByCondition;
 import dev.wavetank.model.apiserver.admission.account.ServiceAccountPlugin;
@@ -40,6 +41,7 @@ public final class AdmissionPlugins {
 
     private static final String VALIDATING_WEBHOOKS = "ValidatingAdmissionWebhook";
     private static final String INITIALIZERS = "Initializers";
+    private static final String RUNTIME_CLASS = "RuntimeClass";
     private static final String PROTECTION = "StorageObjectInUseProtection";
 
     private static final Map<String, AdmissionPlugin.Factory> BY_NAME = byName();
@@ -51,7 +53,7 @@ public final class AdmissionPlugins {
      * Those that a server has that stands for itself: of the real server's own default, all but {@code
      * ServiceAccount} and {@code TaintNodesByCondition}, which would have every pod and node wait for
      * controllers that are not there, {@code StorageObjectInUseProtection}, whose finalizers only controllers
-     * take away, and those about certificates, runtime classes, ingress classes and pod security, which the
+     * take away, and those about certificates, ingress classes and pod security, which the
      * model does not have. A whole cluster has {@code ServiceAccount} and {@code StorageObjectInUseProtection}
      * as well. {@code TaintNodesByCondition} stays off there, too, because a run begins with its nodes: every
      * pod of the first seconds would first be found unschedulable, which in a cluster that has been up for long
@@ -65,6 +67,7 @@ public final class AdmissionPlugins {
             "DefaultTolerationSeconds",
             "DefaultStorageClass",
             "PersistentVolumeClaimResize",
+            RUNTIME_CLASS,
             MUTATING_WEBHOOKS,
             VALIDATING_WEBHOOKS,
             "ResourceQuota");
@@ -97,6 +100,7 @@ public final class AdmissionPlugins {
         plugins.put(INITIALIZERS, Feature.INITIALIZERS);
         plugins.put("SecurityContextDeny", Feature.SECURITY_CONTEXT_DENY);
         plugins.put("TaintNodesByCondition", Feature.TAINT_NODES_BY_CONDITION);
+        plugins.put(RUNTIME_CLASS, Feature.RUNTIME_CLASS_ADMISSION);
         plugins.put(PROTECTION, Feature.STORAGE_OBJECT_IN_USE_PROTECTION);
         plugins.put(MUTATING_WEBHOOKS, Feature.ADMISSION_WEBHOOKS);
         plugins.put(VALIDATING_WEBHOOKS, Feature.ADMISSION_WEBHOOKS);
@@ -128,6 +132,7 @@ public final class AdmissionPlugins {
         plugins.put("DefaultStorageClass", DefaultStorageClass::new);
         plugins.put(PROTECTION, cluster -> new StorageObjectInUseProtection());
         plugins.put("PersistentVolumeClaimResize", PersistentVolumeClaimResize::new);
+        plugins.put(RUNTIME_CLASS, RuntimeClassPlugin::new);
         plugins.put(MUTATING_WEBHOOKS, MutatingWebhooks::new);
         plugins.put(INITIALIZERS, Initializers::new);
         plugins.put(VALIDATING_WEBHOOKS, ValidatingWebhooks::new);

@@ -9,6 +9,7 @@ import java.util.Optional;
 public final class NodeTaints {
     private static final String NO_SCHEDULE = "NoSchedule";
     private static final String NO_EXECUTE = "NoExecute";
+    private static final String PREFER_NO_SCHEDULE = "PreferNoSchedule";
 
     private NodeTaints() {}
 
@@ -20,6 +21,11 @@ public final class NodeTaints {
     /** The taints of a node that drive away pods which do not tolerate them: with effect NoExecute. */
     public static List<Node.Taint> evicting(Node node) {
         return with(node, NO_EXECUTE, NO_EXECUTE);
+    }
+
+    /** The taints of a node that pods avoid where they can: with effect PreferNoSchedule. */
+    public static List<Node.Taint> discouraging(Node node) {
+        return with(node, PREFER_NO_SCHEDULE, PREFER_NO_SCHEDULE);
     }
 
     private static List<Node.Taint> with(Node node, String effect, String otherEffect) {

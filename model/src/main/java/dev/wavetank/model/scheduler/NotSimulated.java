@@ -45,10 +45,6 @@ final class NotSimulated {
         if (spec.other().get("resourceClaims") instanceof List<?> claims && !claims.isEmpty()) {
             sentences.add("resourceClaims of pods: a pod is placed as without them");
         }
-        if (spec.other().get("runtimeClassName") != null) {
-            sentences.add(
-                    "runtimeClassName of pods: a pod gets neither the overhead nor the nodes of the RuntimeClass");
-        }
         return sentences;
     }
 }

@@ -17,6 +17,7 @@ import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
@@ -236,6 +237,38 @@ class AdmissionPluginsTest {
                         new ApiRequest.Update(CLAIMS, "", object(CLAIMS, "default", "c", bound.replace("2Gi", "3Gi")))))
                 .isEqualTo("403 persistentvolumeclaims \"c\" is forbidden: only dynamically provisioned pvc can be"
                         + " resized and the storageclass that provisions the pvc must support resize");
+    }
+
+    @Test
+    void a_pod_gets_overhead_node_selector_and_tolerations_of_its_runtime_class() {
+        AdmissionWorld world = AdmissionWorld.with("RuntimeClass").start();
+        ResourceType classes = new ResourceType("node.k8s.io", "v1", "RuntimeClass", "runtimeclasses", false);
+        world.done(create(classes, object(classes, null, "sandboxed", """
+                {"handler":"runsc","overhead":{"podFixed":{"cpu":"250m"}},
+                 "scheduling":{"nodeSelector":{"runtime":"gvisor"},
+                               "tolerations":[{"key":"gvisor","operator":"Exists","effect":"NoSchedule"}]}}
+                """)));
+
+        Pod pod = (Pod) world.done(create(ofClass("a", "sandboxed", Map.of())));
+        assertThat(pod.spec().nodeSelector()).isEqualTo(Map.of("runtime", "gvisor"));
+        assertThat(pod.spec().tolerations())
+                .containsExactly(new PodSpec.Toleration("gvisor", "Exists", null, "NoSchedule", null));
+        assertThat(pod.spec().other()).containsEntry("overhead", Map.of("cpu", "250m"));
+
+        assertThat(world.refusal(create(ofClass("b", "sandboxed", Map.of("runtime", "kata")))))
+                .isEqualTo("403 pods \"b\" is forbidden: conflict: runtimeClass.scheduling.nodeSelector[runtime] ="
+                        + " gvisor; pod.spec.nodeSelector[runtime] = kata");
+        assertThat(world.refusal(create(ofClass("c", "none", Map.of()))))
+                .isEqualTo("403 pods \"c\" is forbidden: pod rejected: RuntimeClass \"none\" not found");
+        Pod alone = pod("d").withSpec(pod("d").spec().withOther(Map.of("overhead", Map.of("cpu", "1"))));
+        assertThat(world.refusal(create(alone)))
+                .isEqualTo("403 pods \"d\" is forbidden: pod rejected: Pod Overhead set without corresponding"
+                        + " RuntimeClass defined Overhead");
+    }
+
+    private static Pod ofClass(String name, String runtimeClass, Map<String, String> selector) {
+        PodSpec spec = pod(name).spec();
+        return pod(name).withSpec(spec.withNodeSelector(selector).withOther(Map.of("runtimeClassName", runtimeClass)));
     }
 
     @Test

@@ -26,6 +26,9 @@ public final class NodeRegistration {
 
     private static final long KUBELET_PORT = 10_250;
 
+    /** The default of {@code --node-status-max-images}. */
+    private static final int MAX_IMAGES = 50;
+
     private final Context context;
     private final ApiClient client;
     private final NodeConfig config;
@@ -96,14 +99,18 @@ public final class NodeRegistration {
         return described;
     }
 
+    /** The largest images that the node holds, the largest first; the sort keeps the order of equal ones. */
     private List<Object> images() {
+        List<Map.Entry<String, Long>> bySize =
+                new ArrayList<>(config.images().entrySet());
+        bySize.sort(Map.Entry.<String, Long>comparingByValue().reversed());
         List<Object> images = new ArrayList<>();
-        config.images().forEach((name, size) -> {
+        for (Map.Entry<String, Long> each : bySize.subList(0, Math.min(MAX_IMAGES, bySize.size()))) {
             Map<String, Object> image = new LinkedHashMap<>();
-            image.put("names", List.of(tagged(name)));
-            image.put("sizeBytes", size);
+            image.put("names", List.of(tagged(each.getKey())));
+            image.put("sizeBytes", each.getValue());
             images.add(image);
-        });
+        }
         return images;
     }
 

@@ -21,6 +21,8 @@ final class CachedNode implements TrialNode {
     private ResourceAmounts allocatable = ResourceAmounts.NONE;
     private long allocatablePods;
     private List<Node.Taint> repellingTaints = List.of();
+    private List<Node.Taint> discouragingTaints = List.of();
+    private boolean cordoned;
     private Map<String, NodeImages.OnNode> images = Collections.emptyMap();
     private long milliCpu;
     private long memory;
@@ -43,6 +45,8 @@ final class CachedNode implements TrialNode {
         allocatable = from.allocatable;
         allocatablePods = from.allocatablePods;
         repellingTaints = from.repellingTaints;
+        discouragingTaints = from.discouragingTaints;
+        cordoned = from.cordoned;
         images = from.images;
         milliCpu = from.milliCpu;
         memory = from.memory;
@@ -76,6 +80,8 @@ final class CachedNode implements TrialNode {
         node = latest;
         images = onNode;
         repellingTaints = NodeTaints.repelling(latest);
+        discouragingTaints = NodeTaints.discouraging(latest);
+        cordoned = latest.spec() != null && Boolean.TRUE.equals(latest.spec().unschedulable());
         Map<String, String> amounts = amounts(latest);
         if (isNew || !amounts.equals(before)) {
             allocatable = ResourceAmounts.of(amounts);
@@ -241,6 +247,16 @@ final class CachedNode implements TrialNode {
     @Override
     public List<Node.Taint> repellingTaints() {
         return repellingTaints;
+    }
+
+    @Override
+    public List<Node.Taint> discouragingTaints() {
+        return discouragingTaints;
+    }
+
+    @Override
+    public boolean isCordoned() {
+        return cordoned;
     }
 
     @Override

@@ -52,6 +52,12 @@ public interface NodeInfo {
     /** Its taints that keep pods away: with effect NoSchedule or NoExecute. */
     List<Node.Taint> repellingTaints();
 
+    /** Its taints of effect PreferNoSchedule. */
+    List<Node.Taint> discouragingTaints();
+
+    /** Whether it is cordoned. */
+    boolean isCordoned();
+
     /** Bytes of an image on it, under the name that containers use (with tag); 0 when it is not there. */
     long imageSize(String image);
 

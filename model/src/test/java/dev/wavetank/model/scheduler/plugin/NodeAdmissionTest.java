@@ -31,10 +31,10 @@ class NodeAdmissionTest {
             })
     void a_node_admits_a_pod_by_its_room_labels_name_and_taints_that_forbid_scheduling(
             String taints, String spec, boolean admitted) {
-        Node node = (Node) object("{apiVersion: v1, kind: Node, metadata: {name: n1}, spec: {"
-                + taints.replace("'", "") + "}, status: {allocatable: {cpu: '2', memory: 1Gi, pods: '10'}}}");
-        Pod pod = (Pod) object("{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: default, uid: u}, spec: "
-                + spec + "}");
+        Node node = (Node) object("{apiVersion: v1, kind: Node, metadata: {name: n1}, spec: {" + taints.replace("'", "")
+                + "}, status: {allocatable: {cpu: '2', memory: 1Gi, pods: '10'}}}");
+        Pod pod = (Pod) object(
+                "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: default, uid: u}, spec: " + spec + "}");
         PlainNode known = new PlainCluster(VERSION).addNode(node);
 
         assertThat(new NodeAdmission(VERSION).admits(PodInfo.of(pod, VERSION), known))

@@ -149,6 +149,16 @@ final class PlainNode implements NodeInfo {
     }
 
     @Override
+    public List<Node.Taint> discouragingTaints() {
+        return NodeTaints.discouraging(node);
+    }
+
+    @Override
+    public boolean isCordoned() {
+        return node.spec() != null && Boolean.TRUE.equals(node.spec().unschedulable());
+    }
+
+    @Override
     public long imageSize(String image) {
         for (Object each : images()) {
             if (names(each).contains(image)) {

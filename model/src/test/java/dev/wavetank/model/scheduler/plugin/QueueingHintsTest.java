@@ -72,8 +72,8 @@ class QueueingHintsTest {
     private static boolean helps(
             KubernetesVersion version, String plugin, ClusterEvent.Occurrence occurrence, String pod) {
         PlainCluster cluster = new PlainCluster(version);
-        EnqueueExtensions extensions = (EnqueueExtensions)
-                InTreePlugins.factories().get(plugin).create(new LinkedHashMap<>(), cluster);
+        EnqueueExtensions extensions =
+                (EnqueueExtensions) InTreePlugins.factories().get(plugin).create(new LinkedHashMap<>(), cluster);
         PodInfo waiting = PodInfo.of((Pod) object(Resource.UNSCHEDULED_POD, pod), version);
         return extensions.eventsToRegister().stream()
                 .anyMatch(interest -> interest.event().covers(occurrence.event())
@@ -128,8 +128,7 @@ class QueueingHintsTest {
         Map<String, Object> spec = new LinkedHashMap<>(Map.of("containers", List.of(container)));
         given.forEach((key, value) -> {
             switch (key) {
-                case "cpu" ->
-                    container.put("resources", Map.of("requests", Map.of("cpu", String.valueOf(value))));
+                case "cpu" -> container.put("resources", Map.of("requests", Map.of("cpu", String.valueOf(value))));
                 case "hostPort" -> container.put("ports", List.of(Map.of("containerPort", 1, "hostPort", value)));
                 case "near" -> spec.put("affinity", Map.of("podAffinity", required(value)));
                 case "apart" -> spec.put("affinity", Map.of("podAntiAffinity", required(value)));

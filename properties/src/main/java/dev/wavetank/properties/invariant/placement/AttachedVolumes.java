@@ -72,11 +72,13 @@ final class AttachedVolumes {
     Optional<String> excess(Pod pod, LongPredicate isNews) {
         Set<ObjectKey> wanted = claimsOf(pod);
         CsiNode node = drivers.get(pod.nodeName());
-        if (wanted.isEmpty() || node == null || node.spec() == null || isNews.test(changed.get(pod.nodeName()))) {
+        if (wanted.isEmpty() || node == null || node.spec() == null || isNews.test(changed.getOrDefault(pod.nodeName(), 0L))) {
             return Optional.empty();
         }
         Set<ObjectKey> all = new TreeSet<>(wanted);
-        users.getOrDefault(pod.nodeName(), new LinkedHashMap<>()).values().forEach(other -> all.addAll(claimsOf(other)));
+        users.getOrDefault(pod.nodeName(), new LinkedHashMap<>())
+                .values()
+                .forEach(other -> all.addAll(claimsOf(other)));
         for (CsiNode.Driver driver : node.spec().drivers()) {
             if (driver.allocatable() == null || driver.allocatable().count() == null) {
                 continue;
@@ -101,8 +103,9 @@ final class AttachedVolumes {
         }
         if (claim.volumeName() != null && !claim.volumeName().isEmpty()) {
             PersistentVolume volume = volumes.get(claim.volumeName());
-            Object driver =
-                    volume == null ? null : JsonTree.child(JsonTree.child(volume.spec().other(), "csi"), "driver");
+            Object driver = volume == null
+                    ? null
+                    : JsonTree.child(JsonTree.child(volume.spec().other(), "csi"), "driver");
             return driver == null ? null : String.valueOf(driver);
         }
         StorageClass storageClass = classes.get(String.valueOf(claim.spec().storageClassName()));

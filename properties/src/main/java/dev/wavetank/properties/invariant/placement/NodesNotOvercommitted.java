@@ -68,12 +68,16 @@ public final class NodesNotOvercommitted implements Invariant {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
-        if (change.object() instanceof Pod pod && pod.nodeName() != null && !pod.nodeName().isEmpty()) {
+        if (change.object() instanceof Pod pod
+                && pod.nodeName() != null
+                && !pod.nodeName().isEmpty()) {
             observe(pod, change.change() == WatchEvent.Type.DELETED, outcomes);
             if (judgesVolumes && !isDeceived && isBinding(change)) {
                 volumes.excess(pod, changed -> lag.mayHide(changed, entry.time()))
                         .ifPresent(excess -> outcomes.broken(
-                                this, ObjectNames.of(pod), "was bound to node " + pod.nodeName() + ", where " + excess));
+                                this,
+                                ObjectNames.of(pod),
+                                "was bound to node " + pod.nodeName() + ", where " + excess));
             }
         } else if (change.object() instanceof Node node && change.change() != WatchEvent.Type.DELETED) {
             grow(node);
@@ -102,7 +106,9 @@ public final class NodesNotOvercommitted implements Invariant {
     private void observe(Pod pod, boolean deleted, Outcomes outcomes) {
         Map<String, Pod> neighbours = running.computeIfAbsent(pod.nodeName(), first -> new LinkedHashMap<>());
         NodeRequests sum = requests.computeIfAbsent(pod.nodeName(), first -> new NodeRequests());
-        boolean runs = !deleted && pod.status() != null && "Running".equals(pod.status().phase());
+        boolean runs = !deleted
+                && pod.status() != null
+                && "Running".equals(pod.status().phase());
         if (!runs) {
             Pod gone = neighbours.remove(pod.uid());
             if (gone != null) {

@@ -47,8 +47,7 @@ public final class PreemptionKeepsBudgets implements Invariant {
     private record Budget(PodDisruptionBudget object, long since) {
 
         boolean isUsedUp() {
-            Integer allowed =
-                    object.status() == null ? null : object.status().disruptionsAllowed();
+            Integer allowed = object.status() == null ? null : object.status().disruptionsAllowed();
             return allowed == null || allowed <= 0;
         }
 
@@ -138,7 +137,9 @@ public final class PreemptionKeepsBudgets implements Invariant {
     private boolean isSettled() {
         return cluster.nodes().size() <= CANDIDATES
                 && cluster.nodes().stream()
-                        .allMatch(node -> cluster.seenAs(node.metadata().name(), this::isNews).size() == 1
+                        .allMatch(node -> cluster.seenAs(node.metadata().name(), this::isNews)
+                                                .size()
+                                        == 1
                                 && !cluster.mayBeUnknown(node.metadata().name(), this::isNews))
                 && !cluster.mayBeSeen(other -> isRuled(other.pod()) || other.isGone());
     }
@@ -182,9 +183,11 @@ public final class PreemptionKeepsBudgets implements Invariant {
     /** Whether a pod is not to be taken, as it may seem: one budget that covers it may be used up. */
     private boolean isKept(Pod pod) {
         return budgets.values().stream()
-                .anyMatch(budget ->
-                        budget.object.metadata().namespace().equals(pod.metadata().namespace())
-                                && budget.object.covers(pod.metadata().labels()));
+                .anyMatch(budget -> budget.object
+                                .metadata()
+                                .namespace()
+                                .equals(pod.metadata().namespace())
+                        && budget.object.covers(pod.metadata().labels()));
     }
 
     private static int priority(Pod pod) {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 /** What nodes hold together, and whom a preemption may take. */
 class CommitmentInvariantsTest {
 
-    private static final String NODE = "{apiVersion: v1, kind: Node, metadata: {name: one}, status: {allocatable:"
-            + " {cpu: '2', pods: '9'}}}";
+    private static final String NODE =
+            "{apiVersion: v1, kind: Node, metadata: {name: one}, status: {allocatable:" + " {cpu: '2', pods: '9'}}}";
     private static final String DRIVER = "{apiVersion: storage.k8s.io/v1, kind: CSINode, metadata: {name: one}, spec:"
             + " {drivers: [{name: disks, nodeID: one, allocatable: {count: 1}}]}}";
     private static final String CLASS =
@@ -66,8 +66,8 @@ class CommitmentInvariantsTest {
 
     @Test
     void a_pod_that_has_ended_makes_room() {
-        Story story = nodes().stored(
-                        NODE, asking("a", "1500m"), asking("a", "1500m").replace("Running", "Succeeded"));
+        Story story =
+                nodes().stored(NODE, asking("a", "1500m"), asking("a", "1500m").replace("Running", "Succeeded"));
 
         assertThat(story.stored(asking("b", "2")).broken()).isEmpty();
     }

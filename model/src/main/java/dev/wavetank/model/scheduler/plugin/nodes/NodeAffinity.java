@@ -169,8 +169,8 @@ public final class NodeAffinity
 
     @Override
     public List<Interest> eventsToRegister() {
-        return List.of(new Interest(
-                ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL), this::isMatchedNow));
+        return List.of(
+                new Interest(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL), this::isMatchedNow));
     }
 
     /** Whether a node matches that did not before. */

@@ -38,7 +38,7 @@ public final class NodeUnschedulable implements FilterPlugin, EnqueueExtensions 
 
     @Override
     public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-        return isCordoned(node.node()) && !pod.pod().spec().tolerates(CORDON) ? refusal : Status.SUCCESS;
+        return node.isCordoned() && !pod.pod().spec().tolerates(CORDON) ? refusal : Status.SUCCESS;
     }
 
     static boolean isCordoned(Node node) {

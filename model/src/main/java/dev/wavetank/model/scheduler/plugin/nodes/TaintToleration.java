@@ -84,14 +84,10 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, Enqueue
 
     @Override
     public long score(CycleState state, PodInfo pod, NodeInfo node) {
-        Node.Spec spec = node.node().spec();
-        if (spec == null || spec.taints().isEmpty()) {
-            return 0;
-        }
+        List<Node.Taint> taints = node.discouragingTaints();
         long intolerable = 0;
-        for (int i = 0; i < spec.taints().size(); i++) {
-            Node.Taint taint = spec.taints().get(i);
-            if (PREFER.equals(taint.effect()) && !toleratesPreference(pod.pod().spec(), taint)) {
+        for (int i = 0; i < taints.size(); i++) {
+            if (!toleratesPreference(pod.pod().spec(), taints.get(i))) {
                 intolerable++;
             }
         }

@@ -40,15 +40,12 @@ final class FreedResources {
         return occurrence.before() instanceof Pod before
                 && occurrence.after() instanceof Pod after
                 && hasLess(
-                        ResourceAmounts.requestedBy(after.spec()),
-                        ResourceAmounts.requestedBy(before.spec()),
-                        wanted);
+                        ResourceAmounts.requestedBy(after.spec()), ResourceAmounts.requestedBy(before.spec()), wanted);
     }
 
     private static ResourceAmounts allocatable(Node node) {
-        Map<String, String> amounts = node.status() == null
-                ? Collections.emptyMap()
-                : node.status().allocatable();
+        Map<String, String> amounts =
+                node.status() == null ? Collections.emptyMap() : node.status().allocatable();
         return ResourceAmounts.of(amounts);
     }
 

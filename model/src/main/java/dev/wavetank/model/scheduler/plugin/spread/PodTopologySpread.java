@@ -159,8 +159,7 @@ public final class PodTopologySpread
     public List<Interest> eventsToRegister() {
         Interest nodes = new Interest(
                 ClusterEvent.of(Resource.NODE, Action.ADD, Action.DELETE, Action.UPDATE_NODE_LABEL), hints::byNode);
-        Interest taints =
-                new Interest(ClusterEvent.of(Resource.NODE, Action.UPDATE_NODE_TAINT), hints::byNode);
+        Interest taints = new Interest(ClusterEvent.of(Resource.NODE, Action.UPDATE_NODE_TAINT), hints::byNode);
         Interest pods = new Interest(
                 ClusterEvent.of(Resource.ASSIGNED_POD, Action.ADD, Action.UPDATE, Action.DELETE), hints::byPod);
         Interest itself = new Interest(
