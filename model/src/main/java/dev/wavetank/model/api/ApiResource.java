@@ -14,6 +14,11 @@ public record ApiResource(ResourceType type, List<String> verbs, List<ResourceTy
 
     /** Whether all of that may be done with it. */
     public boolean can(String... wanted) {
-        return verbs.containsAll(List.of(wanted));
+        for (String verb : wanted) {
+            if (!verbs.contains(verb)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

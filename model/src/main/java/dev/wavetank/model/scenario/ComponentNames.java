@@ -48,6 +48,9 @@ public final class ComponentNames {
 
     private static final int MOST_ETCD_MEMBERS = 7;
     private static final List<String> ANY_ETCD_MEMBER = everyEtcdMember();
+    private static final List<String> ANY_API_SERVER = any(API_SERVER);
+    private static final List<String> ANY_CONTROLLER_MANAGER = any(CONTROLLER_MANAGER);
+    private static final List<String> ANY_SCHEDULER = any(SCHEDULER);
 
     private ComponentNames() {}
 
@@ -135,17 +138,17 @@ public final class ComponentNames {
 
     /** Every name that an API server has in some cluster. */
     public static List<String> anyApiServers() {
-        return any(API_SERVER);
+        return ANY_API_SERVER;
     }
 
     /** Every name that a controller manager has in some cluster. */
     public static List<String> anyControllerManagers() {
-        return any(CONTROLLER_MANAGER);
+        return ANY_CONTROLLER_MANAGER;
     }
 
     /** Every name that a scheduler has in some cluster. */
     public static List<String> anySchedulers() {
-        return any(SCHEDULER);
+        return ANY_SCHEDULER;
     }
 
     private static List<String> any(String name) {
@@ -153,7 +156,7 @@ public final class ComponentNames {
         for (int number = 0; number < MOST_OF_A_KIND; number++) {
             names.add(name + "-" + number);
         }
-        return names;
+        return Collections.unmodifiableList(names);
     }
 
     /** A pattern for all API servers. */

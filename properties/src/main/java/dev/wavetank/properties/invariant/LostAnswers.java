@@ -31,9 +31,15 @@ public final class LostAnswers {
     /** The request may go to any server, and from there to any member of etcd. */
     private static boolean canDeceive(Fault fault, List<String> voices) {
         for (String server : ComponentNames.anyApiServers()) {
-            if (voices.stream().anyMatch(voice -> fault.canDeceive(voice, server))
-                    || ComponentNames.anyEtcdMembers().stream().anyMatch(member -> fault.canDeceive(server, member))) {
-                return true;
+            for (String voice : voices) {
+                if (fault.canDeceive(voice, server)) {
+                    return true;
+                }
+            }
+            for (String member : ComponentNames.anyEtcdMembers()) {
+                if (fault.canDeceive(server, member)) {
+                    return true;
+                }
             }
         }
         return false;

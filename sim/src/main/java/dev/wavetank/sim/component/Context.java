@@ -12,9 +12,7 @@ import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -29,9 +27,6 @@ public final class Context implements EventOwner {
     private final int incarnation;
     private final Processor processor;
     private final LocalClock clock;
-    /** The purposes of the random streams that have an owner. */
-    private final Set<String> opened = new LinkedHashSet<>();
-
     private final List<Runnable> endHooks = new ArrayList<>(1);
     private boolean alive = true;
 
@@ -88,11 +83,12 @@ public final class Context implements EventOwner {
      * @throws IllegalStateException when this incarnation has opened the stream before
      */
     public RandomStream random(String purpose) {
-        if (!opened.add(purpose)) {
+        RandomStream stream = simulation.random().stream(name + "/" + purpose);
+        if (!stream.open(this)) {
             throw new IllegalStateException("the random stream '" + purpose + "' of " + name
                     + " is opened twice: keep it, or give each part a stream with its own name");
         }
-        return simulation.random().stream(name + "/" + purpose);
+        return stream;
     }
 
     /** Sets a timer for requested work; see {@link EventClass#WORK}. */

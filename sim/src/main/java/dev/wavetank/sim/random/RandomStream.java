@@ -15,6 +15,7 @@ public final class RandomStream {
 
     private final long key;
     private final @Nullable StreamChoices choices;
+    private @Nullable Object opener;
     private long draws;
 
     RandomStream(long key) {
@@ -30,6 +31,19 @@ public final class RandomStream {
     /** A stream that belongs to no run, for tools that sample before a run exists. */
     public static RandomStream of(long seed, String name) {
         return new RandomStreams(seed).stream(name);
+    }
+
+    /**
+     * Gives the stream to an owner, to whom it belongs until another one opens it.
+     *
+     * @return whether the owner did not have it already
+     */
+    public boolean open(Object owner) {
+        if (opener == owner) {
+            return false;
+        }
+        opener = owner;
+        return true;
     }
 
     /** Uniform over all 2^64 values. */

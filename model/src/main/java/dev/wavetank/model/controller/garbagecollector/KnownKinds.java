@@ -13,7 +13,8 @@ import java.util.Set;
 /** The kinds that the API server served at the last discovery. */
 final class KnownKinds {
 
-    private final Map<String, ResourceType> byKind = new LinkedHashMap<>();
+    /** By the name of the kind: it is in one group, or in few. */
+    private final Map<String, List<ResourceType>> byKind = new LinkedHashMap<>();
     private final Set<ResourceType> deletable = new LinkedHashSet<>();
 
     /** Stores the result of discovery. */
@@ -22,7 +23,7 @@ final class KnownKinds {
         deletable.clear();
         for (ApiResource resource : resources) {
             ResourceType type = resource.type();
-            byKind.putIfAbsent(key(type.apiVersion(), type.kind()), type);
+            byKind.computeIfAbsent(type.kind(), kind -> new ArrayList<>(1)).add(type);
             if (resource.can("delete", "list", "watch") && !isEvents(type)) {
                 deletable.add(type);
             }
@@ -44,26 +45,23 @@ final class KnownKinds {
      * version of its group.
      */
     Optional<ResourceType> find(String apiVersion, String kind) {
-        ResourceType type = byKind.get(key(apiVersion, kind));
-        if (type != null) {
-            return Optional.of(type);
-        }
+        List<ResourceType> named = byKind.getOrDefault(kind, List.of());
         String group = ResourceType.groupOf(apiVersion);
-        return byKind.values().stream()
-                .filter(other -> other.kind().equals(kind) && other.group().equals(group))
-                .findFirst();
+        return named.stream()
+                .filter(type -> type.apiVersion().equals(apiVersion))
+                .findFirst()
+                .or(() -> named.stream()
+                        .filter(other -> other.group().equals(group))
+                        .findFirst());
     }
 
     /** The total number of versions of the groups of custom resources. */
     int customGroupVersions() {
         return (int) byKind.values().stream()
+                .flatMap(List::stream)
                 .filter(ResourceType::isCustom)
                 .map(ResourceType::apiVersion)
                 .distinct()
                 .count();
-    }
-
-    private static String key(String apiVersion, String kind) {
-        return apiVersion + " " + kind;
     }
 }

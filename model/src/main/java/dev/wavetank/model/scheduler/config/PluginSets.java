@@ -73,13 +73,14 @@ public record PluginSets(Map<ExtensionPoint, PluginSet> points, PluginSet multiP
             if (!isAt.test(plugin.name(), point) || own.disabled().contains(plugin.name())) {
                 continue;
             }
-            List<EnabledPlugin> same = own.enabled().stream()
-                    .filter(other -> other.name().equals(plugin.name()))
-                    .toList();
-            if (same.isEmpty()) {
+            int before = overriding.size();
+            for (EnabledPlugin other : own.enabled()) {
+                if (other.name().equals(plugin.name())) {
+                    overriding.add(other);
+                }
+            }
+            if (overriding.size() == before) {
                 expanded.add(plugin);
-            } else {
-                overriding.addAll(same);
             }
         }
         List<EnabledPlugin> all = new ArrayList<>(own.enabled());

@@ -12,8 +12,10 @@ import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The maximum age of the state that a controller acts on.
@@ -30,8 +32,8 @@ public final class CacheLag {
     /** How long a fault lasts at most, as far as {@link #DISTURBED} has room for it. */
     private static final long USUAL_FAULT = 30 * VirtualTime.SECOND;
     /** While a webhook or an initializer thinks, the request waits, until its client gives up. */
-    private static final List<String> ADMISSION =
-            List.of("MutatingWebhookConfiguration", "ValidatingWebhookConfiguration", "InitializerConfiguration");
+    private static final Set<String> ADMISSION = new LinkedHashSet<>(
+            List.of("MutatingWebhookConfiguration", "ValidatingWebhookConfiguration", "InitializerConfiguration"));
 
     private final Delays delays;
     private long lag;

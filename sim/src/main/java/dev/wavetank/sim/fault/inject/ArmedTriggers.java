@@ -70,6 +70,9 @@ final class ArmedTriggers {
 
     /** Counts a record, and removes and returns those that waited for it, in the order of the plan. */
     List<ArmedTrigger> setOffBy(TraceEntry entry) {
+        if (byPattern.isEmpty()) {
+            return List.of();
+        }
         List<ArmedTrigger> setOff = new ArrayList<>(0);
         for (Iterator<Map.Entry<Anchor, Waiting>> each = byPattern.entrySet().iterator(); each.hasNext(); ) {
             Map.Entry<Anchor, Waiting> next = each.next();
@@ -84,6 +87,9 @@ final class ArmedTriggers {
             if (waiting.byNumber.isEmpty()) {
                 each.remove();
             }
+        }
+        if (setOff.isEmpty()) {
+            return List.of();
         }
         setOff.removeIf(trigger -> isLate(trigger.trigger(), entry));
         setOff.forEach(trigger -> all.remove(trigger.number()));
