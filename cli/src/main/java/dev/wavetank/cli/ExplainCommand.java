@@ -55,8 +55,10 @@ final class ExplainCommand implements Callable<Integer> {
         if (attempts.attempts().isEmpty() && untried.isEmpty()) {
             throw nothingOf(recording.records());
         }
-        run.print(streams, () -> AttemptTree.of(attempts), () -> untried.map(List::of)
-                .orElseGet(() -> AttemptText.lines(attempts)));
+        run.print(
+                streams,
+                () -> AttemptTree.of(attempts),
+                () -> untried.map(List::of).orElseGet(() -> AttemptText.lines(attempts)));
         return recording.exitCode();
     }
 

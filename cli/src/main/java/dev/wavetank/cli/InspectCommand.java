@@ -120,8 +120,8 @@ final class InspectCommand implements Callable<Integer> {
         int slash = node.indexOf('/');
         String kind = slash < 0 ? "" : node.substring(0, slash).toLowerCase(Locale.ROOT);
         if (!List.of("", "node", "nodes", "no").contains(kind) || slash == node.length() - 1 || node.isBlank()) {
-            throw new BadInputException(
-                    "inspect shows a node, such as node/node-1, was '" + node + "' (wavetank why and explain take pods)");
+            throw new BadInputException("inspect shows a node, such as node/node-1, was '" + node
+                    + "' (wavetank why and explain take pods)");
         }
         return node.substring(slash + 1);
     }

@@ -20,8 +20,7 @@ class ExploreAndReplayTest {
     private Path directory;
 
     /** The command comes to a cluster that runs already. */
-    private static final String RUNNING =
-            """
+    private static final String RUNNING = """
             timeline:
             - {at: 5s, kubectl: apply -f web.yaml}
             """;

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class InspectCommandTest {
 
-    private static final String PODS =
-            """
+    private static final String PODS = """
             apiVersion: v1
             kind: Pod
             metadata: {name: gold}

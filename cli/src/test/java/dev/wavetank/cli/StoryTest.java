@@ -248,7 +248,8 @@ class StoryTest {
         assertThat(trace.tracks())
                 .contains("kubectl", "kube-apiserver", "etcd", "kube-controller-manager", "kube-scheduler");
         assertThat(trace.slices())
-                .contains("learns by its watch that deployments/default/web was added", "stores deployments/default/web");
+                .contains(
+                        "learns by its watch that deployments/default/web was added", "stores deployments/default/web");
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.wavetank.model.cluster;
 
-import dev.wavetank.model.apiserver.aggregator.AggregatedApi;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
+import dev.wavetank.model.apiserver.aggregator.AggregatedApi;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.authz.webhook.AuthorizationService;

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The flags of kubelets about pressure, in Kubernetes' own form: {@code memory.available<100Mi,nodefs.available<10%}. */
+/**
+ * The flags of kubelets about pressure, in Kubernetes' own form: {@code memory.available<100Mi,nodefs.available<10%}.
+ */
 final class EvictionFlags {
 
     private static final String HARD = "kubelet.eviction-hard";

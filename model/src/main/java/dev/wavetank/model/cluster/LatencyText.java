@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Latencies as text, read in the forms in which they are printed: {@code 30ms to 80ms}, each of which is equally likely;
- * {@code 300us (99 of 100 below 2ms)}, log-normal; {@code exactly 50ms}; and, to be read only, a median by itself, whose
- * 99th percentile is six times as long.
+ * Latencies as text, read in the forms in which they are printed: {@code 30ms to 80ms}, each of which is equally
+ * likely; {@code 300us (99 of 100 below 2ms)}, log-normal; {@code exactly 50ms}; and, to be read only, a median by
+ * itself, whose 99th percentile is six times as long.
  */
 final class LatencyText {
 
@@ -60,11 +60,13 @@ final class LatencyText {
         Matcher percentiles = PERCENTILES.matcher(value);
         long median = nanos(percentiles.matches() ? percentiles.group(1) : value);
         if (median == 0 || median > Long.MAX_VALUE / TAIL) {
-            throw new IllegalArgumentException(" must be a latency such as 300us or 2ms, longer than nothing, was " + value);
+            throw new IllegalArgumentException(
+                    " must be a latency such as 300us or 2ms, longer than nothing, was " + value);
         }
         long p99 = percentiles.matches() ? nanos(percentiles.group(2)) : TAIL * median;
         if (p99 < median) {
-            throw new IllegalArgumentException(" must have a 99th percentile that is not below its median, was " + value);
+            throw new IllegalArgumentException(
+                    " must have a 99th percentile that is not below its median, was " + value);
         }
         return new Distribution.LogNormal(median, p99);
     }
@@ -74,7 +76,8 @@ final class LatencyText {
             return VirtualTime.parse(span);
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(
-                    ": " + wrong.getMessage() + "; a latency may also be '30ms to 80ms', '300us (99 of 100 below 2ms)' or"
+                    ": " + wrong.getMessage()
+                            + "; a latency may also be '30ms to 80ms', '300us (99 of 100 below 2ms)' or"
                             + " 'exactly 50ms'",
                     wrong);
         }

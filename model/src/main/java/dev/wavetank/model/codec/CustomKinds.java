@@ -26,7 +26,9 @@ public final class CustomKinds {
         // apiextensions.k8s.io/v1beta1 may name one version, without a list.
         List<?> versions = spec.get("versions") instanceof List<?> list && !list.isEmpty()
                 ? list
-                : spec.get("version") instanceof String only ? List.of(Collections.singletonMap("name", only)) : List.of();
+                : spec.get("version") instanceof String only
+                        ? List.of(Collections.singletonMap("name", only))
+                        : List.of();
         boolean namespaced = "Namespaced".equals(spec.get("scope"));
         for (Object version : versions) {
             if (version instanceof Map<?, ?> one && !Boolean.FALSE.equals(one.get("served"))) {

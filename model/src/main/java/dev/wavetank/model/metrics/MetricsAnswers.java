@@ -188,11 +188,13 @@ final class MetricsAnswers {
         List<Object> rows = new ArrayList<>();
         for (Item item : items) {
             Map<String, Object> row = new LinkedHashMap<>();
-            row.put("cells", List.of(
-                    String.valueOf(item.about().metadata().name()),
-                    cpu(item.sum()),
-                    memory(item.sum()),
-                    VirtualTime.span(measured.window())));
+            row.put(
+                    "cells",
+                    List.of(
+                            String.valueOf(item.about().metadata().name()),
+                            cpu(item.sum()),
+                            memory(item.sum()),
+                            VirtualTime.span(measured.window())));
             row.put("object", item.tree());
             rows.add(row);
         }

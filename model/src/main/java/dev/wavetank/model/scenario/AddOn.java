@@ -107,11 +107,7 @@ public sealed interface AddOn {
          * @param patch operations of a JSON patch that a mutating webhook answers with; empty for none
          */
         public record Rule(
-                Map<String, String> match,
-                boolean denies,
-                int code,
-                String reason,
-                List<Map<String, Object>> patch) {
+                Map<String, String> match, boolean denies, int code, String reason, List<Map<String, Object>> patch) {
 
             /** Sorts the fields, and keeps copies. */
             public Rule {

@@ -17,7 +17,7 @@ final class AddOnCodec {
     private static final String WHEN = "when";
     private static final String METRICS = "metricsServer";
     private static final String RESOLUTION = "resolution";
-    private static final List<String> KINDS = 
+    private static final List<String> KINDS =
             List.of(WEBHOOK, AdmissionWebhookCodec.KIND, INITIALIZER, METRICS, ExtenderCodec.KIND);
     private static final String SECRETS = "refuseSecretsShorterThan";
 

@@ -39,7 +39,9 @@ class TopClusterTest {
 
     @Test
     void what_is_said_about_a_pod_counts_for_its_first_container() {
-        List<String> lines = top("v1.32", "top pods --containers -A --sort-by=memory --no-headers").lines().toList();
+        List<String> lines = top("v1.32", "top pods --containers -A --sort-by=memory --no-headers")
+                .lines()
+                .toList();
         assertThat(lines).hasSize(6);
         assertThat(lines.get(0)).matches("0 default   web-\\S+   side   0m     100Mi   ");
         assertThat(lines.get(1)).matches("default   web-\\S+   web    300m   0Mi     ");
@@ -97,8 +99,7 @@ class TopClusterTest {
     @Test
     void flags_and_arguments_that_do_not_fit_are_refused_as_by_the_real_command() {
         assertThat(top("v1.32", "top pods --sort-by=name")).isEqualTo("1 error: --sort-by accepts only cpu or memory");
-        assertThat(top("v1.32", "top pod a -l b=c"))
-                .isEqualTo("1 error: only one of NAME or selector can be provided");
+        assertThat(top("v1.32", "top pod a -l b=c")).isEqualTo("1 error: only one of NAME or selector can be provided");
         assertThat(top("v1.32", "top node a b"))
                 .isEqualTo("1 error: node [NAME | -l label]\nSee 'kubectl top node -h' for help and examples");
         assertThat(top("v1.20", "top pods --sum")).startsWith("1 Error: unknown flag: --sum");
@@ -111,7 +112,8 @@ class TopClusterTest {
     private static String at(String profile, String at, String command) {
         return outputs(
                         profile,
-                        "- {at: 0s, kubectl: apply -f web.yaml}\n- {at: " + at + ", kubectl: '" + command + "'}\n" + WEB)
+                        "- {at: 0s, kubectl: apply -f web.yaml}\n- {at: " + at + ", kubectl: '" + command + "'}\n"
+                                + WEB)
                 .get(1);
     }
 

@@ -29,7 +29,10 @@ final class CgroupText {
             Cgroup one = own.get(i);
             boolean last = i == own.size() - 1;
             String owner = one.owner().isEmpty() ? "" : " " + one.owner();
-            lines.add(indent + (last ? "└─" : "├─") + one.path().substring(parent.path().length() + 1) + owner
+            lines.add(indent
+                    + (last ? "└─" : "├─")
+                    + one.path().substring(parent.path().length() + 1)
+                    + owner
                     + values(one, version));
             children(lines, indent + (last ? "  " : "│ "), one, groups, version);
         }
@@ -41,10 +44,12 @@ final class CgroupText {
 
     private static String values(Cgroup group, CgroupVersion version) {
         StringBuilder text = new StringBuilder();
-        group.config().files(version).forEach((name, value) -> text.append(' ')
-                .append(name)
-                .append('=')
-                .append(value.contains(" ") ? "\"" + value + "\"" : value));
+        group.config()
+                .files(version)
+                .forEach((name, value) -> text.append(' ')
+                        .append(name)
+                        .append('=')
+                        .append(value.contains(" ") ? "\"" + value + "\"" : value));
         if (group.oomScoreAdj() != null) {
             text.append(" oom_score_adj=").append(group.oomScoreAdj());
         }

@@ -68,7 +68,12 @@ public final class NodeText {
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder("  ");
             for (int i = 0; i < columns; i++) {
-                line.append(row.get(i)).append(" ".repeat(i == columns - 1 ? 0 : widths[i] - row.get(i).length() + 2));
+                line.append(row.get(i))
+                        .append(" "
+                                .repeat(
+                                        i == columns - 1
+                                                ? 0
+                                                : widths[i] - row.get(i).length() + 2));
             }
             lines.add(line.toString().stripTrailing());
         }
@@ -136,7 +141,9 @@ public final class NodeText {
             int colon = image.lastIndexOf(':');
             boolean tagged = colon > image.lastIndexOf('/');
             rows.add(List.of(
-                    tagged ? image.substring(0, colon) : image, tagged ? image.substring(colon + 1) : "latest", size(size)));
+                    tagged ? image.substring(0, colon) : image,
+                    tagged ? image.substring(colon + 1) : "latest",
+                    size(size)));
         });
         return rows;
     }
@@ -185,7 +192,8 @@ public final class NodeText {
                     .map(RuntimeContainer::name)
                     .toList();
             SortedSet<String> tmpfs = directory.inMemory(view.mounted());
-            directory.paths(view.mounted(), made)
+            directory
+                    .paths(view.mounted(), made)
                     .forEach(path -> rows.add(List.of(path, tmpfs.contains(path) ? "tmpfs" : "")));
         }
         return rows;

@@ -27,11 +27,9 @@ public final class NodeTree {
         tree.put("pods", node.pods().stream().map(NodeTree::pod).toList());
         tree.put("sandboxes", node.sandboxes().stream().map(NodeTree::sandbox).toList());
         tree.put("images", new LinkedHashMap<>(node.images()));
+        tree.put("cgroupVersion", node.machine().version().toString().toLowerCase(Locale.ROOT));
         tree.put(
-                "cgroupVersion", node.machine().version().toString().toLowerCase(Locale.ROOT));
-        tree.put(
-                "cgroups",
-                node.cgroups().stream().map(one -> cgroup(node, one)).toList());
+                "cgroups", node.cgroups().stream().map(one -> cgroup(node, one)).toList());
         return tree;
     }
 
@@ -53,7 +51,8 @@ public final class NodeTree {
         tree.put("attempt", one.attempt());
         tree.put("ready", one.ready());
         tree.put("ip", one.ip());
-        tree.put("containers", one.containers().stream().map(NodeTree::container).toList());
+        tree.put(
+                "containers", one.containers().stream().map(NodeTree::container).toList());
         return tree;
     }
 

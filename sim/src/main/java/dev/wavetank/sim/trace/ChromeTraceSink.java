@@ -42,7 +42,9 @@ public final class ChromeTraceSink implements TraceSink {
         }
     }
 
-    /** Writes to {@code out}, which the caller flushes and closes after {@link #finish}; slices are verb and subject. */
+    /**
+     * Writes to {@code out}, which the caller flushes and closes after {@link #finish}; slices are verb and subject.
+     */
     public ChromeTraceSink(Appendable out) {
         this(out, ChromeTraceSink::verbAndSubject);
     }
@@ -60,9 +62,7 @@ public final class ChromeTraceSink implements TraceSink {
     /** What is known of a record without knowing its kind. */
     public static String verbAndSubject(TraceEntry entry) {
         String subject = entry.record().subject();
-        return subject.isEmpty()
-                ? entry.record().verb()
-                : entry.record().verb() + " " + subject;
+        return subject.isEmpty() ? entry.record().verb() : entry.record().verb() + " " + subject;
     }
 
     /** Writes the entry. Throws {@link UncheckedIOException} when the destination fails. */

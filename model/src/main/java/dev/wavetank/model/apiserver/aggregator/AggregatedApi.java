@@ -21,7 +21,8 @@ public record AggregatedApi(String component, List<ServedResource> resources) {
 
     /** What a metrics server serves: {@code metrics.k8s.io/v1beta1}. */
     public static AggregatedApi metrics(String component) {
-        return new AggregatedApi(component, List.of(measured("NodeMetrics", "nodes", false), measured("PodMetrics", "pods", true)));
+        return new AggregatedApi(
+                component, List.of(measured("NodeMetrics", "nodes", false), measured("PodMetrics", "pods", true)));
     }
 
     private static ServedResource measured(String kind, String plural, boolean namespaced) {

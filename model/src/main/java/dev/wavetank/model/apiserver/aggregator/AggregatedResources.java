@@ -21,11 +21,12 @@ public record AggregatedResources(ServedResources own, List<AggregatedApi> apis)
 
     @Override
     public Optional<ServedResource> find(String group, String version, String name) {
-        return own.find(group, version, name).or(() -> served().stream()
-                .filter(served -> served.type().group().equals(group)
-                        && served.type().version().equals(version)
-                        && served.name().equals(name))
-                .findFirst());
+        return own.find(group, version, name)
+                .or(() -> served().stream()
+                        .filter(served -> served.type().group().equals(group)
+                                && served.type().version().equals(version)
+                                && served.name().equals(name))
+                        .findFirst());
     }
 
     @Override

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What containers have written. The kubelet of the pod's node knows. Where there is no log, the refusals are those of the
- * real server (registry/core/pod/strategy.go, LogLocation) and of the kubelet (kubelet/kubelet_pods.go,
+ * What containers have written. The kubelet of the pod's node knows. Where there is no log, the refusals are those of
+ * the real server (registry/core/pod/strategy.go, LogLocation) and of the kubelet (kubelet/kubelet_pods.go,
  * validateContainerLogStatus, v1.32). Here the server judges by the pod's status whether there is one.
  */
 final class PodLogs {
@@ -62,7 +62,8 @@ final class PodLogs {
             return refused(refusal);
         }
         String path = "/containerLogs/" + exchange.namespace() + "/" + name + "/" + container;
-        return kubelets.get(String.valueOf(spec.get("nodeName")), path, exchange.request().query(), answers);
+        return kubelets.get(
+                String.valueOf(spec.get("nodeName")), path, exchange.request().query(), answers);
     }
 
     /** Why a container has no log; empty when it has one. */

@@ -11,9 +11,10 @@ import java.util.Map;
  *
  * <p>Most versions differ in name only. Events of {@code events.k8s.io}, autoscalers of {@code autoscaling/v1} and
  * {@code v2beta1}, slices of {@code discovery.k8s.io/v1beta1}, definitions of {@code apiextensions.k8s.io/v1beta1} and
- * ingresses before {@code v1} are of another shape; configurations of webhooks and workloads before {@code apps/v1} have other defaults. What an old version has no place
- * for stands in annotations where the real server keeps it there. A patch of an object of another shape is converted
- * as the part of an object that it is: one of {@code targetCPUUtilizationPercentage} replaces all metrics.
+ * ingresses before {@code v1} are of another shape; configurations of webhooks and workloads before {@code apps/v1}
+ * have other defaults. What an old version has no place for stands in annotations where the real server keeps it
+ * there. A patch of an object of another shape is converted as the part of an object that it is: one of {@code
+ * targetCPUUtilizationPercentage} replaces all metrics.
  *
  * <p>Owners of fields are reported in the version in which an object is read; the real server keeps the one in which
  * each owner wrote.

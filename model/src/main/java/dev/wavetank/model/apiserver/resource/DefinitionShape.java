@@ -10,9 +10,9 @@ import java.util.Map;
  * pkg/apis/apiextensions/v1beta1/conversion.go, v1.16): one version by its name, and what all versions have in common
  * stands beside the list of them.
  *
- * <p>Their schemas need not be structural, and unknown fields stay unless {@code preserveUnknownFields} is false. Here a
- * schema is completed on its way in: types follow from what is said of a value, and what keeps unknown fields is written
- * into every object. So a definition that is read again says more than what was written.
+ * <p>Their schemas need not be structural, and unknown fields stay unless {@code preserveUnknownFields} is false.
+ * Here a schema is completed on its way in: types follow from what is said of a value, and what keeps unknown fields
+ * is written into every object. So a definition that is read again says more than what was written.
  */
 final class DefinitionShape implements Conversion.Shape {
 
@@ -49,8 +49,7 @@ final class DefinitionShape implements Conversion.Shape {
         List<Object> versions = new ArrayList<>();
         for (Object item : versions(spec)) {
             Map<String, Object> version = Conversion.map(item);
-            Map<String, Object> validation =
-                    Conversion.map(version.get(SCHEMA) == null ? common : version.get(SCHEMA));
+            Map<String, Object> validation = Conversion.map(version.get(SCHEMA) == null ? common : version.get(SCHEMA));
             Map<String, Object> schema = new LinkedHashMap<>();
             schema.put("openAPIV3Schema", OldSchema.completed(validation.get("openAPIV3Schema"), keepsUnknown));
             version.put(SCHEMA, schema);

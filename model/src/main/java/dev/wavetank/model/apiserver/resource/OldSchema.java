@@ -43,8 +43,7 @@ final class OldSchema {
         }
         schema.computeIfPresent(ITEMS, (field, items) -> value(Conversion.map(items), keepsUnknown));
         schema.computeIfPresent(
-                ADDITIONAL,
-                (field, any) -> any instanceof Map ? value(Conversion.map(any), keepsUnknown) : any);
+                ADDITIONAL, (field, any) -> any instanceof Map ? value(Conversion.map(any), keepsUnknown) : any);
         schema.computeIfPresent(PROPERTIES, (field, properties) -> {
             Map<String, Object> changed = new LinkedHashMap<>();
             Conversion.map(properties)

@@ -1,9 +1,9 @@
 package dev.wavetank.model.controller.horizontalpodautoscaler;
 
+import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Identifier;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Metric;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.MetricTarget;
-import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.autoscaling.Scale;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.gotext.GoSelector;

@@ -142,8 +142,8 @@ public final class GetCommand implements Command {
                     }
                     if (answer.value().code() >= 400 && !answer.value().body().startsWith("{")) {
                         String name = selected.name().isEmpty() ? "" : " " + selected.name();
-                        Status plain =
-                                Answers.plain(answer.value(), selected.resource().qualified() + name);
+                        Status plain = Answers.plain(
+                                answer.value(), selected.resource().qualified() + name);
                         return Completion.of(session.fail(new ApiResponse.Failed(plain), ""));
                     }
                     ObjectFields tree = new ObjectFields(

@@ -28,7 +28,10 @@ public final class Reads {
 
     /** The same where errors without a text of the server name what was asked for. */
     public Completion<Optional<ObjectFields>> get(String target, String what) {
-        return session.tools().rest().get(target, JSON).map(reply -> body(reply, what).map(this::tree));
+        return session.tools()
+                .rest()
+                .get(target, JSON)
+                .map(reply -> body(reply, what).map(this::tree));
     }
 
     /** The text behind a path, whatever its form; empty when there was an error, which is then printed. */

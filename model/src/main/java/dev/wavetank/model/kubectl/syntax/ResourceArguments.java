@@ -91,8 +91,8 @@ public final class ResourceArguments {
         return schema.named(parts[0]).stream()
                 .filter(kind -> !kind.plural().isEmpty() && (parts.length == 1 || isIn(kind, parts[1])))
                 .findFirst()
-                .map(kind -> new ResourceType(
-                        kind.group(), kind.version(), kind.kind(), kind.plural(), kind.namespaced()));
+                .map(kind ->
+                        new ResourceType(kind.group(), kind.version(), kind.kind(), kind.plural(), kind.namespaced()));
     }
 
     private static boolean isIn(ServedKind kind, String group) {

@@ -215,11 +215,7 @@ public enum VerbSyntax {
     SET_SERVICE_ACCOUNT("set serviceaccount", FlagGroups.MANAGED, Flag.ALL, Flag.FILENAME, Flag.LOCAL, Flag.RECORD),
     SET_SUBJECT("set subject", FlagGroups.CHOSEN, Flag.GROUP, Flag.SERVICE_ACCOUNTS, Flag.USER),
     TAINT("taint", FlagGroups.MANAGED, Flag.ALL, Flag.OVERWRITE, Flag.SELECTOR, Flag.VALIDATE),
-    TOP_NODE(
-            "top node",
-            FlagGroups.TOP,
-            Flag.SELECTOR,
-            Flag.SHOW_CAPACITY.since(Feature.KUBECTL_TOP_CAPACITY)),
+    TOP_NODE("top node", FlagGroups.TOP, Flag.SELECTOR, Flag.SHOW_CAPACITY.since(Feature.KUBECTL_TOP_CAPACITY)),
     TOP_POD(
             "top pod",
             FlagGroups.TOP,

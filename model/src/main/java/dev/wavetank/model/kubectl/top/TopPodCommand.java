@@ -51,9 +51,7 @@ public final class TopPodCommand implements Command {
     private boolean explain(List<ObjectFields> pods) {
         if (pods.isEmpty()) {
             session.note(
-                    everywhere
-                            ? "No resources found"
-                            : "No resources found in " + session.namespace() + " namespace.");
+                    everywhere ? "No resources found" : "No resources found in " + session.namespace() + " namespace.");
             return true;
         }
         String text = "metrics not available yet";
@@ -74,7 +72,8 @@ public final class TopPodCommand implements Command {
     private void print(List<ObjectFields> usages) {
         List<List<String>> rows = new ArrayList<>();
         if (!session.line().isOn(Flag.NO_HEADERS)) {
-            rows.add(row(everywhere ? "NAMESPACE" : "", byContainer ? "POD" : "", "NAME", "CPU(cores)", "MEMORY(bytes)"));
+            rows.add(row(
+                    everywhere ? "NAMESPACE" : "", byContainer ? "POD" : "", "NAME", "CPU(cores)", "MEMORY(bytes)"));
         }
         usages.stream()
                 .sorted(Usage.by(reads.order(), this::name, Usage::ofPod))
@@ -95,10 +94,14 @@ public final class TopPodCommand implements Command {
             return List.of(row(namespace, "", pod.text("metadata.name"), cells.get(0), cells.get(1)));
         }
         return pod.list("containers").stream()
-                .sorted(Usage.by(reads.order(), container -> container.text("name"), container -> Usage.of(container.at("usage"))))
+                .sorted(Usage.by(
+                        reads.order(),
+                        container -> container.text("name"),
+                        container -> Usage.of(container.at("usage"))))
                 .map(container -> {
                     List<String> cells = Usage.of(container.at("usage")).cells();
-                    return row(namespace, pod.text("metadata.name"), container.text("name"), cells.get(0), cells.get(1));
+                    return row(
+                            namespace, pod.text("metadata.name"), container.text("name"), cells.get(0), cells.get(1));
                 })
                 .toList();
     }

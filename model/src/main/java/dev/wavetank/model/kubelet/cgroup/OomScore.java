@@ -3,7 +3,9 @@ package dev.wavetank.model.kubelet.cgroup;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 
-/** {@code oom_score_adj}: which process the kernel kills first when memory is gone (pkg/kubelet/qos/policy.go v1.20). */
+/**
+ * {@code oom_score_adj}: which process the kernel kills first when memory is gone (pkg/kubelet/qos/policy.go v1.20).
+ */
 public final class OomScore {
 
     /** Of the pause container. */

@@ -60,8 +60,8 @@ public sealed interface CriRequest {
     record RemovePodSandbox(String sandboxId) implements CriRequest {}
 
     /**
-     * Reads what a container has written. The response is {@link CriResponse.Log}. In reality the kubelet reads the files
-     * to which the runtime writes.
+     * Reads what a container has written. The response is {@link CriResponse.Log}. In reality the kubelet reads the
+     * files to which the runtime writes.
      *
      * @param previous whether the container before the latest one is meant
      */

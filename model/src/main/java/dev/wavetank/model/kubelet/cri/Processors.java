@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processors of a node, which its work shares equally: as long as there are enough, each piece of work takes its own
- * time; otherwise all are slowed down alike. A real kubelet starts all its pods at once, and so does this one.
+ * The processors of a node, which its work shares equally: as long as there are enough, each piece of work takes its
+ * own time; otherwise all are slowed down alike. A real kubelet starts all its pods at once, and so does this one.
  */
 final class Processors {
 

@@ -7,7 +7,8 @@ import java.util.List;
  * The flags of a kubelet about pressure.
  *
  * @param thresholds hard and soft ones
- * @param gracePodMax {@code --eviction-max-pod-grace-period}, in nanoseconds: how long a pod may take to end that a soft
+ * @param gracePodMax {@code --eviction-max-pod-grace-period}, in nanoseconds: how long a pod may take to end that a
+ * soft
  *     threshold evicts
  * @param transition {@code --eviction-pressure-transition-period}: how long a condition stays after its cause is gone
  */

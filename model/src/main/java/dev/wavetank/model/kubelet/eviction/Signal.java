@@ -1,6 +1,8 @@
 package dev.wavetank.model.kubelet.eviction;
 
-/** What a kubelet observes of its node ({@code pkg/kubelet/eviction/api}). Signals come in the order of their urgency. */
+/**
+ * What a kubelet observes of its node ({@code pkg/kubelet/eviction/api}). Signals come in the order of their urgency.
+ */
 public enum Signal {
     /** Memory that is not in use. */
     MEMORY("memory.available", "MemoryPressure", "memory"),

@@ -101,8 +101,7 @@ public final class NodeRegistration {
 
     /** The largest images that the node holds, the largest first; the sort keeps the order of equal ones. */
     private List<Object> images() {
-        List<Map.Entry<String, Long>> bySize =
-                new ArrayList<>(config.images().entrySet());
+        List<Map.Entry<String, Long>> bySize = new ArrayList<>(config.images().entrySet());
         bySize.sort(Map.Entry.<String, Long>comparingByValue().reversed());
         List<Object> images = new ArrayList<>();
         for (Map.Entry<String, Long> each : bySize.subList(0, Math.min(MAX_IMAGES, bySize.size()))) {

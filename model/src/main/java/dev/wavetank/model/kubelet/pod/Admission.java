@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Rejects pods that the node cannot run: it is under pressure, or has not enough resources left, a port of the node is taken, or a kernel
- * parameter is not safe. The scheduler's cache may have been too old, or the pod was created with a node name ({@code
- * canAdmitPod}, pkg/kubelet/kubelet.go v1.20).
+ * Rejects pods that the node cannot run: it is under pressure, or has not enough resources left, a port of the node
+ * is taken, or a kernel parameter is not safe. The scheduler's cache may have been too old, or the pod was created
+ * with a node name ({@code canAdmitPod}, pkg/kubelet/kubelet.go v1.20).
  */
 public final class Admission {
 

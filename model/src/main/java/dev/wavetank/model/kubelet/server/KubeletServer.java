@@ -53,8 +53,10 @@ public final class KubeletServer {
                         return text(500, ((CriResponse.Failed) response).message());
                     }
                     return log.lines() == null
-                            ? text(404, "container \"" + parts[4] + "\" not found in pod \"" + parts[3] + "_" + parts[2]
-                                    + "\"\n")
+                            ? text(
+                                    404,
+                                    "container \"" + parts[4] + "\" not found in pod \"" + parts[3] + "_" + parts[2]
+                                            + "\"\n")
                             : text(200, new LogText(query, context.now()).of(log.lines()));
                 });
     }

@@ -26,16 +26,18 @@ class ConversionTest {
 
     @Test
     void a_definition_with_one_version_by_its_name_becomes_one_with_a_list() {
-        ServedResource old = served(
-                KubernetesVersion.parse("v1.8"), "apiextensions.k8s.io", "v1beta1", "customresourcedefinitions");
-        Map<String, Object> written = tree("{'kind':'CustomResourceDefinition','apiVersion':'apiextensions.k8s.io/v1beta1',"
-                + "'spec':{'group':'example.com','version':'v1','additionalPrinterColumns':[{'name':'a',"
-                + "'JSONPath':'.spec.a','type':'string'}],'validation':{'openAPIV3Schema':{'properties':{'spec':"
-                + "{'properties':{'a':{'type':'string'},'b':{},'c':{'items':{'type':'string'}}}}}}}}}");
+        ServedResource old =
+                served(KubernetesVersion.parse("v1.8"), "apiextensions.k8s.io", "v1beta1", "customresourcedefinitions");
+        Map<String, Object> written =
+                tree("{'kind':'CustomResourceDefinition','apiVersion':'apiextensions.k8s.io/v1beta1',"
+                        + "'spec':{'group':'example.com','version':'v1','additionalPrinterColumns':[{'name':'a',"
+                        + "'JSONPath':'.spec.a','type':'string'}],'validation':{'openAPIV3Schema':{'properties':{'spec':"
+                        + "{'properties':{'a':{'type':'string'},'b':{},'c':{'items':{'type':'string'}}}}}}}}}");
 
         Map<String, Object> read = Conversion.inward(old, written);
 
-        assertThat(read.get("spec")).isEqualTo(tree("{'group':'example.com','versions':[{'name':'v1','served':true,"
+        assertThat(read.get("spec"))
+                .isEqualTo(tree("{'group':'example.com','versions':[{'name':'v1','served':true,"
                         + "'storage':true,'schema':{'openAPIV3Schema':{'type':'object',"
                         + "'x-kubernetes-preserve-unknown-fields':true,'properties':{'spec':{'type':'object',"
                         + "'x-kubernetes-preserve-unknown-fields':true,'properties':{'a':{'type':'string'},"
@@ -45,15 +47,16 @@ class ConversionTest {
         Map<String, Object> spec = Conversion.map(Conversion.outward(old, read).get("spec"));
         assertThat(spec.get("version")).isEqualTo("v1");
         assertThat(spec.get("additionalPrinterColumns"))
-                .isEqualTo(tree("{'l':[{'name':'a','type':'string','JSONPath':'.spec.a'}]}").get("l"));
+                .isEqualTo(tree("{'l':[{'name':'a','type':'string','JSONPath':'.spec.a'}]}")
+                        .get("l"));
         assertThat(spec).containsKey("validation");
         assertThat(Conversion.inward(old, Conversion.outward(old, read))).isEqualTo(read);
     }
 
     @Test
     void unknown_fields_are_pruned_only_where_a_definition_says_so() {
-        ServedResource old = served(
-                KubernetesVersion.V1_20, "apiextensions.k8s.io", "v1beta1", "customresourcedefinitions");
+        ServedResource old =
+                served(KubernetesVersion.V1_20, "apiextensions.k8s.io", "v1beta1", "customresourcedefinitions");
         String definition = "{'kind':'CustomResourceDefinition','apiVersion':'apiextensions.k8s.io/v1beta1','spec':"
                 + "{'preserveUnknownFields':%s,'versions':[{'name':'v1'},{'name':'v2'}],'validation':{'openAPIV3Schema':"
                 + "{'type':'object'}}}}";

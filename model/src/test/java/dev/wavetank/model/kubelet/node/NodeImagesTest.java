@@ -24,8 +24,10 @@ class NodeImagesTest {
                 .mapToObj(number -> "image-" + number + ": " + number + "Mi")
                 .collect(Collectors.joining(", "));
         Cluster cluster = Cluster.of(
-                ScenarioCodec.read("images", "cluster: {nodes: 1, nodeImages: {" + images + "}}\n"
-                        + "timeline: [{at: 1s, kubectl: label node node-1 a=b}]"),
+                ScenarioCodec.read(
+                        "images",
+                        "cluster: {nodes: 1, nodeImages: {" + images + "}}\n"
+                                + "timeline: [{at: 1s, kubectl: label node node-1 a=b}]"),
                 1,
                 ClusterParts.DEFAULT);
         MemorySink sink = new MemorySink();

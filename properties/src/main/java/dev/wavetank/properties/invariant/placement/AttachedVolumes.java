@@ -72,7 +72,10 @@ final class AttachedVolumes {
     Optional<String> excess(Pod pod, LongPredicate isNews) {
         Set<ObjectKey> wanted = claimsOf(pod);
         CsiNode node = drivers.get(pod.nodeName());
-        if (wanted.isEmpty() || node == null || node.spec() == null || isNews.test(changed.getOrDefault(pod.nodeName(), 0L))) {
+        if (wanted.isEmpty()
+                || node == null
+                || node.spec() == null
+                || isNews.test(changed.getOrDefault(pod.nodeName(), 0L))) {
             return Optional.empty();
         }
         Set<ObjectKey> all = new TreeSet<>(wanted);

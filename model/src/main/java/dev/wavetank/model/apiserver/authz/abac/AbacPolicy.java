@@ -76,7 +76,8 @@ record AbacPolicy(
                 throw new IllegalArgumentException(name + ": no such field of a policy: "
                         + Suggestion.question(name, known) + "expected one of " + String.join(", ", known));
             }
-            boolean fits = name.equals("readonly") ? field.getValue() instanceof Boolean : field.getValue() instanceof String;
+            boolean fits =
+                    name.equals("readonly") ? field.getValue() instanceof Boolean : field.getValue() instanceof String;
             if (!fits) {
                 throw new IllegalArgumentException(
                         name + ": expected " + (name.equals("readonly") ? "true or false" : "text"));

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *       {@code probes} means all three
  *   <li>{@code writes TEXT}: the last words before its end
  *   <li>{@code logs TEXT}, {@code logs TEXT after SPAN}: a line of its log, at its start or later
- *   <li>{@code uses 60Mi of memory}, {@code leaks 1Mi of memory every 1s}; the same with {@code disk}. A container whose
+ *   <li>{@code uses 60Mi of memory}, {@code leaks 1Mi of memory every 1s}; the same with {@code disk}. A container
+ * whose
  *       memory reaches its limit is killed for want of memory
  * </ul>
  */

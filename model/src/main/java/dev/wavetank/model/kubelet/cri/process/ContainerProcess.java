@@ -40,7 +40,8 @@ public record ContainerProcess(
     public static final ContainerProcess TASK = ofImage(Kind.TASK);
 
     private static ContainerProcess ofImage(Kind kind) {
-        return new ContainerProcess(kind, 0, Exit.SUCCESS, Stop.OF_MACHINE, List.of(), List.of(), true, null, List.of());
+        return new ContainerProcess(
+                kind, 0, Exit.SUCCESS, Stop.OF_MACHINE, List.of(), List.of(), true, null, List.of());
     }
 
     /** When a process ends by itself. */

@@ -65,8 +65,7 @@ final class ShellScript {
      * @param steps visible changes
      * @param log the same as the output, by time
      */
-    record Outcome(
-            long nanos, int code, String output, String message, Stop stop, List<Step> steps, List<Line> log) {}
+    record Outcome(long nanos, int code, String output, String message, Stop stop, List<Step> steps, List<Line> log) {}
 
     /** The outcome of a command where these files exist; null when the command is not understood. */
     @Nullable
@@ -77,7 +76,8 @@ final class ShellScript {
             return null;
         }
         Stop stop = script.trapped && script.longestWait <= VirtualTime.SECOND ? script.trap : Stop.IGNORED;
-        return new Outcome(script.nanos, script.code, script.output.toString(), script.message, stop, script.steps, script.log);
+        return new Outcome(
+                script.nanos, script.code, script.output.toString(), script.message, stop, script.steps, script.log);
     }
 
     private static boolean isShell(List<String> words) {
