@@ -106,10 +106,13 @@ public final class PreemptionKeepsBudgets implements Invariant {
         Budget before = budgets.remove(budget.uid());
         if (!deleted) {
             Budget next = new Budget(budget, now);
-            boolean same = before != null
-                    && before.isUsedUp() == next.isUsedUp()
-                    && Objects.equals(before.object.spec(), budget.spec());
-            budgets.put(budget.uid(), same ? new Budget(budget, before.since) : next);
+            budgets.put(
+                    budget.uid(),
+                    before != null
+                                    && before.isUsedUp() == next.isUsedUp()
+                                    && Objects.equals(before.object.spec(), budget.spec())
+                            ? new Budget(budget, before.since)
+                            : next);
         }
     }
 
