@@ -80,6 +80,7 @@ public final class Main {
                 .addSubcommand(new KubectlCommand(streams))
                 .addSubcommand(new WhyCommand(streams))
                 .addSubcommand(new ExplainCommand(streams))
+                .addSubcommand(new InspectCommand(streams))
                 .addSubcommand(new ExploreCommand(streams))
                 .addSubcommand(new ReplayCommand(streams))
                 .addSubcommand(new ReportCommand(streams))

@@ -51,8 +51,10 @@ final class SettingsCommand extends CatalogueCommand {
         ClusterSpec cluster =
                 new ClusterSpec(nodes, ClusterSpec.DEFAULT.nodeCapacity(), profile, ClusterSpec.DEFAULT.settings());
         List<Catalogue.Entry> entries = Setting.all(cluster).stream()
-                .map(setting ->
-                        new Catalogue.Entry(setting.name(), setting.meaning(), details("default", setting.standard())))
+                .map(setting -> new Catalogue.Entry(
+                        setting.name(),
+                        setting.meaning(),
+                        details("default", setting.standard(), "source", setting.source())))
                 .toList();
         return new Catalogue(
                 "settings",

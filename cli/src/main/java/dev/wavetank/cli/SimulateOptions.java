@@ -19,8 +19,8 @@ import dev.wavetank.properties.determinism.Diagnosis;
 import dev.wavetank.properties.determinism.FreshRun;
 import dev.wavetank.properties.explore.Failure;
 import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.reports.story.StoryTrack;
 import dev.wavetank.sim.determinism.Recorder;
-import dev.wavetank.sim.trace.ChromeTraceSink;
 import dev.wavetank.sim.trace.TraceSink;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,7 +101,7 @@ final class SimulateOptions {
         if (checkDeterminism) {
             sinks.add(recorder);
         }
-        try (SinkFile file = SinkFile.open(story.perfettoOfRun(), StoryOptions.PERFETTO, ChromeTraceSink::new)) {
+        try (SinkFile file = SinkFile.open(story.perfettoOfRun(), StoryOptions.PERFETTO, StoryTrack::sink)) {
             file.addTo(sinks);
             story.addTo(sinks);
             return Execution.of(prepared, CommandLineText.origin(command), resultOptions, sinks);

@@ -5,8 +5,8 @@ import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.reports.story.StoryDiagram;
 import dev.wavetank.reports.story.StoryText;
+import dev.wavetank.reports.story.StoryTrack;
 import dev.wavetank.reports.story.Way;
-import dev.wavetank.sim.trace.ChromeTraceSink;
 import dev.wavetank.sim.trace.RingSink;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
@@ -120,7 +120,7 @@ final class StoryOptions {
             write(mermaid, StoryDiagram.of(way));
         }
         if (perfetto != null) {
-            try (SinkFile file = SinkFile.open(perfetto, PERFETTO, ChromeTraceSink::new)) {
+            try (SinkFile file = SinkFile.open(perfetto, PERFETTO, StoryTrack::sink)) {
                 List<TraceSink> sinks = new ArrayList<>();
                 file.addTo(sinks);
                 sinks.forEach(sink -> way.steps().forEach(sink::accept));

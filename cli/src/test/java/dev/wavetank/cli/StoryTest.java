@@ -244,8 +244,11 @@ class StoryTest {
                 "web",
                 "--image=nginx");
 
-        assertThat(ChromeTrace.read(file).tracks())
+        ChromeTrace trace = ChromeTrace.read(file);
+        assertThat(trace.tracks())
                 .contains("kubectl", "kube-apiserver", "etcd", "kube-controller-manager", "kube-scheduler");
+        assertThat(trace.slices())
+                .contains("learns by its watch that deployments/default/web was added", "stores deployments/default/web");
     }
 
     @Test

@@ -39,9 +39,10 @@ public record ResolvedScenario(Scenario scenario, long seed, PartsSpec parts, Sw
      */
     static void check(Scenario scenario) {
         ClusterSpec cluster = scenario.cluster();
-        boolean hasStaticPods = !cluster.shape().staticPods().isEmpty();
-        if (!cluster.settings().isEmpty() || !cluster.addOns().isEmpty() || hasStaticPods) {
-            ClusterSpec checked = hasStaticPods ? cluster : cluster.withNodes(0);
+        boolean hasShape = !cluster.shape().staticPods().isEmpty()
+                || !cluster.shape().pools().isEmpty();
+        if (!cluster.settings().isEmpty() || !cluster.addOns().isEmpty() || hasShape) {
+            ClusterSpec checked = hasShape ? cluster : cluster.withNodes(0);
             Cluster.of(scenario.withFaults(FaultPlan.NONE).withCluster(checked), 1, ClusterParts.DEFAULT);
         }
     }

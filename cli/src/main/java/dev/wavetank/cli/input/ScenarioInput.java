@@ -139,7 +139,9 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
             ResolvedScenario.check(scenario);
         } catch (IllegalArgumentException impossible) {
             String message = String.valueOf(impossible.getMessage());
-            boolean namesField = message.startsWith("cluster.addOns[") || message.startsWith("cluster.staticPods:");
+            boolean namesField = message.startsWith("cluster.addOns[")
+                    || message.startsWith("cluster.pools[")
+                    || message.startsWith("cluster.staticPods:");
             String field = namesField ? message.replaceFirst(": .*", "") : null;
             for (String setting : written(document)) {
                 if (field == null && message.contains(setting)) {

@@ -6,9 +6,9 @@ import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.story.FailureText;
 import dev.wavetank.reports.story.StoryDiagram;
+import dev.wavetank.reports.story.StoryTrack;
 import dev.wavetank.sim.causality.Slice;
 import dev.wavetank.sim.causality.Story;
-import dev.wavetank.sim.trace.ChromeTraceSink;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import dev.wavetank.sim.trace.TraceSink;
@@ -127,7 +127,7 @@ public record Explanation(String conclusion, Slice slice, Story story) {
 
     /** Writes the slice in the Trace Event Format. */
     public void writePerfetto(Path file) {
-        try (SinkFile perfetto = SinkFile.open(file, "Perfetto trace", ChromeTraceSink::new)) {
+        try (SinkFile perfetto = SinkFile.open(file, "Perfetto trace", StoryTrack::sink)) {
             List<TraceSink> sinks = new ArrayList<>();
             perfetto.addTo(sinks);
             sinks.forEach(sink -> slice.entries().forEach(sink::accept));

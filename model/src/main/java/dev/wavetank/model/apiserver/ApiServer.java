@@ -6,6 +6,8 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.NamedPlugin;
+import dev.wavetank.model.apiserver.aggregator.AggregatedResources;
+import dev.wavetank.model.apiserver.aggregator.Aggregator;
 import dev.wavetank.model.apiserver.allocation.ServiceAllocator;
 import dev.wavetank.model.apiserver.apiextensions.CustomResourceHandler;
 import dev.wavetank.model.apiserver.apiextensions.CustomResources;
@@ -145,7 +147,17 @@ public final class ApiServer implements Component {
                         ApiServerParts.made(parts.links(), context, endpoint)),
                 config.flow());
         this.front = new HttpFront(
-                context, chain, new Backend(traced, watches, resources, resources, resources, selfChecks()), version);
+                context,
+                chain,
+                new Backend(
+                        traced,
+                        watches,
+                        new AggregatedResources(resources, config.aggregated()),
+                        resources,
+                        resources,
+                        new Aggregator(endpoint, config.aggregated()),
+                        selfChecks()),
+                version);
     }
 
     private SelfChecks selfChecks() {

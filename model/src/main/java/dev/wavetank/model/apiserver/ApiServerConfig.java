@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver;
 
+import dev.wavetank.model.apiserver.aggregator.AggregatedApi;
 import dev.wavetank.model.apiserver.allocation.ServiceRanges;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy;
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param services from where services get addresses and ports
  * @param tracksComponents whether the fields that simulated components write are owned by them too, as those of
  *     requests over the wire always are; it costs their requests JSON, so that a cluster runs several times slower
+ * @param aggregated groups that other servers serve behind this one
  */
 @RecordBuilder
 public record ApiServerConfig(
@@ -36,7 +38,8 @@ public record ApiServerConfig(
         Optional<Distribution> watchCacheLag,
         long eventTtl,
         ServiceRanges services,
-        boolean tracksComponents)
+        boolean tracksComponents,
+        List<AggregatedApi> aggregated)
         implements ApiServerConfigBuilder.With {
 
     /**
@@ -52,7 +55,8 @@ public record ApiServerConfig(
             Optional.empty(),
             VirtualTime.HOUR,
             ServiceRanges.DEFAULT,
-            false);
+            false,
+            List.of());
 
     /** The same with these users. */
     public ApiServerConfig withTokens(Map<String, User> users) {

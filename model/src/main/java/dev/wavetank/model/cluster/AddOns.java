@@ -1,5 +1,7 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.apiserver.aggregator.AggregatedApi;
+import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.authz.webhook.AuthorizationService;
@@ -10,6 +12,7 @@ import dev.wavetank.model.initializer.Action;
 import dev.wavetank.model.initializer.Condition;
 import dev.wavetank.model.initializer.Initializer;
 import dev.wavetank.model.initializer.Target;
+import dev.wavetank.model.metrics.MetricsServer;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scheduler.extender.ExtenderBehavior;
 import dev.wavetank.model.scheduler.extender.ExtenderService;
@@ -68,6 +71,14 @@ final class AddOns {
         }
     }
 
+    /** The groups that add-ons serve behind the API servers. */
+    static List<AggregatedApi> aggregated(List<AddOn> addOns) {
+        return addOns.stream()
+                .filter(AddOn.MetricsServer.class::isInstance)
+                .map(addOn -> AggregatedApi.metrics(addOn.component()))
+                .toList();
+    }
+
     /**
      * An add-on that has not started.
      *
@@ -87,6 +98,14 @@ final class AddOns {
         if (addOn instanceof AddOn.SchedulerExtender extender) {
             ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
             return new ExtenderService(context, endpoint, client, behavior(extender), latency(addOn));
+        }
+        if (addOn instanceof AddOn.AdmissionWebhook webhook) {
+            return new WebhookServer(context, endpoint, new RuleWebhook(webhook.rules()), latency(addOn));
+        }
+        if (addOn instanceof AddOn.MetricsServer metrics) {
+            ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+            return new MetricsServer(
+                    context, endpoint, client, new MetricsServer.Settings(metrics.resolution(), latency(addOn)));
         }
         AddOn.AuthorizationWebhook webhook = (AddOn.AuthorizationWebhook) addOn;
         return new AuthorizationService(context, endpoint, asked -> decision(webhook, asked), latency(addOn));

@@ -2,7 +2,6 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
-import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.client.ApiClient;
@@ -19,7 +18,9 @@ import dev.wavetank.model.kubectl.Kubectl;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
+import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
+import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -90,6 +91,7 @@ public final class Cluster {
     private final List<CommandResult> results = new ArrayList<>();
     /** The latest incarnation of each scheduler. */
     private final Map<String, Scheduler> schedulers = new LinkedHashMap<>();
+    private final Map<String, NodeParts> nodes = new LinkedHashMap<>();
 
     private Kubectl kubectl;
     private Administrator administrator;
@@ -151,7 +153,7 @@ public final class Cluster {
     public static Cluster of(ClusterBlueprint blueprint, Scenario scenario, long seed, ChoiceLog choices) {
         Cluster cluster = new Cluster(blueprint, scenario, seed, choices);
         cluster.addControlPlane();
-        for (int number = 1; number <= scenario.cluster().nodes(); number++) {
+        for (int number = 1; number <= scenario.cluster().nodeCount(); number++) {
             cluster.addNode(number);
         }
         cluster.addUsers();
@@ -182,6 +184,16 @@ public final class Cluster {
     /** What the schedulers that are at work have in their memories. */
     public List<SchedulerView> schedulers() {
         return schedulers.values().stream().flatMap(one -> one.view().stream()).toList();
+    }
+
+    /**
+     * What is on a node now.
+     *
+     * @throws IllegalArgumentException when there is no such node
+     */
+    public NodeView inspect(String node) {
+        NodeParts found = NodeParts.find(nodes, node);
+        return found.view(components.isAlive(Kubelet.nameOn(node)), components.isAlive(ContainerRuntime.nameOn(node)));
     }
 
     /** Which anchors of the fault plan have been found so far. */
@@ -261,24 +273,7 @@ public final class Cluster {
         boolean counted = flags.etcdQuota() > 0;
         EtcdStore store = counted ? EtcdStore.withQuota(flags.etcdQuota()) : new EtcdStore();
         EtcdLimits limits = counted ? EtcdLimits.DEFAULT : EtcdLimits.UNCHECKED;
-        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap/uid"));
-        ClusterBootstrap.storeCertificates(
-                store,
-                simulation.random().stream("bootstrap/certificate-uid"),
-                scenario.cluster().profile());
-        if (flags.hasRbac()) {
-            ClusterBootstrap.storeSystemRoles(
-                    store,
-                    simulation.random().stream("bootstrap/role-uid"),
-                    scenario.cluster().profile());
-        }
-        if (flags.ownAccounts()) {
-            ClusterBootstrap.storeAccounts(
-                    store,
-                    Users.accounts(),
-                    simulation.random().stream("bootstrap/token-uid"),
-                    scenario.cluster().profile());
-        }
+        FirstObjects.store(store, flags, simulation.random());
         List<String> members = ComponentNames.etcdMembers(scenario.cluster());
         if (members.size() == 1) {
             etcd = EtcdData.of(store);
@@ -296,39 +291,35 @@ public final class Cluster {
     }
 
     private void addNode(int number) {
-        String name = ClusterSpec.nodeName(number);
-        NodeConfig standard = NodeConfig.standard(name, number);
         ClusterSpec spec = scenario.cluster();
-        NodeConfig config = new NodeConfig(
-                name,
-                standard.address(),
-                spec.nodeCapacity(),
-                NodeShapes.allocatable(spec),
-                NodeShapes.images(spec.shape()),
-                standard.podCidr(),
-                NodeShapes.labels(spec, number),
-                flags.node());
+        String name = spec.nameOf(number);
+        NodeSettings settings = flags.of(spec.poolOf(number));
+        NodeConfig config = NodeShapes.config(spec, number, settings.latencies(), runtimes.troublesOf(name));
         NodeDisk disk = new NodeDisk();
+        NodeParts node = new NodeParts(config, disk, settings.kubelet(), scenario.cluster().profile());
+        nodes.put(name, node);
         config.images().keySet().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(
                 runtime,
-                context -> new ContainerRuntime(
+                context -> node.of(new ContainerRuntime(
                         context,
                         network,
-                        new ContainerRuntime.Machine(
+                        new Machine(
                                 name,
                                 config.podCidr(),
                                 config.latencies(),
                                 disk,
-                                flags.kubelet().registry()),
-                        runtimes));
+                                settings.kubelet().registry(),
+                                config.troubles(),
+                                settings.parallelism(config.capacity())),
+                        runtimes)));
         String kubelet = Kubelet.nameOn(name);
         components.add(
                 kubelet,
-                context -> new Kubelet(
-                        context, network, credentials(kubelet), config, manifests.of(name), flags.kubelet()));
+                context -> node.of(new Kubelet(
+                        context, network, credentials(kubelet), config, manifests.of(name), settings.kubelet())));
     }
 
     private void addUsers() {

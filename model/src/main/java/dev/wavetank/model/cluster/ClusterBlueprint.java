@@ -58,7 +58,9 @@ public final class ClusterBlueprint {
                 .withAdmission(flags.admission().withOwn(parts.admissionPlugins()))
                 .withFlow(flags.flow())
                 .withWatchCacheLag(flags.watchCacheLag())
-                .withEventTtl(flags.eventTtl());
+                .withEventTtl(flags.eventTtl())
+                .withTracksComponents(flags.tracksComponents())
+                .withAggregated(AddOns.aggregated(spec.addOns()));
         this.controllers = Collections.unmodifiableMap(flags.enabledAmong(parts.controllers()));
         this.schedulers = readSchedulers();
     }

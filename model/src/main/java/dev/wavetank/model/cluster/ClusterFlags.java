@@ -12,11 +12,10 @@ import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.EnabledControllers;
 import dev.wavetank.model.kubelet.Kubelet;
-import dev.wavetank.model.kubelet.cri.ImageRegistry;
-import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.scenario.NodePool;
 import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
 import dev.wavetank.model.version.Feature;
@@ -49,6 +48,8 @@ import java.util.SortedMap;
  * @param watchCacheLag delay between the arrival of a change at an API server and its watch cache, in addition to the
  *     network's latency; empty without a delay
  * @param eventTtl {@code --event-ttl}, in nanoseconds
+ * @param tracksComponents whether the fields that components write are owned by them, as in a real cluster; by default
+ *     only those of requests over the wire are, because it makes a run several times slower
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
  * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
@@ -60,10 +61,10 @@ import java.util.SortedMap;
  * @param hasAccountTokens whether the API server makes tokens of service accounts
  * @param elections leader election of controller managers and schedulers
  * @param scheduler the same for the scheduler
- * @param kubelet the same for kubelets, and their heartbeats
  * @param scheduling settings of the scheduler's placement
  * @param schedulers what schedulers are configured with
- * @param node latencies of a node's runtime
+ * @param node flags and latencies of nodes
+ * @param pools the same of the nodes of pools that have settings of their own, by the name of the pool
  * @param kubeconfig files in {@code $KUBECONFIG} of the users' terminal, separated by colons; may be empty
  */
 record ClusterFlags(
@@ -74,6 +75,7 @@ record ClusterFlags(
         FlowControl flow,
         Optional<Distribution> watchCacheLag,
         long eventTtl,
+        boolean tracksComponents,
         Distribution networkLatency,
         Distribution etcdCommit,
         long etcdQuota,
@@ -84,10 +86,10 @@ record ClusterFlags(
         boolean hasAccountTokens,
         ElectionFlags elections,
         RateLimit scheduler,
-        Kubelet.Settings kubelet,
         SchedulerSettings scheduling,
         SchedulerFlags schedulers,
-        NodeLatencies node,
+        NodeSettings node,
+        Map<String, NodeSettings> pools,
         String kubeconfig) {
 
     private static final String WATCH_CACHE_LAG = "kube-apiserver.watch-cache-lag";
@@ -140,15 +142,15 @@ record ClusterFlags(
         AuthorizationConfig authorization = AuthorizationFlags.of(left, named, spec);
         AuthenticationConfig authentication = AuthenticationFlags.of(left, named, version);
         boolean ownAccounts = left.bool(ACCOUNTS, hasRbac(authorization));
-        boolean isHollow = left.bool("kubelet.hollow", version.has(Feature.HOLLOW_NODES));
         return new ClusterFlags(
                 version,
                 AdmissionFlags.of(left, named, version),
                 authorization,
                 authentication,
-                FlowFlags.of(left, spec.nodes()),
+                FlowFlags.of(left, spec.nodeCount()),
                 left.latency(WATCH_CACHE_LAG),
                 left.span("kube-apiserver.event-ttl", ApiServerConfig.DEFAULT.eventTtl(), VirtualTime.SECOND),
+                left.bool("kube-apiserver.component-managed-fields", false),
                 left.latency("network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
                 left.latency("etcd.commit-latency", new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND)),
                 left.bytes("etcd.quota-backend-bytes"),
@@ -161,10 +163,10 @@ record ClusterFlags(
                         || AuthenticationFlags.hasServiceAccounts(authentication),
                 ElectionFlags.of(left),
                 left.limit("kube-scheduler", new RateLimit(50, 100)),
-                kubelet(left, version, isHollow),
                 SchedulerSettings.of(version),
                 SchedulerFlags.of(left, named, version, schedulerPlugins),
-                isHollow ? NodeLatencies.hollow() : NodeLatencies.DEFAULT,
+                NodeFlags.of(left, version),
+                NodeFlags.ofPools(spec),
                 kubeconfig(left, named));
     }
 
@@ -226,6 +228,11 @@ record ClusterFlags(
         return names;
     }
 
+    /** What settings say of a node. */
+    NodeSettings of(Optional<NodePool> pool) {
+        return pool.map(known -> pools.get(known.name())).orElse(node);
+    }
+
     /** What a controller manager does before its controllers work. */
     ControllerManager.Beginning beginning() {
         return new ControllerManager.Beginning(ownAccounts, enabled.hasStar());
@@ -247,7 +254,7 @@ record ClusterFlags(
         }
     }
 
-    private static Kubelet.Settings kubelet(Settings settings, KubernetesVersion version, boolean isHollow) {
+    static Kubelet.Settings kubelet(Settings settings, KubernetesVersion version, boolean isHollow) {
         Kubelet.Settings defaults = Kubelet.Settings.of(version);
         RateLimit limit = settings.limit("kubelet", defaults.limit());
         HeartbeatSettings standard = defaults.heartbeats();
@@ -263,11 +270,8 @@ record ClusterFlags(
                 .heartbeats(new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()))
                 .isHollow(isHollow)
                 .nfsServers(settings.list("kubelet.nfs-servers"))
-                .registry(new ImageRegistry(
-                        settings.list("registry.absent-images"),
-                        settings.list("registry.private-images"),
-                        settings.list("registry.unreachable-images"),
-                        settings.list("registry.non-root-images")))
+                .registry(NodeFlags.registry(settings))
+                .eviction(EvictionFlags.of(settings))
                 .build();
     }
 }

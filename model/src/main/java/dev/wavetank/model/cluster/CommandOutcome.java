@@ -36,6 +36,8 @@ public enum CommandOutcome {
     private static final List<String> STATE = List.of(
             "exceeded its progress deadline",
             "Metrics API not available",
+            "metrics not available yet",
+            "Metrics not available for pod",
             "is already paused",
             "is not paused",
             "paused deployment",

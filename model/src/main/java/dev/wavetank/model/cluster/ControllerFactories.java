@@ -10,7 +10,6 @@ import dev.wavetank.model.controller.endpoint.EndpointsController;
 import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
 import dev.wavetank.model.controller.endpointslicemirroring.EndpointSliceMirroringController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
-import dev.wavetank.model.controller.horizontalpodautoscaler.AnnotatedMetrics;
 import dev.wavetank.model.controller.horizontalpodautoscaler.HorizontalPodAutoscalerController;
 import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.namespace.NamespaceController;
@@ -31,6 +30,7 @@ import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
 import dev.wavetank.model.controller.ttlafterfinished.TtlAfterFinishedController;
 import dev.wavetank.model.controller.volumeprotection.ClaimProtectionController;
 import dev.wavetank.model.controller.volumeprotection.VolumeProtectionController;
+import dev.wavetank.model.metrics.AnnotatedMetrics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

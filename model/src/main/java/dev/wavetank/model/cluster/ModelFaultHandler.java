@@ -4,7 +4,10 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
+import dev.wavetank.model.kubelet.cri.NodeTroubles;
+import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.model.scenario.NodeFault;
 import dev.wavetank.model.scenario.PodTarget;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.fault.Fault;
@@ -47,10 +50,49 @@ final class ModelFaultHandler implements FaultHandler {
         if (fault instanceof ModelFault.NodeCrash crash) {
             return Optional.of(crash(crash.node()));
         }
+        if (fault instanceof ModelFault.SandboxExit exit) {
+            boolean hit = pod(exit.pod()).filter(runtimes::exitSandbox).isPresent();
+            return Optional.of(OpenFault.done(hit ? 1 : 0));
+        }
+        if (fault instanceof NodeFault trouble) {
+            return Optional.of(trouble(runtimes.troublesOf(trouble.node()), trouble(trouble)));
+        }
         if (fault instanceof ModelFault.QuotaRejection rejection) {
             return Optional.of(reject(rejection.namespace()));
         }
         return Optional.empty();
+    }
+
+    private static OpenFault trouble(NodeTroubles node, Trouble trouble) {
+        long before = node.count(trouble);
+        node.open(trouble);
+        return () -> {
+            node.close(trouble);
+            return node.count(trouble) - before;
+        };
+    }
+
+    private static Trouble trouble(NodeFault fault) {
+        if (fault instanceof NodeFault.RegistryFailure failure) {
+            return switch (failure.answer()) {
+                case NOT_FOUND -> Trouble.IMAGES_NOT_FOUND;
+                case UNAUTHORIZED -> Trouble.UNAUTHORIZED;
+                case TOO_MANY_REQUESTS -> Trouble.TOO_MANY_PULLS;
+                case CUT -> Trouble.PULLS_CUT;
+                case CORRUPT -> Trouble.IMAGES_CORRUPT;
+            };
+        } else if (fault instanceof NodeFault.RuntimeOutage) {
+            return Trouble.RUNTIME_OUT;
+        } else if (fault instanceof NodeFault.SandboxFailure) {
+            return Trouble.NO_NETWORK;
+        } else if (fault instanceof NodeFault.DiskFull) {
+            return Trouble.DISK_FULL;
+        } else if (fault instanceof NodeFault.StopHang) {
+            return Trouble.STOPS_HANG;
+        } else if (fault instanceof NodeFault.HookHang) {
+            return Trouble.HOOKS_HANG;
+        }
+        return Trouble.NO_MOUNTS;
     }
 
     private OpenFault flap(ObjectKey pod) {

@@ -1,11 +1,19 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.kubelet.cri.NodeTroubles;
+import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.NodePool;
 import dev.wavetank.model.scenario.NodeShape;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** What kubelets report of nodes of a shape. */
@@ -13,21 +21,56 @@ final class NodeShapes {
 
     private NodeShapes() {}
 
-    /** What pods may use. Hollow kubelets reserve nothing by themselves. */
-    static Map<String, String> allocatable(ClusterSpec cluster) {
-        boolean hollow = cluster.profile().has(Feature.HOLLOW_NODES);
-        return hollow && cluster.shape().reserved() == null
-                ? cluster.nodeCapacity()
-                : cluster.shape().allocatable(cluster.nodeCapacity());
+    /** The node with the given number, from 1. */
+    static NodeConfig config(ClusterSpec cluster, int number, NodeLatencies latencies, NodeTroubles troubles) {
+        String name = cluster.nameOf(number);
+        NodeConfig standard = NodeConfig.standard(name, number);
+        Map<String, String> capacity = cluster.capacityOf(number);
+        return new NodeConfig(
+                name,
+                standard.address(),
+                capacity,
+                allocatable(cluster, capacity),
+                images(cluster.shape()),
+                standard.podCidr(),
+                labels(cluster, number),
+                taints(cluster, number),
+                latencies,
+                troubles);
     }
 
-    /** The labels about a node's place, as a cloud provider sets them. */
-    static Map<String, String> labels(ClusterSpec cluster, int number) {
+    /** What pods may use. Hollow kubelets reserve nothing by themselves. */
+    private static Map<String, String> allocatable(ClusterSpec cluster, Map<String, String> capacity) {
+        boolean hollow = cluster.profile().has(Feature.HOLLOW_NODES);
+        return hollow && cluster.shape().reserved() == null
+                ? capacity
+                : cluster.shape().allocatable(capacity);
+    }
+
+    /** The labels about a node's place, as a cloud provider sets them, and those of its pool. */
+    private static Map<String, String> labels(ClusterSpec cluster, int number) {
         NodeShape shape = cluster.shape();
         Map<String, String> labels = new TreeMap<>();
-        put(labels, cluster.profile(), "zone", shape.zone(number));
+        Optional<NodePool> pool = cluster.poolOf(number);
+        String zone = pool.map(NodePool::zone).filter(own -> !own.isEmpty()).orElse(shape.zone(number));
+        put(labels, cluster.profile(), "zone", zone);
         put(labels, cluster.profile(), "region", shape.region());
+        pool.ifPresent(known -> labels.putAll(known.labels()));
         return labels;
+    }
+
+    /** The taints that a node registers with. */
+    private static List<Node.Taint> taints(ClusterSpec cluster, int number) {
+        return cluster.poolOf(number).map(NodePool::taints).orElse(List.of()).stream()
+                .map(NodeShapes::taint)
+                .toList();
+    }
+
+    private static Node.Taint taint(String text) {
+        int colon = text.lastIndexOf(':');
+        String[] keyAndValue = text.substring(0, colon).split("=", 2);
+        String value = keyAndValue.length == 1 || keyAndValue[1].isEmpty() ? null : keyAndValue[1];
+        return new Node.Taint(keyAndValue[0], value, text.substring(colon + 1), Collections.emptyMap());
     }
 
     private static void put(Map<String, String> labels, KubernetesVersion version, String what, String value) {
@@ -40,7 +83,7 @@ final class NodeShapes {
     }
 
     /** Sizes of the images that are there from the beginning, in bytes. */
-    static Map<String, Long> images(NodeShape shape) {
+    private static Map<String, Long> images(NodeShape shape) {
         Map<String, Long> sizes = new TreeMap<>();
         shape.images()
                 .forEach((name, size) -> sizes.put(name, Quantity.parse(size).value()));

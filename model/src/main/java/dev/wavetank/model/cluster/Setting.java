@@ -16,8 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param name {@code component.flag}, with the name that the flag has in Kubernetes or etcd where it exists there
  * @param standard the value without a setting, as text for people; empty for none
  * @param meaning one sentence
+ * @param source what the default of a latency comes from; empty where it is Kubernetes' own, or no latency
  */
-public record Setting(String name, String standard, String meaning) {
+public record Setting(String name, String standard, String meaning, String source) {
+
+    /** Between meaning and source in the table. */
+    private static final String BAR = " | ";
 
     private static final String TABLE = "settings.txt";
 
@@ -29,8 +33,15 @@ public record Setting(String name, String standard, String meaning) {
     public static List<Setting> all(ClusterSpec cluster) {
         Map<String, String> meanings = Meanings.read(Setting.class, TABLE);
         return ClusterFlags.defaults(cluster).entrySet().stream()
-                .map(one -> new Setting(one.getKey(), one.getValue(), meanings.getOrDefault(one.getKey(), "")))
+                .map(one -> of(one.getKey(), one.getValue(), meanings.getOrDefault(one.getKey(), "")))
                 .toList();
+    }
+
+    private static Setting of(String name, String standard, String told) {
+        int bar = told.indexOf(BAR);
+        return bar < 0
+                ? new Setting(name, standard, told, "")
+                : new Setting(name, standard, told.substring(0, bar), told.substring(bar + BAR.length()));
     }
 
     /** The settings of a cluster that differ from their defaults, by name. */
@@ -48,7 +59,7 @@ public record Setting(String name, String standard, String meaning) {
         }
         // A default that is a distribution names its median first.
         String median = standard.replaceFirst(" \\(99 of 100 below .*\\)$", "");
-        return value.equals(median) || sameSpan(value, median) || sameNumber(value, median);
+        return value.equals(standard) || value.equals(median) || sameSpan(value, median) || sameNumber(value, median);
     }
 
     private static boolean sameSpan(String one, String other) {

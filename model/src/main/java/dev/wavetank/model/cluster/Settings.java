@@ -19,9 +19,6 @@ import java.util.function.Supplier;
  */
 final class Settings {
 
-    /** The ratio of the 99th percentile to the median, for a latency with only a median. */
-    private static final long TAIL = 6;
-
     /** client-go's defaults for flags that are 0. */
     private static final RateLimit OF_CLIENT = new RateLimit(5, 10);
 
@@ -114,9 +111,9 @@ final class Settings {
         return nanos;
     }
 
-    /** A latency, whose median is a setting. */
+    /** A latency, in one of the forms of {@link LatencyText}. */
     Distribution latency(String name, Distribution otherwise) {
-        return latency(name, () -> text(otherwise)).orElse(otherwise);
+        return latency(name, () -> LatencyText.of(otherwise)).orElse(otherwise);
     }
 
     /** The same; nothing when it is not set. */
@@ -129,12 +126,7 @@ final class Settings {
         if (value == null) {
             return Optional.empty();
         }
-        long median = nanos(name, value);
-        if (median == 0 || median > Long.MAX_VALUE / TAIL) {
-            throw new IllegalArgumentException(
-                    name + " must be a latency such as 300us or 2ms, longer than nothing, was " + value);
-        }
-        return Optional.of(new Distribution.LogNormal(median, TAIL * median));
+        return Optional.of(LatencyText.parse(name, value));
     }
 
     /**
@@ -173,16 +165,6 @@ final class Settings {
 
     private static String shortest(double number) {
         return number == (long) number ? Long.toString((long) number) : Double.toString(number);
-    }
-
-    private static String text(Distribution latency) {
-        if (latency instanceof Distribution.LogNormal normal) {
-            return VirtualTime.span(normal.median()) + " (99 of 100 below " + VirtualTime.span(normal.p99()) + ")";
-        }
-        if (latency instanceof Distribution.Uniform uniform) {
-            return VirtualTime.span(uniform.low()) + " to " + VirtualTime.span(uniform.high());
-        }
-        return latency.toString();
     }
 
     private static long nanos(String name, String value) {

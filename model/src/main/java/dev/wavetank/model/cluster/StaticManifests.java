@@ -4,7 +4,6 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
-import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.StaticManifest;
 import dev.wavetank.model.version.Feature;
@@ -28,8 +27,8 @@ final class StaticManifests {
     StaticManifests(Scenario scenario) {
         this.scenario = scenario;
         ScenarioFiles files = new ScenarioFiles(scenario.files());
-        for (int number = 1; number <= scenario.cluster().nodes(); number++) {
-            directories.put(ClusterSpec.nodeName(number), new ManifestDirectory());
+        for (int number = 1; number <= scenario.cluster().nodeCount(); number++) {
+            directories.put(scenario.cluster().nameOf(number), new ManifestDirectory());
         }
         for (StaticManifest manifest : scenario.cluster().shape().staticPods()) {
             if (!manifest.node().isEmpty() && !directories.containsKey(manifest.node())) {

@@ -46,8 +46,8 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             String name = "system:" + component;
             users.put(component, known(withOwnRights ? new User(name, List.of()) : User.master(name)));
         }
-        for (int number = 1; number <= cluster.nodes(); number++) {
-            String node = ClusterSpec.nodeName(number);
+        for (int number = 1; number <= cluster.nodeCount(); number++) {
+            String node = cluster.nameOf(number);
             users.put(Kubelet.nameOn(node), known(new User("system:node:" + node, List.of("system:nodes"))));
         }
         for (AddOn addOn : cluster.addOns()) {

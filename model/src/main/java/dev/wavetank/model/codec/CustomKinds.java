@@ -1,6 +1,7 @@
 package dev.wavetank.model.codec;
 
 import dev.wavetank.model.api.ResourceType;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,9 +20,13 @@ public final class CustomKinds {
         if (!"CustomResourceDefinition".equals(object.get("kind")) || !(object.get("spec") instanceof Map<?, ?> spec)) {
             return;
         }
-        if (!(spec.get("names") instanceof Map<?, ?> names) || !(spec.get("versions") instanceof List<?> versions)) {
+        if (!(spec.get("names") instanceof Map<?, ?> names)) {
             return;
         }
+        // apiextensions.k8s.io/v1beta1 may name one version, without a list.
+        List<?> versions = spec.get("versions") instanceof List<?> list && !list.isEmpty()
+                ? list
+                : spec.get("version") instanceof String only ? List.of(Collections.singletonMap("name", only)) : List.of();
         boolean namespaced = "Namespaced".equals(spec.get("scope"));
         for (Object version : versions) {
             if (version instanceof Map<?, ?> one && !Boolean.FALSE.equals(one.get("served"))) {
@@ -44,7 +49,9 @@ public final class CustomKinds {
         byKind.put(key(resource.apiVersion(), resource.kind()), resource);
         name(resource.plural(), resource);
         name(resource.kind().toLowerCase(Locale.ROOT), resource);
-        name(singular, resource);
+        if (!singular.isEmpty()) {
+            name(singular, resource);
+        }
         shortNames.forEach(name -> name(name, resource));
     }
 

@@ -28,7 +28,6 @@ import dev.wavetank.model.kubectl.info.ClusterInfoCommand;
 import dev.wavetank.model.kubectl.info.EventsCommand;
 import dev.wavetank.model.kubectl.info.RawCommand;
 import dev.wavetank.model.kubectl.info.RightsCommand;
-import dev.wavetank.model.kubectl.info.TopCommand;
 import dev.wavetank.model.kubectl.info.VersionCommand;
 import dev.wavetank.model.kubectl.info.WhoAmICommand;
 import dev.wavetank.model.kubectl.kubeconfig.ConfigCommands;
@@ -49,6 +48,8 @@ import dev.wavetank.model.kubectl.set.ResourcesCommand;
 import dev.wavetank.model.kubectl.set.SelectorCommand;
 import dev.wavetank.model.kubectl.set.SubjectCommand;
 import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.kubectl.top.TopNodeCommand;
+import dev.wavetank.model.kubectl.top.TopPodCommand;
 
 /** Which class carries out which command. */
 final class Commands {
@@ -100,7 +101,8 @@ final class Commands {
             case SET_SERVICE_ACCOUNT -> new AccountCommand(session);
             case SET_SUBJECT -> new SubjectCommand(session);
             case TAINT -> new TaintCommand(session);
-            case TOP -> new TopCommand(session);
+            case TOP_NODE -> new TopNodeCommand(session);
+            case TOP_POD -> new TopPodCommand(session);
             case UNCORDON -> new CordonCommand(session, false);
             case VERSION -> new VersionCommand(session);
             case WAIT -> new WaitCommand(session);

@@ -13,6 +13,7 @@ import dev.wavetank.model.kubectl.config.ConfigException;
 import dev.wavetank.model.kubectl.discovery.Discovery;
 import dev.wavetank.model.kubectl.discovery.DiscoveryCache;
 import dev.wavetank.model.kubectl.discovery.Lookups;
+import dev.wavetank.model.kubectl.discovery.NamedTypes;
 import dev.wavetank.model.kubectl.kubeconfig.ConfigFiles;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.CustomLookup;
@@ -20,6 +21,7 @@ import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.TypedLog;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
+import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.model.kubectl.wire.ClientLog;
@@ -40,7 +42,6 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.RandomStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -285,34 +286,20 @@ public final class Kubectl implements Component {
 
         /** Whether the command is about kinds that only the server can know. */
         private boolean namesCustomKinds() {
-            return types().stream()
-                            .anyMatch(type -> settings.schema()
-                                    .named(type.split("\\.")[0])
-                                    .isEmpty())
+            return NamedTypes.of(line).stream().anyMatch(type -> !isBuiltIn(type))
                     || !customGroups().isEmpty();
+        }
+
+        private boolean isBuiltIn(String type) {
+            return ResourceArguments.builtIn(settings.schema(), type).isPresent();
         }
 
         /** Whether the command is about kinds that the server has not named either. */
         private boolean namesUnknownKinds() {
-            return types().stream()
-                            .anyMatch(type -> settings.schema()
-                                            .named(type.split("\\.")[0])
-                                            .isEmpty()
-                                    && kinds.named(type).isEmpty())
+            return NamedTypes.of(line).stream()
+                            .anyMatch(type ->
+                                    !isBuiltIn(type) && kinds.named(type).isEmpty())
                     || customGroups().stream().anyMatch(group -> !kinds.hasGroup(group));
-        }
-
-        /** The types that the command line names, where they may be custom. */
-        private List<String> types() {
-            List<String> named = new ArrayList<>(line.list(Flag.RESOURCE));
-            if (List.of(VerbSyntax.DELETE, VerbSyntax.DESCRIBE, VerbSyntax.GET).contains(line.verb())
-                    && !line.arguments().isEmpty()) {
-                named.addAll(List.of(line.arguments().get(0).split(",")));
-            }
-            return named.stream()
-                    .map(type -> type.split("/")[0])
-                    .filter(type -> !type.isEmpty() && !type.equals("*") && !type.equals("all"))
-                    .toList();
         }
 
         /** The groups of the objects in files that are not built in. */

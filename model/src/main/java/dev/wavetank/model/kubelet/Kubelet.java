@@ -13,7 +13,11 @@ import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.event.PodEvents;
+import dev.wavetank.model.kubelet.eviction.EvictionManager;
+import dev.wavetank.model.kubelet.eviction.EvictionSettings;
+import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.model.kubelet.image.ImageEnsurer;
+import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.HeartbeatClient;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.kubelet.node.NodeConfig;
@@ -68,6 +72,8 @@ public final class Kubelet implements Component {
     private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
     private final Set<String> orphans = new TreeSet<>();
     private final StaticPods staticPods;
+    private final Pressure pressure = new Pressure();
+    private final EvictionManager evictions;
     /** Static pods that wait for the end of the one that they replace. */
     private final Map<String, Pod> successors = new LinkedHashMap<>();
 
@@ -81,6 +87,7 @@ public final class Kubelet implements Component {
      * @param isHollow whether the node is hollow: it mounts nothing, records no Events, and cleans up by itself
      * @param nfsServers NFS servers that answer the node
      * @param registry where images come from
+     * @param eviction when pods are evicted
      */
     @RecordBuilder
     public record Settings(
@@ -90,7 +97,8 @@ public final class Kubelet implements Component {
             HeartbeatSettings heartbeats,
             boolean isHollow,
             List<String> nfsServers,
-            ImageRegistry registry)
+            ImageRegistry registry,
+            EvictionSettings eviction)
             implements KubeletSettingsBuilder.With {
 
         /** The defaults of a version of Kubernetes. */
@@ -104,7 +112,8 @@ public final class Kubelet implements Component {
                     HeartbeatSettings.of(version),
                     version.has(Feature.HOLLOW_NODES),
                     List.of(),
-                    ImageRegistry.PUBLIC);
+                    ImageRegistry.PUBLIC,
+                    EvictionSettings.DEFAULT);
         }
     }
 
@@ -122,7 +131,6 @@ public final class Kubelet implements Component {
         HeartbeatSettings heartbeats = settings.heartbeats();
         HeartbeatClient urgent = new HeartbeatClient(
                 context, new ApiClient(context, endpoint, credentials, RateLimit.NONE), heartbeats.statusUpdate());
-        NodeStatusUpdate status = new NodeStatusUpdate(context, urgent, config.name(), heartbeats);
         this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
         CriClient cri = new CriClient(endpoint, config.name());
         this.cri = cri;
@@ -130,10 +138,24 @@ public final class Kubelet implements Component {
         this.statuses = new StatusWriter(context, client);
         this.pods =
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
-        this.registration = new NodeRegistration(context, client, config, settings.version() + ".0", status::start);
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
         PodEvents events = settings.isHollow() ? PodEvents.none() : PodEvents.of(context, eventClient, config.name());
+        NodeStatusUpdate status = new NodeStatusUpdate(
+                context,
+                urgent,
+                config.name(),
+                heartbeats,
+                pressure,
+                reason -> events.node(
+                        config.name(), false, reason, "Node " + config.name() + " status is now: " + reason));
+        this.registration = new NodeRegistration(context, client, config, settings.version() + ".0", status::start);
         this.parts = parts(client, events, config, settings);
+        this.evictions = new EvictionManager(
+                context,
+                settings.eviction(),
+                pressure,
+                new EvictionHost(context, workers, events, config),
+                settings.version().has(Feature.EVICTION_NAMES_THRESHOLD));
         this.staticPods = new StaticPods(context, manifests, config.name(), new StaticPodHandler());
     }
 
@@ -148,7 +170,15 @@ public final class Kubelet implements Component {
                 new ContainerStarter.Means(events, images, objects, killer, settings.registry()::runsAsRoot),
                 version);
         PodVolumes volumes = new PodVolumes(
-                context, client, objects, events, new PodVolumes.Settings(!settings.isHollow(), settings.nfsServers()));
+                context,
+                client,
+                objects,
+                events,
+                new PodVolumes.Settings(
+                        !settings.isHollow(),
+                        settings.nfsServers(),
+                        config.latencies().volumeSetup(),
+                        config.troubles()));
         boolean collects = !settings.isHollow() && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
         return new Parts(
                 context,
@@ -163,7 +193,7 @@ public final class Kubelet implements Component {
                 volumes,
                 new PodProbes.Means(context, cri, events, context.random("probes")),
                 new MirrorPods(client, config.name(), version),
-                new Admission(config.capacity(), version),
+                new Admission(config.capacity(), pressure, version),
                 new Grids(context, collects),
                 config.address(),
                 this::over);
@@ -179,6 +209,7 @@ public final class Kubelet implements Component {
         lease.start();
         registration.start();
         runtime.start();
+        evictions.start();
         staticPods.start();
         pods.addHandler(new PodHandler());
         pods.start();
@@ -200,6 +231,17 @@ public final class Kubelet implements Component {
         }
     }
 
+    /** The pods that it knows, in the order in which it came to know them. */
+    public List<NodeView.PodView> pods() {
+        return workers.values().stream()
+                .map(worker -> new NodeView.PodView(
+                        worker.pod(),
+                        worker.phase(),
+                        worker.isEnding(),
+                        parts.volumes().mounted(worker.pod().uid())))
+                .toList();
+    }
+
     /** Handles a listing of the runtime. */
     private void listed(List<RuntimePod> listing) {
         latest.clear();
@@ -213,6 +255,7 @@ public final class Kubelet implements Component {
             worker.see(latest.get(uid));
         }
         context.resume(cause);
+        evictions.reconsider();
         removeOrphans(listing);
     }
 

@@ -65,6 +65,73 @@ public sealed interface AddOn {
     }
 
     /**
+     * A server of admission webhooks, which objects of the kinds ValidatingWebhookConfiguration and
+     * MutatingWebhookConfiguration name.
+     *
+     * @param address host of the URL of its {@code clientConfig}, or NAMESPACE/NAME of the service there
+     * @param latency see {@link AddOn#latency}
+     * @param rules the first that matches a review answers it; without one the write goes on
+     */
+    record AdmissionWebhook(String address, long latency, List<Rule> rules) implements AddOn {
+
+        /** The fields of a review that a rule may name; a label or annotation is {@code NAME} or {@code NAME=VALUE}. */
+        public static final List<String> FIELDS = List.of(
+                "operation",
+                "apiGroup",
+                "resource",
+                "subresource",
+                "namespace",
+                "name",
+                "path",
+                "user",
+                "group",
+                "label",
+                "annotation");
+
+        /** The answer that refuses. */
+        public static final String DENY = "deny";
+
+        /** The answers that a rule may give. */
+        public static final List<String> ANSWERS = List.of("allow", DENY);
+
+        /** The status code of a refusal unless a rule has another. */
+        public static final int FORBIDDEN = 403;
+
+        /**
+         * One rule.
+         *
+         * @param match values of some of {@link #FIELDS}; all of them must be those of the review
+         * @param denies whether the write may not go on
+         * @param code status code of a refusal
+         * @param reason text of a refusal; may be empty
+         * @param patch operations of a JSON patch that a mutating webhook answers with; empty for none
+         */
+        public record Rule(
+                Map<String, String> match,
+                boolean denies,
+                int code,
+                String reason,
+                List<Map<String, Object>> patch) {
+
+            /** Sorts the fields, and keeps copies. */
+            public Rule {
+                match = Collections.unmodifiableMap(new TreeMap<>(match));
+                patch = List.copyOf(patch);
+            }
+        }
+
+        /** Keeps a copy. */
+        public AdmissionWebhook {
+            rules = List.copyOf(rules);
+        }
+
+        @Override
+        public String component() {
+            return ComponentNames.WEBHOOKS + address;
+        }
+    }
+
+    /**
      * A service that schedulers ask ({@code extenders} of their configuration).
      *
      * @param host of its URL, with the port when the URL has one
@@ -120,6 +187,26 @@ public sealed interface AddOn {
         @Override
         public String component() {
             return PREFIX + host;
+        }
+    }
+
+    /**
+     * A metrics server, which {@code kubectl top} asks.
+     *
+     * @param latency see {@link AddOn#latency}
+     * @param resolution from one measurement to the next in nanoseconds ({@code --metric-resolution})
+     */
+    record MetricsServer(long latency, long resolution) implements AddOn {
+
+        /** How often the real one measures (v0.6). */
+        public static final long DEFAULT_RESOLUTION = 15 * VirtualTime.SECOND;
+
+        /** Name of the component. */
+        public static final String NAME = "metrics-server";
+
+        @Override
+        public String component() {
+            return NAME;
         }
     }
 

@@ -15,7 +15,10 @@ final class AddOnCodec {
     private static final String WEBHOOK = "authorizationWebhook";
     private static final String INITIALIZER = "initializer";
     private static final String WHEN = "when";
-    private static final List<String> KINDS = List.of(WEBHOOK, INITIALIZER, ExtenderCodec.KIND);
+    private static final String METRICS = "metricsServer";
+    private static final String RESOLUTION = "resolution";
+    private static final List<String> KINDS = 
+            List.of(WEBHOOK, AdmissionWebhookCodec.KIND, INITIALIZER, METRICS, ExtenderCodec.KIND);
     private static final String SECRETS = "refuseSecretsShorterThan";
 
     private AddOnCodec() {}
@@ -38,6 +41,8 @@ final class AddOnCodec {
         return switch (item.text("kind")) {
             case WEBHOOK -> new AuthorizationWebhook(item.text("host"), latency(item), rules(item));
             case INITIALIZER -> initializer(item);
+            case AdmissionWebhookCodec.KIND -> AdmissionWebhookCodec.read(item, latency(item));
+            case METRICS -> metricsServer(item);
             case ExtenderCodec.KIND -> ExtenderCodec.read(item, latency(item));
             default ->
                 throw item.mistake(
@@ -68,6 +73,14 @@ final class AddOnCodec {
             rule.refuseOthers();
         }
         return rules;
+    }
+
+    private static AddOn metricsServer(DocumentFields item) {
+        long resolution = item.span(RESOLUTION, AddOn.MetricsServer.DEFAULT_RESOLUTION);
+        if (resolution < VirtualTime.SECOND) {
+            throw item.mistake(RESOLUTION, "expected at least 1s, found " + VirtualTime.span(resolution));
+        }
+        return new AddOn.MetricsServer(latency(item), resolution);
     }
 
     private static AddOn initializer(DocumentFields item) {
@@ -140,6 +153,12 @@ final class AddOnCodec {
             tree.put("rules", rules);
         } else if (one instanceof AddOn.SchedulerExtender extender) {
             ExtenderCodec.write(extender, tree);
+        } else if (one instanceof AddOn.AdmissionWebhook webhook) {
+            AdmissionWebhookCodec.write(webhook, tree);
+        } else if (one instanceof AddOn.MetricsServer metrics) {
+            tree.put("kind", METRICS);
+            tree.put("latency", VirtualTime.span(metrics.latency()));
+            tree.put(RESOLUTION, VirtualTime.span(metrics.resolution()));
         } else if (one instanceof AddOn.Initializer initializer) {
             tree.put("kind", INITIALIZER);
             tree.put("name", initializer.name());

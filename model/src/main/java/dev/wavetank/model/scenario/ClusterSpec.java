@@ -5,17 +5,18 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
  * The shape of a simulated cluster.
  *
- * @param nodes how many nodes, named {@code node-1} and so on
- * @param nodeCapacity quantities of every node by resource name
+ * @param nodes how many nodes there are besides those of pools, named {@code node-1} and so on
+ * @param nodeCapacity quantities of every node by resource name, where its pool does not give its own
  * @param profile defaults for everything else
  * @param settings values that override the profile's, by {@code component.flag}
  * @param addOns components that are not part of Kubernetes
- * @param shape what the nodes have besides their capacity
+ * @param shape what the nodes have besides their capacity, and the pools
  */
 public record ClusterSpec(
         int nodes,
@@ -84,6 +85,10 @@ public record ClusterSpec(
         if (nodes < 0 || nodes > 10_000) {
             throw new IllegalArgumentException("nodes must be from 0 to 10000, was " + nodes);
         }
+        if (counted(nodes, shape) > 10_000) {
+            throw new IllegalArgumentException(
+                    "nodes and those of pools must be at most 10000, were " + counted(nodes, shape));
+        }
         Map<String, String> capacity = new TreeMap<>(nodeCapacity);
         capacity.putIfAbsent(EPHEMERAL_STORAGE, DISK);
         nodeCapacity = Collections.unmodifiableMap(capacity);
@@ -122,6 +127,50 @@ public record ClusterSpec(
         return new ClusterSpec(number, nodeCapacity, profile, settings, addOns, shape);
     }
 
+    private static long counted(int nodes, NodeShape shape) {
+        return nodes + shape.pools().stream().mapToLong(NodePool::count).sum();
+    }
+
+    /** The number of all nodes: those of pools are counted after the others. */
+    public int nodeCount() {
+        return (int) counted(nodes, shape);
+    }
+
+    /** The pool of the node with the given number, from 1; empty when it is in none. */
+    public Optional<NodePool> poolOf(int number) {
+        int before = nodes;
+        for (NodePool pool : shape.pools()) {
+            if (number > before && number <= before + pool.count()) {
+                return Optional.of(pool);
+            }
+            before += pool.count();
+        }
+        return Optional.empty();
+    }
+
+    /** Name of the node with the given number, from 1. */
+    public String nameOf(int number) {
+        int before = nodes;
+        for (NodePool pool : shape.pools()) {
+            if (number > before && number <= before + pool.count()) {
+                return pool.nodeName(number - before);
+            }
+            before += pool.count();
+        }
+        return nodeName(number);
+    }
+
+    /** What the node with the given number has. */
+    public Map<String, String> capacityOf(int number) {
+        Map<String, String> own = poolOf(number).map(NodePool::capacity).orElse(Collections.emptyMap());
+        if (own.isEmpty()) {
+            return nodeCapacity;
+        }
+        Map<String, String> capacity = new TreeMap<>(nodeCapacity);
+        capacity.putAll(own);
+        return capacity;
+    }
+
     /** The names of the files that the settings name. */
     public List<String> namedFiles() {
         List<String> names = new ArrayList<>();
@@ -135,7 +184,7 @@ public record ClusterSpec(
         return names;
     }
 
-    /** Name of the node with the given number, from 1. */
+    /** Name of the node with the given number, from 1, of those that are in no pool. */
     public static String nodeName(int number) {
         return "node-" + number;
     }

@@ -206,16 +206,22 @@ public final class ComponentNames {
 
     /** All components of a cluster that a fault may name. */
     public static List<String> of(ClusterSpec cluster) {
+        List<String> names = withoutNodes(cluster);
+        for (int number = 1; number <= cluster.nodeCount(); number++) {
+            names.add(kubelet(cluster.nameOf(number)));
+            names.add(runtime(cluster.nameOf(number)));
+        }
+        return names;
+    }
+
+    /** The same without what is on nodes. */
+    static List<String> withoutNodes(ClusterSpec cluster) {
         List<String> names = new ArrayList<>(etcdMembers(cluster));
         names.addAll(apiServers(cluster));
         names.addAll(controllerManagers(cluster));
         names.addAll(schedulers(cluster));
         names.add(KUBECTL);
         cluster.addOns().forEach(one -> names.add(one.component()));
-        for (int number = 1; number <= cluster.nodes(); number++) {
-            names.add(kubelet(ClusterSpec.nodeName(number)));
-            names.add(runtime(ClusterSpec.nodeName(number)));
-        }
         return names;
     }
 }

@@ -67,7 +67,9 @@ final class FaultTargets implements KernelTargets {
      * that run, and not those that somebody has just written.
      */
     Optional<Anchor> write(Fault fault, RandomStream random) {
-        if (fault instanceof ModelFault.ContainerExit || fault instanceof ModelFault.ReadinessFlap) {
+        if (fault instanceof ModelFault.ContainerExit
+                || fault instanceof ModelFault.SandboxExit
+                || fault instanceof ModelFault.ReadinessFlap) {
             return Optional.empty();
         }
         String component = component(fault);
@@ -90,6 +92,8 @@ final class FaultTargets implements KernelTargets {
             return broken.streams().from();
         } else if (fault instanceof ModelFault.NodeCrash crash) {
             return ComponentNames.kubelet(crash.node());
+        } else if (fault instanceof NodeFault trouble) {
+            return ComponentNames.kubelet(trouble.node());
         }
         return ComponentNames.API_SERVER;
     }
@@ -108,7 +112,7 @@ final class FaultTargets implements KernelTargets {
 
     /** Whether the cluster has nodes. */
     boolean hasNodes() {
-        return cluster.nodes() > 0;
+        return cluster.nodeCount() > 0;
     }
 
     /** The names of the members of etcd. */
@@ -149,7 +153,7 @@ final class FaultTargets implements KernelTargets {
         if (other == 0) {
             return one(ComponentNames.etcdMembers(cluster), random);
         }
-        return other == 1 && cluster.nodes() > 0 ? ComponentNames.kubelet(node(random)) : crashing(random);
+        return other == 1 && cluster.nodeCount() > 0 ? ComponentNames.kubelet(node(random)) : crashing(random);
     }
 
     PodTarget pod(RandomStream random) {
@@ -157,7 +161,7 @@ final class FaultTargets implements KernelTargets {
     }
 
     String node(RandomStream random) {
-        return ClusterSpec.nodeName((int) random.between(1, cluster.nodes()));
+        return cluster.nameOf((int) random.between(1, cluster.nodeCount()));
     }
 
     /** The links between the API servers, or one of them, and one of their clients. */
@@ -237,7 +241,7 @@ final class FaultTargets implements KernelTargets {
         if (!actor.equals(KUBELET)) {
             return actor;
         }
-        if (cluster.nodes() == 0) {
+        if (cluster.nodeCount() == 0) {
             return ComponentNames.SCHEDULER;
         }
         return random.nextInt(2) == 0 ? ComponentNames.ALL_KUBELETS : ComponentNames.kubelet(node(random));
@@ -249,7 +253,7 @@ final class FaultTargets implements KernelTargets {
         return switch (client) {
             case ComponentNames.CONTROLLER_MANAGER -> ComponentNames.allControllerManagers(cluster);
             case ComponentNames.SCHEDULER -> ComponentNames.allSchedulers(cluster);
-            default -> cluster.nodes() == 0 ? ComponentNames.KUBECTL : ComponentNames.kubelet(node(random));
+            default -> cluster.nodeCount() == 0 ? ComponentNames.KUBECTL : ComponentNames.kubelet(node(random));
         };
     }
 }

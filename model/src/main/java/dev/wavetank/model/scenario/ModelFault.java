@@ -4,7 +4,16 @@ import dev.wavetank.sim.fault.Fault;
 import java.util.List;
 
 /** The kinds of faults that are specific to a Kubernetes cluster. */
-public sealed interface ModelFault extends Fault {
+public sealed interface ModelFault extends Fault
+        permits ModelFault.ContainerExit,
+                ModelFault.ReadinessFlap,
+                ModelFault.SandboxExit,
+                ModelFault.NodeCrash,
+                ModelFault.QuotaRejection,
+                ModelFault.EtcdDiskLoss,
+                ModelFault.EtcdRestore,
+                ModelFault.EtcdSpaceAlarm,
+                NodeFault {
 
     /**
      * A container of a pod exits; the kubelet reacts.
@@ -38,6 +47,24 @@ public sealed interface ModelFault extends Fault {
         @Override
         public String target() {
             return pod.toString();
+        }
+    }
+
+    /** The pause container of a pod ends, and with it the network of the pod; the kubelet makes the pod anew. */
+    record SandboxExit(PodTarget pod) implements ModelFault {
+        @Override
+        public String kind() {
+            return "sandboxExit";
+        }
+
+        @Override
+        public String target() {
+            return pod.toString();
+        }
+
+        @Override
+        public boolean isInstant() {
+            return true;
         }
     }
 

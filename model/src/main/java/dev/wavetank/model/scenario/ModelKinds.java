@@ -30,6 +30,7 @@ final class ModelKinds {
         all.addAll(ofPods());
         all.addAll(ofNodes());
         all.addAll(ofEtcd());
+        all.addAll(NodeFaultKinds.all());
         return List.copyOf(all);
     }
 
@@ -53,6 +54,13 @@ final class ModelKinds {
                         (flap, tree) -> pod(flap.pod(), tree),
                         Sampling.<FaultTargets>of(
                                         (targets, random) -> new ModelFault.ReadinessFlap(targets.pod(random)))
+                                .opening(PODS_RUN)),
+                FaultKind.of(
+                        "sandboxExit",
+                        ModelFault.SandboxExit.class,
+                        fields -> new ModelFault.SandboxExit(pod(fields)),
+                        (exit, tree) -> pod(exit.pod(), tree),
+                        Sampling.<FaultTargets>of((targets, random) -> new ModelFault.SandboxExit(targets.pod(random)))
                                 .opening(PODS_RUN)),
                 FaultKind.of(
                         "quotaRejection",

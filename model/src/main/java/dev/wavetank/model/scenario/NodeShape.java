@@ -18,16 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param region in which all of them are; empty for none
  * @param images that are on every node from the beginning, with their sizes
  * @param staticPods manifests of pods that kubelets run without the API
+ * @param pools nodes that are not like the others
  */
 public record NodeShape(
         @Nullable Map<String, String> reserved,
         List<String> zones,
         String region,
         Map<String, String> images,
-        List<StaticManifest> staticPods) {
+        List<StaticManifest> staticPods,
+        List<NodePool> pools) {
 
     /** Nodes without zones and images. */
-    public static final NodeShape DEFAULT = new NodeShape(null, List.of(), "", Collections.emptyMap(), List.of());
+    public static final NodeShape DEFAULT = new NodeShape(null, List.of(), "", Collections.emptyMap(), List.of(), List.of());
 
     /** Free memory and disk at which a kubelet evicts pods ({@code evictionHard} of its defaults). */
     private static final Map<String, String> KUBELET = kubelet();
@@ -44,6 +46,7 @@ public record NodeShape(
         reserved = reserved == null ? null : Collections.unmodifiableMap(new TreeMap<>(reserved));
         zones = List.copyOf(zones);
         staticPods = List.copyOf(staticPods);
+        pools = List.copyOf(pools);
         images = Collections.unmodifiableMap(new TreeMap<>(images));
         if (reserved != null) {
             reserved.values().forEach(NodeShape::check);

@@ -28,8 +28,9 @@ final class NodeShapeCodec {
             staticPods.add(manifest(item));
             item.refuseOthers();
         }
+        List<NodePool> pools = NodePoolCodec.read(cluster);
         try {
-            return new NodeShape(reserved, zones, cluster.text(REGION, ""), images, staticPods);
+            return new NodeShape(reserved, zones, cluster.text(REGION, ""), images, staticPods, pools);
         } catch (IllegalArgumentException wrong) {
             throw cluster.mistake(
                     cluster.has(RESERVED) ? RESERVED : IMAGES,
@@ -78,6 +79,9 @@ final class NodeShapeCodec {
         }
         if (!shape.images().isEmpty()) {
             tree.put(IMAGES, new LinkedHashMap<String, Object>(shape.images()));
+        }
+        if (!shape.pools().isEmpty()) {
+            tree.put(NodePoolCodec.POOLS, NodePoolCodec.tree(shape.pools()));
         }
         if (!shape.staticPods().isEmpty()) {
             tree.put(

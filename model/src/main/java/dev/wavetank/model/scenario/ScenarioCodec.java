@@ -1,6 +1,5 @@
 package dev.wavetank.model.scenario;
 
-import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.Position;
@@ -266,42 +265,20 @@ public final class ScenarioCodec {
     }
 
     private static ClusterSpec cluster(DocumentFields fields) {
+        Map<String, String> capacity = new TreeMap<>(ClusterSpec.DEFAULT.nodeCapacity());
+        if (fields.has("nodeCapacity")) {
+            capacity.putAll(CapacityCodec.read(fields.fields("nodeCapacity")));
+        }
+        boolean hasPools = fields.has(NodePoolCodec.POOLS);
         ClusterSpec cluster = new ClusterSpec(
-                fields.number("nodes", ClusterSpec.DEFAULT.nodes()),
-                fields.has("nodeCapacity")
-                        ? capacity(fields.fields("nodeCapacity"))
-                        : ClusterSpec.DEFAULT.nodeCapacity(),
+                fields.number("nodes", hasPools ? 0 : ClusterSpec.DEFAULT.nodes()),
+                capacity,
                 profile(fields),
                 fields.texts("settings", new TreeMap<>()),
                 AddOnCodec.read(fields.list("addOns")),
                 NodeShapeCodec.read(fields));
         fields.refuseOthers();
         return cluster;
-    }
-
-    private static Map<String, String> capacity(DocumentFields fields) {
-        Map<String, String> capacity = new TreeMap<>(ClusterSpec.DEFAULT.nodeCapacity());
-        fields.texts().forEach((resource, quantity) -> {
-            Quantity amount = quantity(fields, resource, quantity);
-            if (amount.signum() < 0) {
-                throw fields.mistake(resource, "'" + quantity + "' is negative: expected 0 or more");
-            }
-            if (resource.equals("pods") && amount.amount().stripTrailingZeros().scale() > 0) {
-                throw fields.mistake(resource, "'" + quantity + "' is no whole number: pods are counted");
-            }
-            capacity.put(resource, quantity);
-        });
-        return capacity;
-    }
-
-    private static Quantity quantity(DocumentFields fields, String resource, String quantity) {
-        try {
-            return Quantity.parse(quantity);
-        } catch (IllegalArgumentException wrong) {
-            throw fields.mistake(
-                    resource,
-                    "'" + quantity + "' is no quantity: write a number and perhaps a unit, such as 4, 500m or 16Gi");
-        }
     }
 
     private static Map<String, Object> tree(ClusterSpec cluster) {

@@ -81,11 +81,11 @@ final class TargetCheck {
     }
 
     private static String choices(ClusterSpec cluster, List<String> others) {
-        List<String> choices = new ArrayList<>(ComponentNames.of(cluster.withNodes(0)));
+        List<String> choices = new ArrayList<>(ComponentNames.withoutNodes(cluster));
         choices.addAll(others);
-        if (cluster.nodes() > 0) {
-            String first = ClusterSpec.nodeName(1);
-            String last = ClusterSpec.nodeName(cluster.nodes());
+        if (cluster.nodeCount() > 0) {
+            String first = cluster.nameOf(1);
+            String last = cluster.nameOf(cluster.nodeCount());
             choices.add(ComponentNames.kubelet(first) + " to " + ComponentNames.kubelet(last));
             choices.add(ComponentNames.runtime(first) + " to " + ComponentNames.runtime(last));
         }

@@ -13,7 +13,11 @@ import dev.wavetank.model.scheduler.cache.SchedulerCache;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.WaitingPods;
+import dev.wavetank.model.scheduler.plugin.NodeAdmission;
+import dev.wavetank.model.scheduler.queue.PodEvents;
 import dev.wavetank.model.scheduler.queue.QueueEvents;
 import dev.wavetank.model.scheduler.queue.SchedulingQueue;
 import dev.wavetank.model.version.Feature;
@@ -30,6 +34,9 @@ final class EventHandlers {
     private final WaitingPods waiting;
     private final Predicate<Pod> isMine;
     private final KubernetesVersion version;
+    private final boolean hasHints;
+    private final boolean hasNodeCheck;
+    private final NodeAdmission admission;
 
     /** @param isMine whether a pod names one of the profiles */
     EventHandlers(
@@ -43,6 +50,15 @@ final class EventHandlers {
         this.waiting = waiting;
         this.isMine = isMine;
         this.version = version;
+        this.hasHints = version.has(Feature.QUEUEING_HINTS);
+        this.hasNodeCheck = version.has(Feature.NODE_EVENT_PRE_CHECK);
+        this.admission = new NodeAdmission(version);
+    }
+
+    /** The check of a node's events: a pod that the node by itself does not admit is not tried again. */
+    private Predicate<PodInfo> admits(Node node) {
+        NodeInfo known = hasNodeCheck ? cache.node(node.metadata().name()) : null;
+        return known == null ? pod -> true : pod -> admission.admits(pod, known);
     }
 
     void register(ClusterInformers informers, Context context, SchedulerParts parts) {
@@ -114,19 +130,23 @@ final class EventHandlers {
         };
     }
 
-    /** Only a new class whose volumes wait for their first consumer can help. */
+    /** Without hints, only a new class whose volumes wait for their first consumer can help. */
     private final class StorageClassHandler implements Informer.Handler<StorageClass> {
 
         @Override
         public void added(StorageClass storageClass) {
-            if ("WaitForFirstConsumer".equals(storageClass.volumeBindingMode())) {
+            if (hasHints || "WaitForFirstConsumer".equals(storageClass.volumeBindingMode())) {
                 ClusterEvent event = QueueEvents.event(Resource.STORAGE_CLASS, Action.ADD, "StorageClassAdd");
                 occurred(event, null, storageClass);
             }
         }
 
         @Override
-        public void updated(StorageClass before, StorageClass after) {}
+        public void updated(StorageClass before, StorageClass after) {
+            if (hasHints) {
+                occurred(QueueEvents.event(Resource.STORAGE_CLASS, Action.UPDATE, "StorageClassUpdate"), before, after);
+            }
+        }
 
         @Override
         public void deleted(StorageClass last) {}
@@ -137,20 +157,23 @@ final class EventHandlers {
         @Override
         public void added(Node node) {
             cache.put(node);
-            occurred(QueueEvents.NODE_ADD, null, node);
+            queue.occurred(new ClusterEvent.Occurrence(QueueEvents.NODE_ADD, null, node), admits(node));
         }
 
         @Override
         public void updated(Node before, Node after) {
             cache.put(after);
             for (ClusterEvent event : NodeChanges.events(before, after, version)) {
-                occurred(event, before, after);
+                queue.occurred(new ClusterEvent.Occurrence(event, before, after), admits(after));
             }
         }
 
         @Override
         public void deleted(Node last) {
             cache.remove(last);
+            if (hasHints) {
+                occurred(QueueEvents.NODE_DELETE, last, null);
+            }
         }
     }
 
@@ -173,7 +196,7 @@ final class EventHandlers {
                 added(after);
             } else if (isAssigned(before) && isAssigned(after)) {
                 cache.put(after);
-                occurred(QueueEvents.ASSIGNED_POD_UPDATE, before, after);
+                assignedUpdated(before, after);
             } else if (isAssigned(after)) {
                 queue.remove(after.uid());
                 added(after);
@@ -185,6 +208,14 @@ final class EventHandlers {
                 deleted(before);
             } else {
                 added(after);
+            }
+        }
+
+        private void assignedUpdated(Pod before, Pod after) {
+            if (hasHints) {
+                PodEvents.of(before, after, Resource.ASSIGNED_POD).forEach(event -> occurred(event, before, after));
+            } else {
+                occurred(QueueEvents.ASSIGNED_POD_UPDATE, before, after);
             }
         }
 

@@ -330,7 +330,9 @@ public final class Scheduler implements Component {
                 refusedBy.add(refusal.plugin());
             }
             if (wasAssumed && settings.version().has(Feature.FAILED_BINDING_MOVES)) {
-                queue.occurred(new ClusterEvent.Occurrence(QueueEvents.ASSIGNED_POD_DELETE, pod.pod(), null));
+                queue.occurred(
+                        new ClusterEvent.Occurrence(QueueEvents.ASSIGNED_POD_DELETE, pod.pod(), null),
+                        other -> !other.uid().equals(pod.uid()));
             }
             Outcome.Failure failure = new Outcome.Failure(
                     isRefusal ? Outcome.UNSCHEDULABLE : Outcome.SCHEDULER_ERROR,

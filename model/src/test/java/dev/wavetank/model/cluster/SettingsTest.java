@@ -96,14 +96,69 @@ class SettingsTest {
         Map<String, String> settings = new TreeMap<>();
         for (Setting setting : Setting.all(ClusterSpec.DEFAULT)) {
             boolean isText = setting.standard().isEmpty() || setting.standard().equals("none");
-            // A latency has a median and a tail, and only the median can be set.
-            if (!isText && !setting.standard().contains(" ")) {
+            if (!isText) {
                 settings.put(setting.name(), setting.standard());
             }
         }
 
-        assertThat(settings).hasSizeGreaterThan(60);
+        assertThat(settings).hasSizeGreaterThan(80);
         assertThat(flags(settings)).isEqualTo(flags(Map.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "exactly 50ms | exactly 50ms",
+                "exactly 0s | exactly 0s",
+                "30ms to 80ms | 30ms to 80ms",
+                "2s (99 of 100 below 15s) | 2s (99 of 100 below 15s)",
+                "2s | 2s (99 of 100 below 12s)",
+            })
+    void a_latency_is_read_in_the_forms_in_which_it_is_printed(String written, String shown) {
+        assertThat(LatencyText.of(
+                        flags(Map.of("container-runtime.start-time", written)).node().latencies().containerStart()))
+                .isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "80ms to 30ms | must begin with the shorter of its two spans, was 80ms to 30ms",
+                "2s (99 of 100 below 1s) | must have a 99th percentile that is not below its median, was 2s (99 of 100"
+                        + " below 1s)",
+                "soon | must be a median such as 300us, a range such as '30ms to 80ms', percentiles such as '300us (99"
+                        + " of 100 below 2ms)' or 'exactly 50ms'",
+            })
+    void a_latency_of_another_form_is_refused(String written, String why) {
+        assertThatThrownBy(() -> flags(Map.of("container-runtime.start-time", written)))
+                .hasMessageStartingWith("container-runtime.start-time " + why);
+    }
+
+    @Test
+    void every_latency_of_a_node_says_where_its_default_comes_from() {
+        assertThat(Setting.all(ClusterSpec.DEFAULT))
+                .filteredOn(setting -> setting.name().matches("(container-runtime|workload)\\..*|.*-time|registry.latency")
+                        && !setting.name().startsWith("kube-apiserver."))
+                .hasSizeGreaterThan(12)
+                .noneMatch(setting -> setting.source().isEmpty());
+    }
+
+    @Test
+    void sizes_of_images_need_a_quantity() {
+        assertThatThrownBy(() -> flags(Map.of("registry.image-sizes", "nginx")))
+                .hasMessage("registry.image-sizes must be images with their sizes, such as nginx=70Mi,ml/*=4Gi, was"
+                        + " 'nginx'");
+        assertThatThrownBy(() -> flags(Map.of("registry.image-sizes", "nginx=big")))
+                .hasMessage("registry.image-sizes: 'big' is no quantity of bytes, such as 70Mi or 100M");
+        assertThat(flags(Map.of("registry.image-sizes", "nginx=100M"))
+                        .node()
+                        .kubelet()
+                        .registry()
+                        .transfer()
+                        .sizes())
+                .containsEntry("nginx", 100_000_000L);
     }
 
     @Test

@@ -22,6 +22,7 @@ import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
+import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
@@ -125,8 +126,8 @@ public final class TestCluster {
         disks.put(config.name(), disk);
         manifests.put(config.name(), new ManifestDirectory());
         network.setLatencyTo(ContainerRuntime.nameOn(config.name()), new Distribution.Constant(50_000));
-        ContainerRuntime.Machine machine =
-                new ContainerRuntime.Machine(config.name(), config.podCidr(), config.latencies(), disk);
+        Machine machine =
+                new Machine(config.name(), config.podCidr(), config.latencies(), disk);
         components.add(
                 ContainerRuntime.nameOn(config.name()),
                 context -> new ContainerRuntime(context, network, machine, runtimes));

@@ -19,6 +19,8 @@ import dev.wavetank.properties.invariant.node.InitContainersFirst;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
 import dev.wavetank.properties.invariant.node.RestartsBackOff;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
+import dev.wavetank.properties.invariant.placement.NodesNotOvercommitted;
+import dev.wavetank.properties.invariant.placement.PreemptionKeepsBudgets;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
 import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
 import dev.wavetank.properties.invariant.scheduler.CacheMatchesInformers;
@@ -84,6 +86,8 @@ public final class Invariants {
                 new WokenByChanges(cluster),
                 new FeasiblePodsBound(cluster, obstacles),
                 new PreemptsLowerOnly(delays),
+                new PreemptionKeepsBudgets(cluster),
+                new NodesNotOvercommitted(cluster),
                 new UniquePodAddress(),
                 new PhaseMonotone(),
                 new InitContainersFirst(),

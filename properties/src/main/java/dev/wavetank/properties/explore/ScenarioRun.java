@@ -22,6 +22,7 @@ import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * One run of a scenario, checked by the invariants.
@@ -95,6 +96,19 @@ public final class ScenarioRun implements Goal {
             ClusterBlueprint blueprint, Scenario scenario, long seed, Judges own, List<TraceSink> sinks) {
         return new ScenarioRun(scenario, seed, blueprint.parts(), own, Cluster.of(blueprint, scenario, seed))
                 .run(sinks);
+    }
+
+    /**
+     * Runs with every invariant on.
+     *
+     * @param atEnd looks at the cluster when the run has ended
+     */
+    public static RunResult of(
+            Scenario scenario, long seed, ClusterParts parts, List<TraceSink> sinks, Consumer<Cluster> atEnd) {
+        Cluster cluster = Cluster.of(scenario, seed, parts);
+        RunResult result = new ScenarioRun(scenario, seed, parts, Judges.DEFAULT, cluster).run(sinks);
+        atEnd.accept(cluster);
+        return result;
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.owned.ControllerExpectations;
 import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.model.scenario.NodeFault;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultClause;
@@ -159,12 +160,18 @@ public final class ConvergenceBound {
 
     private static long crashLoop(FaultPlan plan) {
         long wait = CRASH_LOOP_FIRST;
+        long trouble = 0;
         for (FaultClause clause : plan.clauses()) {
             Fault fault = clause.fault();
-            if (fault instanceof ModelFault.ContainerExit || fault instanceof ModelFault.NodeCrash) {
+            if (fault instanceof ModelFault.ContainerExit
+                    || fault instanceof ModelFault.SandboxExit
+                    || fault instanceof ModelFault.NodeCrash) {
                 wait = Math.min(CRASH_LOOP_MAX, 2 * wait);
+            } else if (fault instanceof NodeFault) {
+                // What fails again and again while it is open, waits for at most as long as it has waited in all.
+                trouble = Math.max(trouble, Math.min(CRASH_LOOP_MAX, 2 * clause.duration()));
             }
         }
-        return wait;
+        return Math.max(wait, trouble);
     }
 }

@@ -35,7 +35,17 @@ public enum KnownBehaviour {
     STALE_TAINT(
             139992,
             "the controller that evicts pods reads taints from a cache, and evicts pods that came after the taint was"
-                    + " gone");
+                    + " gone"),
+    /** {@code WokenByChanges}. */
+    AVOIDED_PODS_SLEEP(
+            134393,
+            "a pod that only the anti-affinity of others keeps away is not tried again when they end or a node comes"
+                    + " (mended for their end in v1.35)"),
+    /** {@code WokenByChanges}. */
+    TAINTED_NEW_NODES(
+            109437,
+            "a node that is new while it has a taint is passed over, and pods that wait for a node do not hear that the"
+                    + " taint is gone (mended in v1.30)");
 
     private final int issue;
     private final String sentence;

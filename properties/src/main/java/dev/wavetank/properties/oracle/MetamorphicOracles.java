@@ -76,7 +76,7 @@ public final class MetamorphicOracles {
                 ComponentNames.allApiServers(scenario.cluster()),
                 ComponentNames.allControllerManagers(scenario.cluster()),
                 ComponentNames.allSchedulers(scenario.cluster())));
-        if (scenario.cluster().nodes() > 0) {
+        if (scenario.cluster().nodeCount() > 0) {
             components.add(ComponentNames.ALL_KUBELETS);
         }
         List<FaultClause> crashes = new ArrayList<>(scenario.faults().clauses());

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ public final class ChromeTraceSink implements TraceSink {
     private static final long SLICE = 1000;
 
     private final Appendable out;
+    private final Function<TraceEntry, String> names;
     private final JsonObjectWriter event = new JsonObjectWriter();
     private final Map<String, Track> tracks = new LinkedHashMap<>();
     /** Of each record by number: when and where it happened; track 0 for a record that was not seen. */
@@ -40,9 +42,27 @@ public final class ChromeTraceSink implements TraceSink {
         }
     }
 
-    /** Writes to {@code out}, which the caller flushes and closes after {@link #finish}. */
+    /** Writes to {@code out}, which the caller flushes and closes after {@link #finish}; slices are verb and subject. */
     public ChromeTraceSink(Appendable out) {
+        this(out, ChromeTraceSink::verbAndSubject);
+    }
+
+    /**
+     * Writes slices with names of the caller's.
+     *
+     * @param names of the slice of each record
+     */
+    public ChromeTraceSink(Appendable out, Function<TraceEntry, String> names) {
         this.out = out;
+        this.names = names;
+    }
+
+    /** What is known of a record without knowing its kind. */
+    public static String verbAndSubject(TraceEntry entry) {
+        String subject = entry.record().subject();
+        return subject.isEmpty()
+                ? entry.record().verb()
+                : entry.record().verb() + " " + subject;
     }
 
     /** Writes the entry. Throws {@link UncheckedIOException} when the destination fails. */
@@ -90,8 +110,7 @@ public final class ChromeTraceSink implements TraceSink {
 
     private void beginSlice(Track track, TraceEntry entry) {
         TraceRecord does = entry.record();
-        String subject = does.subject();
-        begin(subject.isEmpty() ? does.verb() : does.verb() + " " + subject, "B", track.id)
+        begin(names.apply(entry), "B", track.id)
                 .text("cat", does.type())
                 .thousandths("ts", entry.time())
                 .begin("args")

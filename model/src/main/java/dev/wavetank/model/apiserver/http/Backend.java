@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.http;
 
+import dev.wavetank.model.apiserver.aggregator.Aggregator;
 import dev.wavetank.model.apiserver.printers.TableColumns;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.request.Handler;
@@ -14,6 +15,7 @@ import dev.wavetank.model.apiserver.watchcache.Watches;
  * @param resources what is served at this moment
  * @param strategies what is special about it
  * @param columns what tables of it show
+ * @param aggregator hands on what other servers serve
  * @param checks what the server knows of itself
  */
 public record Backend(
@@ -22,4 +24,5 @@ public record Backend(
         ServedResources resources,
         Strategies strategies,
         TableColumns columns,
+        Aggregator aggregator,
         SelfChecks checks) {}

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.aggregator.Aggregator;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.chain.RequestChain;
 import dev.wavetank.model.apiserver.chain.RequestInFlight;
@@ -24,6 +25,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Takes HTTP requests: sends them along the chain, at whose end they are routed, decoded and executed. */
 public final class HttpFront {
@@ -36,6 +38,7 @@ public final class HttpFront {
     private final Answers answers;
     private final PathHandler paths;
     private final ResourceHandler resources;
+    private final Aggregator aggregator;
     private final KubernetesVersion kubernetes;
 
     /**
@@ -51,6 +54,7 @@ public final class HttpFront {
         this.kubernetes = version;
         this.chain = chain;
         this.table = backend.resources();
+        this.aggregator = backend.aggregator();
         this.strategies = backend.strategies();
         this.answers = new Answers(codec, new Forms(codec, new Tables(version, backend.columns()), context::clock));
         this.routing = new Routing(table);
@@ -94,6 +98,10 @@ public final class HttpFront {
             }
             if (!table.hasGroup(info.group())) {
                 return Completion.of(PathHandler.noSuchGroup());
+            }
+            Optional<Completion<HttpResponse>> elsewhere = aggregator.answer(request, info.group());
+            if (elsewhere.isPresent()) {
+                return elsewhere.get();
             }
             ServedResource served = routing.route(info);
             if (request.method().equals("HEAD")) {

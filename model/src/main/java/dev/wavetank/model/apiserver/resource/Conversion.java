@@ -10,8 +10,8 @@ import java.util.Map;
  * store know, and back. Works on trees, which may be parts of objects, such as patches.
  *
  * <p>Most versions differ in name only. Events of {@code events.k8s.io}, autoscalers of {@code autoscaling/v1} and
- * {@code v2beta1}, slices of {@code discovery.k8s.io/v1beta1} and ingresses before {@code v1} are of another shape;
- * configurations of webhooks and workloads before {@code apps/v1} have other defaults. What an old version has no place
+ * {@code v2beta1}, slices of {@code discovery.k8s.io/v1beta1}, definitions of {@code apiextensions.k8s.io/v1beta1} and
+ * ingresses before {@code v1} are of another shape; configurations of webhooks and workloads before {@code apps/v1} have other defaults. What an old version has no place
  * for stands in annotations where the real server keeps it there. A patch of an object of another shape is converted
  * as the part of an object that it is: one of {@code targetCPUUtilizationPercentage} replaces all metrics.
  *
@@ -73,6 +73,7 @@ public final class Conversion {
             case "events.events.k8s.io/v1", "events.events.k8s.io/v1beta1" -> new EventShape();
             case "horizontalpodautoscalers.autoscaling/v1" -> new AutoscalerShape();
             case "horizontalpodautoscalers.autoscaling/v2beta1" -> new AutoscalerBetaShape();
+            case "customresourcedefinitions.apiextensions.k8s.io/v1beta1" -> new DefinitionShape();
             case "endpointslices.discovery.k8s.io/v1beta1" -> new SliceShape();
             case "ingresses.networking.k8s.io/v1beta1", "ingresses.extensions/v1beta1" -> new IngressShape();
             case "mutatingwebhookconfigurations.admissionregistration.k8s.io/v1beta1",

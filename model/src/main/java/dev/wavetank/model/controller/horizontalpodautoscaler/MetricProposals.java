@@ -1,12 +1,14 @@
 package dev.wavetank.model.controller.horizontalpodautoscaler;
 
-import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Identifier;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Metric;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.MetricTarget;
+import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.autoscaling.Scale;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.gotext.GoSelector;
+import dev.wavetank.model.metrics.Metrics;
+import dev.wavetank.model.metrics.PodRequests;
 import dev.wavetank.model.quantity.Quantity;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@ package dev.wavetank.model.controller.horizontalpodautoscaler;
 
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.metrics.PodRequests;
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.wavetank.model.kubectl.config;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
+import dev.wavetank.sim.text.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ public final class KubeConfig {
     private final Map<String, Entry> clusters = new LinkedHashMap<>();
     private final Map<String, Entry> users = new LinkedHashMap<>();
     private String currentContext = "";
+
+    private static final List<String> FIELDS = List.of(
+            "apiVersion", "kind", "preferences", "clusters", "users", "contexts", "current-context", "extensions");
 
     /**
      * The fields of an entry.
@@ -81,6 +85,7 @@ public final class KubeConfig {
         try {
             for (YamlDocument document : YamlReader.read(name, text)) {
                 Map<String, Object> root = document.root();
+                refuseOthers(document, "", root, FIELDS);
                 if (currentContext.isEmpty() && root.get("current-context") instanceof String current) {
                     currentContext = current;
                 }
@@ -106,6 +111,7 @@ public final class KubeConfig {
             if (!(all.get(i) instanceof Map<?, ?> item) || !(item.get("name") instanceof String name)) {
                 throw mistake(document, path, "expected a name and a " + field);
             }
+            refuseOthers(document, path + ".", item, List.of("name", field));
             String source = document.source() + ", line "
                     + document.positions().nearest(path).line() + ": " + path + "." + field;
             entries.putIfAbsent(name, new Entry(source, map(document, path + "." + field, item.get(field))));
@@ -121,6 +127,19 @@ public final class KubeConfig {
             throw mistake(document, path, "expected a map of fields");
         }
         return (Map<String, Object>) value;
+    }
+
+    /** The real kubectl takes fields that it does not know, and does not use them: they are spelt wrongly. */
+    private static void refuseOthers(YamlDocument document, String path, Map<?, ?> fields, List<String> known) {
+        for (Object name : fields.keySet()) {
+            if (!known.contains(String.valueOf(name))) {
+                throw mistake(
+                        document,
+                        path + name,
+                        "no such field: " + Suggestion.question(String.valueOf(name), known) + "expected one of "
+                                + String.join(", ", known));
+            }
+        }
     }
 
     private static ManifestException mistake(YamlDocument document, String path, String expectation) {

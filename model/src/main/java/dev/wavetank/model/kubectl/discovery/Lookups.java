@@ -25,7 +25,7 @@ public final class Lookups {
             return 1;
         }
         return switch (line.verb()) {
-            case API_RESOURCES, API_VERSIONS, AUTH_WHO_AM_I, TOP, VERSION -> 0;
+            case API_RESOURCES, API_VERSIONS, AUTH_WHO_AM_I, TOP_NODE, TOP_POD, VERSION -> 0;
             case EVENTS -> line.value(Flag.FOR).isPresent() ? TYPE_SLASH_NAME : 0;
             case EXPLAIN -> 2;
             case RUN -> 1;

@@ -3,9 +3,7 @@ package dev.wavetank.model.kubectl.get;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.Manifest;
-import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.kubectl.session.Answers;
 import dev.wavetank.model.kubectl.session.Command;
@@ -143,7 +141,10 @@ public final class GetCommand implements Command {
                         return Completion.of(session.fail(new ApiResponse.Unreachable(lost.reason()), ""));
                     }
                     if (answer.value().code() >= 400 && !answer.value().body().startsWith("{")) {
-                        return Completion.of(session.fail(new ApiResponse.Failed(plain(selected, answer.value())), ""));
+                        String name = selected.name().isEmpty() ? "" : " " + selected.name();
+                        Status plain =
+                                Answers.plain(answer.value(), selected.resource().qualified() + name);
+                        return Completion.of(session.fail(new ApiResponse.Failed(plain), ""));
                     }
                     ObjectFields tree = new ObjectFields(
                             session.tools().codec().tree(answer.value().body()));
@@ -166,18 +167,6 @@ public final class GetCommand implements Command {
                     }
                     return Completion.of(true);
                 });
-    }
-
-    /** What client-go makes of an error that is plain text (apimachinery, NewGenericServerResponse). */
-    private static Status plain(Selected selected, HttpResponse answer) {
-        String name = selected.name().isEmpty() ? "" : " " + selected.name();
-        String what = " (get " + selected.resource().qualified() + name + ")";
-        Status generic = Answers.generic(answer.code());
-        String message = generic.is(StatusReason.INTERNAL_ERROR)
-                ? "an error on the server (" + GoText.quoted(answer.body().strip())
-                        + ") has prevented the request from succeeding"
-                : generic.message();
-        return Status.reported(answer.code(), String.valueOf(generic.reason()), message + what, null);
     }
 
     private boolean fail(ObjectFields status) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  * <p>The documents are read one by one, as releases before v1.26 do; later releases ask for one document of all groups,
  * which says the same.
  */
-final class ApiDiscovery {
+public final class ApiDiscovery {
 
     private final Reads reads;
 
@@ -46,12 +46,13 @@ final class ApiDiscovery {
         }
     }
 
-    ApiDiscovery(Reads reads) {
+    /** Reads by these requests. */
+    public ApiDiscovery(Reads reads) {
         this.reads = reads;
     }
 
     /** All group versions, those that the server prefers first within each group; empty after an error. */
-    Completion<Optional<List<String>>> groupVersions() {
+    public Completion<Optional<List<String>>> groupVersions() {
         return reads.get("/api")
                 .then(core -> core.isEmpty()
                         ? Completion.of(Optional.empty())

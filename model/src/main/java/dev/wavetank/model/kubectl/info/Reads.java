@@ -23,12 +23,17 @@ public final class Reads {
 
     /** The document behind a path; empty when there was an error, which is then printed. */
     public Completion<Optional<ObjectFields>> get(String target) {
-        return session.tools().rest().get(target, JSON).map(this::document);
+        return get(target, "");
+    }
+
+    /** The same where errors without a text of the server name what was asked for. */
+    public Completion<Optional<ObjectFields>> get(String target, String what) {
+        return session.tools().rest().get(target, JSON).map(reply -> body(reply, what).map(this::tree));
     }
 
     /** The text behind a path, whatever its form; empty when there was an error, which is then printed. */
     public Completion<Optional<String>> text(String target) {
-        return session.tools().rest().get(target, JSON + ", */*").map(this::body);
+        return session.tools().rest().get(target, JSON + ", */*").map(reply -> body(reply, ""));
     }
 
     /** What the server makes of a document; empty when there was an error, which is then printed. */
@@ -39,11 +44,11 @@ public final class Reads {
 
     /** The document of an answer; empty when it is an error, which is then printed. */
     Optional<ObjectFields> document(Reply<HttpResponse> reply) {
-        return body(reply).map(this::tree);
+        return body(reply, "").map(this::tree);
     }
 
-    private Optional<String> body(Reply<HttpResponse> reply) {
-        Optional<ApiResponse> failure = Answers.failure(reply, session.tools().codec());
+    private Optional<String> body(Reply<HttpResponse> reply, String what) {
+        Optional<ApiResponse> failure = Answers.failure(reply, session.tools().codec(), what);
         failure.ifPresent(response -> session.fail(response, ""));
         return failure.isPresent()
                 ? Optional.empty()

@@ -2,7 +2,9 @@ package dev.wavetank.model.kubectl.session;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.sim.network.Reply;
 import java.util.ArrayList;
@@ -16,6 +18,11 @@ public final class Answers {
 
     /** The failure that an answer reports, or its absence; nothing when all went well. */
     public static Optional<ApiResponse> failure(Reply<HttpResponse> reply, ObjectCodec codec) {
+        return failure(reply, codec, "");
+    }
+
+    /** The same where errors without a text of the server name what was asked for. */
+    public static Optional<ApiResponse> failure(Reply<HttpResponse> reply, ObjectCodec codec, String what) {
         if (reply instanceof Reply.Lost<HttpResponse> lost) {
             return Optional.of(new ApiResponse.Unreachable(lost.reason()));
         }
@@ -24,7 +31,7 @@ public final class Answers {
             return Optional.empty();
         }
         if (!answer.body().startsWith("{\"kind\":\"Status\"")) {
-            return Optional.of(new ApiResponse.Failed(generic(answer.code())));
+            return Optional.of(new ApiResponse.Failed(what.isEmpty() ? generic(answer.code()) : plain(answer, what)));
         }
         return Optional.of(new ApiResponse.Failed(status(new ObjectFields(codec.tree(answer.body())))));
     }
@@ -71,6 +78,20 @@ public final class Answers {
                                 + " but may still be processing the request");
             default -> status(code, "InternalError", "an error on the server has prevented the request");
         };
+    }
+
+    /**
+     * The error of an answer that is plain text.
+     *
+     * @param what was asked for, such as {@code pods web}
+     */
+    public static Status plain(HttpResponse answer, String what) {
+        Status generic = generic(answer.code());
+        String message = generic.is(StatusReason.INTERNAL_ERROR)
+                ? "an error on the server (" + GoText.quoted(answer.body().strip())
+                        + ") has prevented the request from succeeding"
+                : generic.message();
+        return Status.reported(answer.code(), String.valueOf(generic.reason()), message + " (get " + what + ")", null);
     }
 
     private static Status status(int code, String reason, String message) {

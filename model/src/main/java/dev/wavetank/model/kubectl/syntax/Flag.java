@@ -172,6 +172,12 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag CLASS = new Flag("class", "", Kind.TEXT, "");
     public static final Flag CLUSTER_IP = new Flag("clusterip", "", Kind.TEXT, "");
     public static final Flag CLUSTER_ROLE = new Flag("clusterrole", "", Kind.TEXT, "");
+    /** Whether {@code top} prints containers. */
+    public static final Flag EACH_CONTAINER = new Flag("containers", "", Kind.SWITCH, "true");
+
+    public static final Flag SHOW_CAPACITY = new Flag("show-capacity", "", Kind.SWITCH, "true");
+    public static final Flag SUM = new Flag("sum", "", Kind.SWITCH, "true");
+    public static final Flag USE_PROTOCOL_BUFFERS = new Flag("use-protocol-buffers", "", Kind.SWITCH, "true");
     public static final Flag CONTAINERS = new Flag("containers", "c", Kind.TEXT, "");
     public static final Flag CPU = new Flag("cpu", "", Kind.TEXT, "");
     public static final Flag CPU_PERCENT = new Flag("cpu-percent", "", Kind.INTEGER, "");

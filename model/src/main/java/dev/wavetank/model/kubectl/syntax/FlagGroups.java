@@ -95,6 +95,12 @@ final class FlagGroups {
             Flag.RESOURCE_VERSION,
             Flag.SELECTOR);
 
+    /** Those of the commands that print usage. Whether it comes as JSON or not makes no difference here. */
+    static final List<Option> TOP = List.of(
+            Flag.NO_HEADERS.since(Feature.KUBECTL_TOP_NO_HEADERS),
+            Flag.SORT_BY.since(Feature.KUBECTL_TOP_SORTED),
+            Flag.USE_PROTOCOL_BUFFERS.since(Feature.KUBECTL_TOP_CAPACITY));
+
     private FlagGroups() {}
 
     /** The flags with those that always come along: files have directories, and names have short forms. */

@@ -6,6 +6,7 @@ import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads {@code TYPE NAME...} and {@code TYPE/NAME...}. */
 public final class ResourceArguments {
@@ -75,16 +76,23 @@ public final class ResourceArguments {
         return targets;
     }
 
-    /** {@code deploy}, {@code deployments}, {@code deployment.apps}, {@code deployments.v1.apps}. */
     private ResourceType resource(String type) {
+        return builtIn(schema, type)
+                .or(() -> custom.named(type))
+                .orElseThrow(() -> new UsageException("the server doesn't have a resource type \"" + type + "\""));
+    }
+
+    /**
+     * The built-in type that a word names: {@code deploy}, {@code deployments}, {@code deployment.apps}, {@code
+     * deployments.v1.apps}.
+     */
+    public static Optional<ResourceType> builtIn(Schema schema, String type) {
         String[] parts = type.split("\\.", 2);
         return schema.named(parts[0]).stream()
                 .filter(kind -> !kind.plural().isEmpty() && (parts.length == 1 || isIn(kind, parts[1])))
                 .findFirst()
-                .map(kind ->
-                        new ResourceType(kind.group(), kind.version(), kind.kind(), kind.plural(), kind.namespaced()))
-                .or(() -> custom.named(type))
-                .orElseThrow(() -> new UsageException("the server doesn't have a resource type \"" + type + "\""));
+                .map(kind -> new ResourceType(
+                        kind.group(), kind.version(), kind.kind(), kind.plural(), kind.namespaced()));
     }
 
     private static boolean isIn(ServedKind kind, String group) {

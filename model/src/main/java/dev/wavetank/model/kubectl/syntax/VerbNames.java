@@ -99,8 +99,10 @@ public final class VerbNames {
             case "cj" -> "cronjob";
             case "cm" -> "configmap";
             case "ing" -> "ingress";
+            case "no", "nodes" -> "node";
             case "ns" -> "namespace";
             case "pc" -> "priorityclass";
+            case "po", "pods" -> "pod";
             case "pdb" -> "poddisruptionbudget";
             case "resourcequota" -> "quota";
             case "sa" -> "serviceaccount";

@@ -215,7 +215,19 @@ public enum VerbSyntax {
     SET_SERVICE_ACCOUNT("set serviceaccount", FlagGroups.MANAGED, Flag.ALL, Flag.FILENAME, Flag.LOCAL, Flag.RECORD),
     SET_SUBJECT("set subject", FlagGroups.CHOSEN, Flag.GROUP, Flag.SERVICE_ACCOUNTS, Flag.USER),
     TAINT("taint", FlagGroups.MANAGED, Flag.ALL, Flag.OVERWRITE, Flag.SELECTOR, Flag.VALIDATE),
-    TOP("top", List.of()),
+    TOP_NODE(
+            "top node",
+            FlagGroups.TOP,
+            Flag.SELECTOR,
+            Flag.SHOW_CAPACITY.since(Feature.KUBECTL_TOP_CAPACITY)),
+    TOP_POD(
+            "top pod",
+            FlagGroups.TOP,
+            Flag.ALL_NAMESPACES,
+            Flag.EACH_CONTAINER,
+            Flag.FIELD_SELECTOR.since(Feature.KUBECTL_TOP_CAPACITY),
+            Flag.SELECTOR,
+            Flag.SUM.since(Feature.KUBECTL_TOP_SUM)),
     UNCORDON("uncordon", FlagGroups.DRY, Flag.SELECTOR),
     VERSION("version", List.of(Flag.OUTPUT), Flag.CLIENT, Flag.SHORT.since(Feature.KUBECTL_VERSION_SHORT)),
     WAIT("wait", CommandFlags.WAIT);

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.container;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cgroup.ContainerResources;
 import dev.wavetank.model.kubelet.cri.process.Behavior;
 import dev.wavetank.model.kubelet.cri.process.Commands;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
@@ -47,7 +48,10 @@ final class ContainerCommand {
                     "the annotation " + Behavior.ANNOTATION + container.name() + ": '" + behavior
                             + "' (see docs/containers.md)");
         }
-        return given.orElse(process);
+        return Behavior.within(
+                given.orElse(process),
+                Behavior.usage(behavior),
+                ContainerResources.limits(container).memory());
     }
 
     private ContainerProcess ofCommand(Pod pod, Container container, List<String> command) {

@@ -1,9 +1,7 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
-import dev.wavetank.model.kubelet.cni.BridgePlugin;
-import dev.wavetank.model.kubelet.cni.CniRequest;
-import dev.wavetank.model.kubelet.cni.CniResult;
+import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import dev.wavetank.model.trace.Milestone;
@@ -11,11 +9,11 @@ import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.hop.ContainerHop;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
 import dev.wavetank.sim.network.StreamSender;
-import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -37,14 +36,12 @@ public final class ContainerRuntime implements Component {
     private static final int NOT_STARTED = 128;
 
     private final Context context;
-    /** One for each kind of work, so that what a pull draws does not depend on what the node does besides. */
-    private final Map<String, RandomStream> latencies = new LinkedHashMap<>();
-
+    private final RuntimeWork work;
     private final RandomStream ids;
     private final Machine machine;
     private final ContainerRuntimes directory;
     private final Endpoint endpoint;
-    private final BridgePlugin bridge;
+    private final PodNetwork network;
     private final Map<String, Sandbox> sandboxes = new LinkedHashMap<>();
     private final Map<String, Sandbox> byContainer = new LinkedHashMap<>();
     /** By container. */
@@ -54,31 +51,15 @@ public final class ContainerRuntime implements Component {
 
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
-    /**
-     * The machine that a runtime works on.
-     *
-     * @param node name of the node
-     * @param podCidr addresses of its pods
-     * @param latencies durations of its work
-     * @param disk the state that survives a crash
-     * @param registry where images come from
-     */
-    public record Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk, ImageRegistry registry) {
-
-        /** A machine whose images are all public. */
-        public Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk) {
-            this(node, podCidr, latencies, disk, ImageRegistry.PUBLIC);
-        }
-    }
-
     /** A runtime that has not started. */
-    public ContainerRuntime(Context context, Network network, Machine machine, ContainerRuntimes directory) {
+    public ContainerRuntime(Context context, Network links, Machine machine, ContainerRuntimes directory) {
         this.context = context;
         this.machine = machine;
+        this.work = new RuntimeWork(context, machine.processors());
         this.ids = context.random("ids");
         this.directory = directory;
-        this.endpoint = network.connect(context);
-        this.bridge = new BridgePlugin(machine.disk().addresses());
+        this.endpoint = links.connect(context);
+        this.network = new PodNetwork(machine);
     }
 
     /** Name of the component that is the runtime of a node. */
@@ -99,50 +80,57 @@ public final class ContainerRuntime implements Component {
 
     private void handle(CriRequest request, Responder<CriResponse> out) {
         NodeLatencies takes = machine.latencies();
-        if (request instanceof CriRequest.ListPods) {
-            out.respond(list());
+        if (machine.troubles().hits(Trouble.RUNTIME_OUT)) {
+            out.respond(CriResponse.Failed.UNAVAILABLE);
+        } else if (request instanceof CriRequest.ListPods) {
+            long taken = work.draw("list", takes.list());
+            if (taken == 0) {
+                out.respond(list());
+            } else {
+                work.await(taken, () -> out.respond(list()));
+            }
         } else if (request instanceof CriRequest.ImageStatus status) {
             out.respond(new CriResponse.Image(machine.disk().hasImage(status.image())));
         } else if (request instanceof CriRequest.RunPodSandbox run) {
-            after("sandbox", takes.sandbox(), () -> runSandbox(run, out));
+            work.compute("sandbox", takes.sandbox(), () -> runSandbox(run, out));
         } else if (request instanceof CriRequest.PullImage pull) {
             pull(pull, out);
         } else if (request instanceof CriRequest.CreateContainer create) {
-            after("create", takes.containerCreate(), () -> out.respond(create(create)));
+            work.compute("create", takes.containerCreate(), () -> out.respond(create(create)));
         } else if (request instanceof CriRequest.StartContainer start) {
-            after("start", takes.containerStart(), () -> out.respond(start(start.containerId())));
+            work.compute("start", takes.containerStart(), () -> out.respond(start(start.containerId())));
         } else if (request instanceof CriRequest.StopContainer stop) {
             stop(stop, out);
         } else if (request instanceof CriRequest.Handle handle) {
             handle(handle, out);
         } else if (request instanceof CriRequest.RemovePodSandbox remove) {
             killAll(remove.sandboxId());
-            after("teardown", takes.teardown(), () -> out.respond(remove(remove.sandboxId())));
+            work.await("teardown", takes.teardown(), () -> out.respond(remove(remove.sandboxId())));
         } else {
             throw new AssertionError("no case for " + request);
         }
     }
 
-    private void after(String work, Distribution latency, Runnable action) {
-        context.spend(draw(work, latency), action::run);
-    }
-
-    private long draw(String work, Distribution latency) {
-        return latency.sample(latencies.computeIfAbsent(work, each -> context.random("latency/" + each)));
-    }
-
     private void pull(CriRequest.PullImage pull, Responder<CriResponse> out) {
         NodeLatencies takes = machine.latencies();
-        Optional<String> refusal = machine.registry().refusal(pull.image(), pull.hasSecret());
-        boolean quick = refusal.isPresent() || machine.disk().hasImage(pull.image());
-        after(quick ? "check" : "pull", quick ? takes.imageCheck() : takes.imagePull(), () -> {
-            if (refusal.isPresent()) {
-                out.respond(new CriResponse.Failed(refusal.get()));
-            } else {
-                machine.disk().addImage(pull.image());
-                out.respond(new CriResponse.Image(true));
-            }
-        });
+        Optional<String> refusal = TroubledPull.refusal(machine.troubles(), pull.image())
+                .or(() -> machine.registry().refusal(pull.image(), pull.hasSecret()));
+        if (refusal.isPresent()) {
+            work.await("check", takes.imageCheck(), () -> out.respond(new CriResponse.Failed(refusal.get())));
+            return;
+        }
+        Runnable pulled = () -> {
+            machine.disk().addImage(pull.image());
+            out.respond(new CriResponse.Image(true));
+        };
+        OptionalLong transfer = machine.registry().transferTime(pull.image());
+        if (machine.disk().hasImage(pull.image())) {
+            work.await("check", takes.imageCheck(), pulled);
+        } else if (transfer.isPresent()) {
+            work.await(work.draw("check", takes.imageCheck()) + transfer.getAsLong(), pulled);
+        } else {
+            work.await("pull", takes.imagePull(), pulled);
+        }
     }
 
     private void handle(CriRequest.Handle request, Responder<CriResponse> out) {
@@ -166,13 +154,34 @@ public final class ContainerRuntime implements Component {
                     "a handler of container " + container.name() + ", which is taken to succeed: "
                             + request.handler()));
         }
-        context.after(reached.nanos(), () -> out.respond(reached.answer()));
+        if (request.kind().equals("hook") && machine.troubles().hits(Trouble.HOOKS_HANG)) {
+            hang(request.timeout(), reached.answer(), out);
+            return;
+        }
+        context.after(
+                reached.nanos() + work.draw("handler", machine.latencies().handler()),
+                () -> out.respond(reached.answer()));
+    }
+
+    /** A hook that hangs ends with its trouble, or is killed when its time is over. */
+    private void hang(long timeout, CriResponse.Handled answer, Responder<CriResponse> out) {
+        Timer killed = context.after(timeout, () -> out.respond(new CriResponse.Handled(KILLED, "", false)));
+        machine.troubles().whenOver(Trouble.HOOKS_HANG, () -> {
+            if (context.isAlive() && killed.cancel()) {
+                out.respond(answer);
+            }
+        });
     }
 
     private CriResponse list() {
+        return new CriResponse.Listing(pods());
+    }
+
+    /** Its sandboxes with their containers, also dead ones, in the order in which they were made. */
+    public List<RuntimePod> pods() {
         List<RuntimePod> pods = new ArrayList<>(sandboxes.size());
         sandboxes.values().forEach(sandbox -> pods.add(sandbox.describe()));
-        return new CriResponse.Listing(pods);
+        return pods;
     }
 
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {
@@ -182,41 +191,28 @@ public final class ContainerRuntime implements Component {
         machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
         directory.put(request.pod(), this);
         context.trace(new Milestone(Milestone.Point.SANDBOX_READY, "pod/" + request.pod(), null));
-        after("network", machine.latencies().network(), () -> out.respond(connect(sandbox)));
+        work.compute("network", machine.latencies().network(), () -> out.respond(connect(sandbox)));
     }
 
     private CriResponse connect(Sandbox sandbox) {
-        CniResult result = bridge.execute(cniRequest(CniRequest.Command.ADD, sandbox));
-        if (result instanceof CniResult.Success success) {
-            sandbox.connected(success.podIp());
-            context.trace(new Milestone(
-                    Milestone.Point.NETWORK_READY, "pod/" + sandbox.identity().pod(), null));
-            changed(sandbox);
-            return new CriResponse.Created(sandbox.id());
+        Optional<String> failure = network.connect(sandbox);
+        if (failure.isPresent()) {
+            remove(sandbox.id());
+            return new CriResponse.Failed(failure.get());
         }
-        remove(sandbox.id());
-        return new CriResponse.Failed("failed to setup network for sandbox \"" + sandbox.id()
-                + "\": plugin type=\"bridge\" failed (add): " + ((CniResult.Failure) result).msg());
-    }
-
-    private CniRequest cniRequest(CniRequest.Command command, Sandbox sandbox) {
-        NodeDisk.SandboxRecord identity = sandbox.identity();
-        String arguments = "IgnoreUnknown=1;K8S_POD_NAMESPACE=" + identity.pod().namespace() + ";K8S_POD_NAME="
-                + identity.pod().name() + ";K8S_POD_INFRA_CONTAINER_ID=" + sandbox.id() + ";K8S_POD_UID="
-                + identity.uid();
-        return new CniRequest(
-                command,
-                sandbox.id(),
-                "/var/run/netns/cni-" + sandbox.id(),
-                "eth0",
-                arguments,
-                CniRequest.NetworkConfig.bridge(machine.podCidr()));
+        context.trace(new Milestone(
+                Milestone.Point.NETWORK_READY, "pod/" + sandbox.identity().pod(), null));
+        changed(sandbox);
+        return new CriResponse.Created(sandbox.id());
     }
 
     private CriResponse create(CriRequest.CreateContainer request) {
         Sandbox sandbox = sandboxes.get(request.sandboxId());
         if (sandbox == null) {
             return new CriResponse.Failed("failed to find sandbox id \"" + request.sandboxId() + "\": not found");
+        }
+        if (machine.troubles().hits(Trouble.DISK_FULL)) {
+            return CriResponse.Failed.DISK_FULL;
         }
         if (!machine.disk().hasImage(request.image())) {
             return new CriResponse.Failed("failed to get image \"" + request.image() + "\": not found");
@@ -277,8 +273,8 @@ public final class ContainerRuntime implements Component {
             visibly(id, window.to(), () -> {});
         }
         switch (process.kind()) {
-            case INIT -> after("init", machine.latencies().initRun(), () -> exit(id, process.exit()));
-            case TASK -> after("task", machine.latencies().taskRun(), () -> exit(id, process.exit()));
+            case INIT -> work.await("init", machine.latencies().initRun(), () -> exit(id, process.exit()));
+            case TASK -> work.await("task", machine.latencies().taskRun(), () -> exit(id, process.exit()));
             case TIMED -> context.after(process.nanos(), () -> exit(id, process.exit()));
             case SERVER -> {
                 // It ends when it is stopped.
@@ -306,8 +302,8 @@ public final class ContainerRuntime implements Component {
         }
         ContainerProcess.Stop stop =
                 Objects.requireNonNull(processes.get(container.id())).process().stop();
-        long needed = stop.nanos() < 0 ? draw("stop", machine.latencies().stop()) : stop.nanos();
-        boolean killed = stop.ignored() || needed > request.timeout();
+        long needed = stop.nanos() < 0 ? work.draw("stop", machine.latencies().stop()) : stop.nanos();
+        boolean killed = stop.ignored() || machine.troubles().hits(Trouble.STOPS_HANG) || needed > request.timeout();
         context.after(killed ? request.timeout() : needed, () -> {
             exit(request.containerId(), Exit.of(killed ? KILLED : stop.code()));
             out.respond(new CriResponse.Done());
@@ -324,7 +320,7 @@ public final class ContainerRuntime implements Component {
     private CriResponse remove(String sandboxId) {
         Sandbox sandbox = sandboxes.remove(sandboxId);
         if (sandbox != null) {
-            bridge.execute(cniRequest(CniRequest.Command.DEL, sandbox));
+            network.disconnect(sandbox);
             sandbox.containers().forEach(container -> {
                 byContainer.remove(container.id());
                 processes.remove(container.id());
@@ -359,29 +355,41 @@ public final class ContainerRuntime implements Component {
     }
 
     boolean exitContainer(ObjectKey pod, int exitCode) {
-        for (Sandbox sandbox : sandboxes.values()) {
-            if (sandbox.identity().pod().equals(pod)) {
-                for (RuntimeContainer container : sandbox.containers()) {
-                    if (container.isRunning()) {
-                        exit(container.id(), Exit.of(exitCode));
-                        return true;
-                    }
+        for (Sandbox sandbox : of(pod)) {
+            for (RuntimeContainer container : sandbox.containers()) {
+                if (container.isRunning()) {
+                    exit(container.id(), Exit.of(exitCode));
+                    return true;
                 }
             }
         }
         return false;
     }
 
-    boolean setServing(ObjectKey pod, boolean serving) {
-        boolean found = false;
-        for (Sandbox sandbox : sandboxes.values()) {
-            if (sandbox.identity().pod().equals(pod)) {
-                sandbox.setServing(serving);
+    boolean exitSandbox(ObjectKey pod) {
+        for (Sandbox sandbox : of(pod)) {
+            if (sandbox.isReady()) {
+                sandbox.pauseEnded();
                 changed(sandbox);
-                found = true;
+                return true;
             }
         }
-        return found;
+        return false;
+    }
+
+    boolean setServing(ObjectKey pod, boolean serving) {
+        List<Sandbox> found = of(pod);
+        found.forEach(sandbox -> {
+            sandbox.setServing(serving);
+            changed(sandbox);
+        });
+        return !found.isEmpty();
+    }
+
+    private List<Sandbox> of(ObjectKey pod) {
+        return sandboxes.values().stream()
+                .filter(sandbox -> sandbox.identity().pod().equals(pod))
+                .toList();
     }
 
     private void changed(Sandbox sandbox) {

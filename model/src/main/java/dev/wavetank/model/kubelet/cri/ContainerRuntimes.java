@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The runtime of each pod, for faults on pods. No component of the cluster may use it.
+ * The runtime of each pod and the troubles of each node, for faults. No component of the cluster may use it.
  */
 public final class ContainerRuntimes {
 
     private final Map<ObjectKey, ContainerRuntime> byPod = new LinkedHashMap<>();
     private final Map<ObjectKey, Long> refusals = new TreeMap<>();
+
+    private final Map<String, NodeTroubles> troubles = new TreeMap<>();
 
     /** A directory without entries. */
     public ContainerRuntimes() {}
@@ -29,6 +31,16 @@ public final class ContainerRuntimes {
     }
 
     /**
+     * Ends the pause container of a pod.
+     *
+     * @return whether there was one
+     */
+    public boolean exitSandbox(ObjectKey pod) {
+        ContainerRuntime runtime = byPod.get(pod);
+        return runtime != null && runtime.exitSandbox(pod);
+    }
+
+    /**
      * Makes the processes of a pod reject requests, or serve them again. Its readiness probes detect that; a pod
      * without probes stays ready.
      *
@@ -37,6 +49,11 @@ public final class ContainerRuntimes {
     public boolean setUnready(ObjectKey pod, boolean unready) {
         ContainerRuntime runtime = byPod.get(pod);
         return runtime != null && runtime.setServing(pod, !unready);
+    }
+
+    /** What is wrong with a node. */
+    public NodeTroubles troublesOf(String node) {
+        return troubles.computeIfAbsent(node, each -> new NodeTroubles());
     }
 
     /** How many readiness probes the processes of a pod have refused because of {@link #setUnready}. */

@@ -27,5 +27,16 @@ public sealed interface CriResponse {
     record Listing(List<RuntimePod> pods) implements CriResponse {}
 
     /** The request failed, or the runtime was down. */
-    record Failed(String message) implements CriResponse {}
+    record Failed(String message) implements CriResponse {
+
+        /** The runtime takes no connections. */
+        static final Failed UNAVAILABLE = new Failed("rpc error: code = Unavailable desc = connection error: desc ="
+                + " \"transport: Error while dialing dial unix /run/containerd/containerd.sock: connect: no such"
+                + " file or directory\"");
+
+        /** There is no room for another container. */
+        static final Failed DISK_FULL = new Failed("failed to create containerd container: mkdir"
+                + " /var/lib/containerd/io.containerd.snapshotter.v1.overlayfs/snapshots/new: no space left on"
+                + " device: unknown");
+    }
 }

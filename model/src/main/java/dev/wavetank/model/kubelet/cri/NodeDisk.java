@@ -2,9 +2,11 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.cni.HostLocalStore;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
@@ -31,6 +33,11 @@ public final class NodeDisk {
     /** Whether an image is on the node. */
     public boolean hasImage(String image) {
         return images.contains(image);
+    }
+
+    /** The images that are on the node. */
+    public SortedSet<String> images() {
+        return Collections.unmodifiableSortedSet(new TreeSet<>(images));
     }
 
     /** The reservations of pod addresses. */

@@ -8,21 +8,26 @@ import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.Distribution.Constant;
 import dev.wavetank.sim.random.Distribution.LogNormal;
 import dev.wavetank.sim.random.Distribution.Uniform;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
- * Durations of a node's work.
+ * Durations of a node's work. Each is a setting; where a default comes from is said in the table of settings.
  *
  * @param sandbox making a sandbox and starting its pause container
  * @param network running the network plugins for a sandbox
- * @param imageCheck asking the registry whether an image on the node is the latest
- * @param imagePull fetching an image that the node does not have
+ * @param imageCheck asking the registry about an image: whether it is the latest, or there at all
+ * @param imagePull fetching an image of unknown size that the node does not have
  * @param containerCreate making a container
  * @param containerStart starting its process
  * @param initRun how long the process of an init container runs
  * @param taskRun how long the process of a container runs that ends by itself, when its command does not specify it
  * @param stop from SIGTERM to the end of the process; beyond the grace period it is killed
  * @param teardown removing a sandbox, with its network and volumes
+ * @param list listing the pods of the runtime
+ * @param handler running the handler of a probe or hook, besides what its command does
+ * @param volumeSetup setting up one volume, when what it needs is there
  */
+@RecordBuilder
 public record NodeLatencies(
         Distribution sandbox,
         Distribution network,
@@ -33,11 +38,15 @@ public record NodeLatencies(
         Distribution initRun,
         Distribution taskRun,
         Distribution stop,
-        Distribution teardown) {
+        Distribution teardown,
+        Distribution list,
+        Distribution handler,
+        Distribution volumeSetup)
+        implements NodeLatenciesBuilder.With {
 
     private static final Distribution INSTANT = new Constant(0);
 
-    /** A plausible machine with local disks and a registry in the same region. */
+    /** A machine with local disks and a registry in the same region, as the table of settings tells. */
     public static final NodeLatencies DEFAULT = new NodeLatencies(
             new Uniform(200 * MILLISECOND, 400 * MILLISECOND),
             new Uniform(30 * MILLISECOND, 80 * MILLISECOND),
@@ -48,7 +57,10 @@ public record NodeLatencies(
             new LogNormal(1 * SECOND, 5 * SECOND),
             new LogNormal(5 * SECOND, 60 * SECOND),
             new LogNormal(300 * MILLISECOND, 8 * SECOND),
-            new Uniform(100 * MILLISECOND, 300 * MILLISECOND));
+            new Uniform(100 * MILLISECOND, 300 * MILLISECOND),
+            INSTANT,
+            INSTANT,
+            INSTANT);
 
     /**
      * The hollow nodes of the recordings (kubemark 1.20): a fake runtime without any work, so that only the relist
@@ -66,6 +78,9 @@ public record NodeLatencies(
                 new Constant(100 * MICROSECOND),
                 new Constant(SECOND),
                 INSTANT,
-                new Uniform(3 * SECOND, 12 * SECOND));
+                new Uniform(3 * SECOND, 12 * SECOND),
+                INSTANT,
+                INSTANT,
+                INSTANT);
     }
 }

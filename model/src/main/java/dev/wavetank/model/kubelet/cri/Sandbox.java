@@ -36,6 +36,16 @@ final class Sandbox {
         reported = null;
     }
 
+    boolean isReady() {
+        return ready;
+    }
+
+    /** Its pause container has ended: it has no network and no address any more. */
+    void pauseEnded() {
+        ready = false;
+        reported = null;
+    }
+
     void setServing(boolean answers) {
         serving = answers;
         reported = null;

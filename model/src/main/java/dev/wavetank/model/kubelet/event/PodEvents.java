@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.event;
 
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.record.EventRecorder;
@@ -51,6 +52,20 @@ public final class PodEvents {
     /** Records a warning about a container of a pod. */
     public void warning(Pod pod, Container container, String reason, String message) {
         record(pod, container, true, reason, message);
+    }
+
+    /** Records an Event about the node itself. */
+    public void node(String name, boolean warns, String reason, String message) {
+        if (recorder != null) {
+            // A kubelet knows its node by name, and takes it for its uid.
+            ApiEvent.Reference about =
+                    new ApiEvent.Reference(Node.KIND, null, name, name, null, null, null);
+            if (warns) {
+                recorder.warning(about, reason, message);
+            } else {
+                recorder.normal(about, reason, message);
+            }
+        }
     }
 
     private void record(Pod pod, @Nullable Container container, boolean warns, String reason, String message) {

@@ -1,9 +1,12 @@
 package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.kubelet.eviction.Pressure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions that a kubelet reports for its node: no pressure, and ready. */
@@ -16,16 +19,39 @@ public final class NodeConditions {
             condition("PIDPressure", "False", "KubeletHasSufficientPID", "kubelet has sufficient PID available"),
             condition("Ready", "True", "KubeletReady", "kubelet is posting ready status"));
 
+    private static final Map<String, Node.Condition> PRESSED = pressed();
+
     private NodeConditions() {}
+
+    private static Map<String, Node.Condition> pressed() {
+        Map<String, Node.Condition> pressed = new TreeMap<>();
+        pressed.put(
+                "MemoryPressure",
+                condition(
+                        "MemoryPressure",
+                        "True",
+                        "KubeletHasInsufficientMemory",
+                        "kubelet has insufficient memory available"));
+        pressed.put(
+                "DiskPressure",
+                condition("DiskPressure", "True", "KubeletHasDiskPressure", "kubelet has disk pressure"));
+        return pressed;
+    }
 
     private static Node.Condition condition(String type, String status, String reason, String message) {
         return new Node.Condition(type, status, null, null, reason, message);
     }
 
+    private static List<Node.Condition> under(Pressure pressure) {
+        return HEALTHY.stream()
+                .map(one -> pressure.has(one.type()) ? PRESSED.get(one.type()) : one)
+                .toList();
+    }
+
     /** The conditions as of now, merged with those in the API. */
-    public static List<Node.Condition> healthy(List<Node.Condition> before, Instant now) {
+    public static List<Node.Condition> of(Pressure pressure, List<Node.Condition> before, Instant now) {
         List<Node.Condition> conditions = new ArrayList<>(HEALTHY.size());
-        for (Node.Condition one : HEALTHY) {
+        for (Node.Condition one : under(pressure)) {
             Node.Condition old = find(before, one.type());
             Instant since = old != null && old.status().equals(one.status()) ? old.lastTransitionTime() : now;
             conditions.add(new Node.Condition(one.type(), one.status(), now, since, one.reason(), one.message()));
@@ -34,8 +60,8 @@ public final class NodeConditions {
     }
 
     /** Whether the API's conditions differ from the kubelet's, apart from their times. */
-    public static boolean differ(List<Node.Condition> stored) {
-        for (Node.Condition one : HEALTHY) {
+    public static boolean differ(Pressure pressure, List<Node.Condition> stored) {
+        for (Node.Condition one : under(pressure)) {
             Node.Condition old = find(stored, one.type());
             if (old == null
                     || !one.status().equals(old.status())
@@ -45,6 +71,18 @@ public final class NodeConditions {
             }
         }
         return false;
+    }
+
+    /** The reasons of Events about pressures that have come or gone. */
+    public static List<String> news(Pressure pressure, List<Node.Condition> stored) {
+        List<String> reasons = new ArrayList<>(0);
+        for (Node.Condition one : under(pressure)) {
+            Node.Condition old = find(stored, one.type());
+            if (!one.type().equals("Ready") && old != null && !one.status().equals(old.status())) {
+                reasons.add(one.reason().replace("Kubelet", "Node"));
+            }
+        }
+        return reasons;
     }
 
     private static Node.@Nullable Condition find(List<Node.Condition> conditions, String type) {

@@ -2,9 +2,12 @@ package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.address.Ipv4;
 import dev.wavetank.model.address.Ipv4Range;
+import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,7 +20,9 @@ import java.util.Map;
  * @param images sizes in bytes of images that are there from the beginning, by name
  * @param podCidr addresses of its pods, such as {@code 10.244.1.0/24}
  * @param labels its labels, without the host name's
+ * @param taints that it registers with
  * @param latencies durations of its work
+ * @param troubles what is wrong with it
  */
 public record NodeConfig(
         String name,
@@ -27,7 +32,9 @@ public record NodeConfig(
         Map<String, Long> images,
         String podCidr,
         Map<String, String> labels,
-        NodeLatencies latencies) {
+        List<Node.Taint> taints,
+        NodeLatencies latencies,
+        NodeTroubles troubles) {
 
     /** Where the addresses of nodes begin, and those of their pods. */
     private static final Ipv4Range NODES = Ipv4Range.parse("172.16.0.0/12").orElseThrow();
@@ -42,7 +49,17 @@ public record NodeConfig(
             String podCidr,
             Map<String, String> labels,
             NodeLatencies latencies) {
-        this(name, address, capacity, capacity, Collections.emptyMap(), podCidr, labels, latencies);
+        this(
+                name,
+                address,
+                capacity,
+                capacity,
+                Collections.emptyMap(),
+                podCidr,
+                labels,
+                List.of(),
+                latencies,
+                new NodeTroubles());
     }
 
     /** Checks that pods can be counted. */

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.Backoff;
+import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
@@ -61,10 +62,10 @@ public final class NodeRegistration {
         labels.put("kubernetes.io/hostname", config.name());
         labels.put("kubernetes.io/os", "linux");
         Instant now = Timestamps.seconds(context.clock());
-        List<Node.Condition> conditions = NodeConditions.healthy(List.of(), now);
+        List<Node.Condition> conditions = NodeConditions.of(new Pressure(), List.of(), now);
         return NodeBuilder.builder()
                 .metadata(ObjectMeta.named(null, config.name()).withLabels(labels))
-                .spec(new Node.Spec(config.podCidr(), null, null, null))
+                .spec(new Node.Spec(config.podCidr(), null, config.taints(), null))
                 .status(new Node.Status(config.capacity(), config.allocatable(), conditions, described()))
                 .build();
     }

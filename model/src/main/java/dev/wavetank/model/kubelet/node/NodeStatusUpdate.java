@@ -6,10 +6,12 @@ import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Compares the status of the node in the API with the kubelet's state, every ten seconds, and writes it when it
@@ -25,9 +27,25 @@ public final class NodeStatusUpdate {
     private final HeartbeatClient client;
     private final String node;
     private final HeartbeatSettings settings;
+    private final Pressure pressure;
+    private final Consumer<String> news;
     private long lastReport = Long.MIN_VALUE;
 
-    public NodeStatusUpdate(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
+    /**
+     * A status that is not yet compared.
+     *
+     * @param pressure that the node is under
+     * @param news takes the reasons of Events about the node
+     */
+    public NodeStatusUpdate(
+            Context context,
+            HeartbeatClient client,
+            String node,
+            HeartbeatSettings settings,
+            Pressure pressure,
+            Consumer<String> news) {
+        this.pressure = pressure;
+        this.news = news;
         this.context = context;
         this.client = client;
         this.node = node;
@@ -51,10 +69,11 @@ public final class NodeStatusUpdate {
                 ? Collections.emptyList()
                 : stored.status().conditions();
         boolean due = lastReport == Long.MIN_VALUE || context.now() - lastReport >= settings.statusReport();
-        if (!due && !NodeConditions.differ(before)) {
+        if (!due && !NodeConditions.differ(pressure, before)) {
             return Completion.of(true);
         }
-        List<Node.Condition> conditions = NodeConditions.healthy(before, Timestamps.seconds(context.clock()));
+        NodeConditions.news(pressure, before).forEach(news);
+        List<Node.Condition> conditions = NodeConditions.of(pressure, before, Timestamps.seconds(context.clock()));
         ApiRequest.Change change =
                 new ApiRequest.Change.NodeConditions(stored.withStatus(new Node.Status(null, null, conditions, null)));
         return client.send(new ApiRequest.Patch(Resources.NODES, "", node, "status", change))

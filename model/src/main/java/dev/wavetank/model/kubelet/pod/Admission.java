@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.ResourceFit;
 import dev.wavetank.model.version.Feature;
@@ -14,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Rejects pods that the node cannot run: it has not enough resources left, a port of the node is taken, or a kernel
+ * Rejects pods that the node cannot run: it is under pressure, or has not enough resources left, a port of the node is taken, or a kernel
  * parameter is not safe. The scheduler's cache may have been too old, or the pod was created with a node name ({@code
  * canAdmitPod}, pkg/kubelet/kubelet.go v1.20).
  */
@@ -31,13 +32,15 @@ public final class Admission {
     private static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
 
     private final ResourceAmounts capacity;
+    private final Pressure pressure;
     private final String prefix;
     private final Map<String, Admitted> admitted = new TreeMap<>();
 
     private record Admitted(ResourceAmounts resources, Set<String> ports) {}
 
     /** Nothing is admitted yet. */
-    public Admission(Map<String, String> capacity, KubernetesVersion version) {
+    public Admission(Map<String, String> capacity, Pressure pressure, KubernetesVersion version) {
+        this.pressure = pressure;
         this.capacity = ResourceAmounts.of(capacity);
         this.prefix = version.has(Feature.POD_WAS_REJECTED) ? "Pod was rejected: " : "Pod ";
     }
@@ -53,6 +56,10 @@ public final class Admission {
 
     /** Admits the pod, or returns the reason for a rejection. */
     Optional<Refusal> admit(Pod pod) {
+        Optional<Refusal> pressed = pressure.refusal(pod).map(message -> refusal("Evicted", message));
+        if (pressed.isPresent()) {
+            return pressed;
+        }
         Optional<Refusal> sysctl = forbiddenSysctl(pod);
         if (sysctl.isPresent()) {
             return sysctl;

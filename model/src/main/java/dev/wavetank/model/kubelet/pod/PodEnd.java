@@ -5,6 +5,7 @@ import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.version.Feature;
+import dev.wavetank.sim.VirtualTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,8 @@ final class PodEnd {
     private Stage stage = Stage.STOP;
     private boolean busy;
     private boolean deletionRequested;
+    /** How long the containers may take; null when the pod says it. */
+    private @Nullable Long graceSeconds;
     /** When the containers had ended. */
     private long stopped;
 
@@ -47,6 +50,17 @@ final class PodEnd {
         return stage == Stage.OVER;
     }
 
+    /** Gives the containers so many nanoseconds to end, whatever the pod says. */
+    void limit(long nanos) {
+        graceSeconds = nanos / VirtualTime.SECOND;
+    }
+
+    private Pod limited(Pod pod) {
+        Long own = pod.metadata().deletionGracePeriodSeconds();
+        boolean isShorter = graceSeconds != null && (own == null || own > graceSeconds);
+        return isShorter ? pod.withMetadata(pod.metadata().withDeletionGracePeriodSeconds(graceSeconds)) : pod;
+    }
+
     /** Goes on as far as possible. */
     void work(Pod pod, boolean gone, @Nullable RuntimePod seen) {
         if (busy) {
@@ -59,7 +73,7 @@ final class PodEnd {
                 }
                 sync.probes().stop();
                 busy = true;
-                termination.stop(pod).whenDone(this::stopped);
+                termination.stop(limited(pod)).whenDone(this::stopped);
             }
             case REPORT -> {
                 if (parts.runtime().isNewerThan(stopped)) {

@@ -1,17 +1,22 @@
 package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.container.ContainerKiller;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
+import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.kubelet.status.StatusGenerator;
 import dev.wavetank.model.kubelet.status.StatusInputs;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * runtime and from what went wrong in the sync before; its write; checks; volumes; sandbox; containers.
  */
 final class PodSync {
+
+    private static final String DISRUPTION_TARGET = "DisruptionTarget";
 
     private final Parts parts;
     private final BooleanSupplier mustEnd;
@@ -102,6 +109,19 @@ final class PodSync {
         }
     }
 
+    /**
+     * The pod fails because it is evicted. Once nothing but that was told, at once; since 1.22 it is told when its
+     * containers have ended.
+     */
+    void evict(Pod pod, String message) {
+        finished = true;
+        failure = new Failure("Evicted", message);
+        parts.events().warning(pod, "Evicted", message);
+        if (!parts.version().has(Feature.TERMINAL_PHASE_LAST)) {
+            write(pod, generator.evicted(pod, message));
+        }
+    }
+
     /** Whether the end of its containers is still to be told, of a pod that has ended for good. */
     boolean tellsEnd() {
         return admitted && parts.version().has(Feature.TERMINAL_PHASE_LAST);
@@ -116,6 +136,11 @@ final class PodSync {
             parts.statuses().write(pod, generator.rejected(pod, found.reason(), found.status()));
         });
         return admitted;
+    }
+
+    /** The phase that was written last; empty before the first write. */
+    Optional<String> phase() {
+        return Optional.ofNullable(composed).map(Pod.Status::phase);
     }
 
     private Instant now() {
@@ -138,8 +163,30 @@ final class PodSync {
         if (failure == null) {
             write(pod, compose(pod, seen, finalPhase));
         } else {
-            write(pod, compose(pod, seen, "Failed").withReason(failure.reason()).withMessage(failure.message()));
+            Pod.Status status = compose(pod, seen, "Failed");
+            write(
+                    pod,
+                    status.withReason(failure.reason())
+                            .withMessage(failure.message())
+                            .withConditions(disrupted(status.conditions(), failure)));
         }
+    }
+
+    /** With the condition DisruptionTarget of a pod that is evicted. */
+    private List<Pod.Condition> disrupted(List<Pod.Condition> conditions, Failure failed) {
+        boolean isTarget = failed.reason().equals("Evicted") && parts.version().has(Feature.POD_DISRUPTION_CONDITIONS);
+        if (!isTarget || conditions.stream().anyMatch(one -> one.type().equals(DISRUPTION_TARGET))) {
+            return conditions;
+        }
+        List<Pod.Condition> all = new ArrayList<>(conditions);
+        all.add(new Pod.Condition(
+                DISRUPTION_TARGET,
+                "True",
+                null,
+                Timestamps.seconds(now()),
+                "TerminationByKubelet",
+                failed.message()));
+        return all;
     }
 
     /** Writes the last status again, with the present results of the probes. */
@@ -201,17 +248,27 @@ final class PodSync {
         return parts.volumes().await(pod).map(Optional::isEmpty);
     }
 
+    /** Stops what still runs in a sandbox that is of no use any more, with its grace, and removes the sandbox. */
+    private Completion<CriResponse> clear(Pod pod, RuntimePod sandbox) {
+        parts.events().normal(pod, "SandboxChanged", "Pod sandbox changed, it will be killed and re-created.");
+        List<Completion<Boolean>> stops = new ArrayList<>(0);
+        for (Container spec : pod.spec().containers()) {
+            RuntimeContainer container = Containers.find(sandbox, spec);
+            if (container != null && container.isRunning()) {
+                stops.add(parts.killer()
+                        .kill(pod, spec, container.id(), ContainerKiller.stopping(spec.name())));
+            }
+        }
+        return Completion.all(stops)
+                .then(stopped -> parts.cri().call(new CriRequest.RemovePodSandbox(sandbox.sandboxId())));
+    }
+
     /** The sandbox to start containers in; empty when there is none. */
     private Completion<Optional<String>> sandbox(Pod pod, @Nullable RuntimePod seen, PodActions actions) {
         if (!actions.newSandbox()) {
             return Completion.of(Optional.of(Objects.requireNonNull(seen).sandboxId()));
         }
-        if (seen != null) {
-            parts.events().normal(pod, "SandboxChanged", "Pod sandbox changed, it will be killed and re-created.");
-        }
-        Completion<CriResponse> cleared = seen == null
-                ? Completion.of(new CriResponse.Done())
-                : parts.cri().call(new CriRequest.RemovePodSandbox(seen.sandboxId()));
+        Completion<CriResponse> cleared = seen == null ? Completion.of(new CriResponse.Done()) : clear(pod, seen);
         int attempt = seen == null ? 0 : seen.attempt() + 1;
         return cleared.then(response -> response instanceof CriResponse.Done
                         ? parts.cri().call(new CriRequest.RunPodSandbox(pod.key(), pod.uid(), attempt))

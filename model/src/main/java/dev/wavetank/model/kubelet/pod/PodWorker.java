@@ -53,6 +53,40 @@ public final class PodWorker {
         return pod;
     }
 
+    /** The phase of the pod as this kubelet has determined it last. */
+    public String phase() {
+        return sync.phase().orElse(pod.status() == null ? "Pending" : pod.status().phase());
+    }
+
+    /** Whether the pod ends: it is deleted, or has ended for good. */
+    public boolean isEnding() {
+        return mustEnd();
+    }
+
+    /** What the runtime had of the pod in the last listing, or null. */
+    public @Nullable RuntimePod seen() {
+        return seen;
+    }
+
+    /** Whether nothing of the pod is left on the node. */
+    public boolean isOver() {
+        return end.isOver();
+    }
+
+    /**
+     * Ends the pod because the node is short of something.
+     *
+     * @param grace how long its containers may take, in nanoseconds
+     */
+    public void evict(String message, long grace) {
+        if (!mustEnd()) {
+            sync.evict(pod, message);
+            end.limit(grace);
+            parts.volumes().forget(pod.uid());
+            work();
+        }
+    }
+
     /** Handles a new or changed object of the pod. */
     public void update(Pod latest) {
         boolean changed = differs(pod, latest);

@@ -143,20 +143,22 @@ final class ProbeTicker {
                     armed = false;
                     if (response instanceof CriResponse.Handled handled && isDue() && isAbout(probed)) {
                         attempted(handled);
+                    } else if (response instanceof CriResponse.Failed failed && isDue() && isAbout(probed)) {
+                        // An error of the runtime says nothing of the container: the result stays.
+                        report(" probe errored: " + failed.message());
                     }
                     arm(1);
                 });
     }
 
+    private void report(String what) {
+        means.events().warning(pod, spec.container(), "Unhealthy", spec.kind().title() + what);
+    }
+
     private void attempted(CriResponse.Handled handled) {
         boolean success = handled.code() == 0 && handled.inTime();
         if (!success) {
-            means.events()
-                    .warning(
-                            pod,
-                            spec.container(),
-                            "Unhealthy",
-                            spec.kind().title() + " probe failed: " + handled.text());
+            report(" probe failed: " + handled.text());
         }
         inARow = success == lastSucceeded ? inARow + 1 : 1;
         lastSucceeded = success;

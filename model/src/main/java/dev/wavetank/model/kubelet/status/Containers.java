@@ -13,9 +13,9 @@ public final class Containers {
 
     private Containers() {}
 
-    /** The latest container of that name in a sandbox that is ready, or null. */
+    /** The latest container of that name in a sandbox, or null. It may run on when its sandbox is ready no more. */
     public static @Nullable RuntimeContainer find(@Nullable RuntimePod runtime, Container spec) {
-        return runtime == null || !runtime.ready() ? null : runtime.container(spec.name());
+        return runtime == null ? null : runtime.container(spec.name());
     }
 
     /** The status that the API has of a container of that name, if its process was ever started; otherwise null. */

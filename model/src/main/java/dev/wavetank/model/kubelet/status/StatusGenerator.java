@@ -50,6 +50,17 @@ public final class StatusGenerator {
                 .withStartTime(startTime(pod.status()));
     }
 
+    /** The status of a pod that is evicted: nothing but that. */
+    public Pod.Status evicted(Pod pod, String message) {
+        return PodStatusBuilder.builder()
+                .phase("Failed")
+                .reason("Evicted")
+                .message(message)
+                .startTime(startTime(pod.status()))
+                .qosClass(pod.status() == null ? null : pod.status().qosClass())
+                .build();
+    }
+
     /** The status of a pod that has failed as a whole: its containers stay as they were, but are not ready. */
     public Pod.Status failed(StatusInputs inputs, String reason, String message, Instant now) {
         Pod.Status present = of(inputs, now);

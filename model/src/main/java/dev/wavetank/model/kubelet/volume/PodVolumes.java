@@ -2,11 +2,13 @@ package dev.wavetank.model.kubelet.volume;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
+import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,6 +49,8 @@ public final class PodVolumes {
     private final VolumeSetup setup;
     private final RandomStream reconciler;
     private final boolean mounts;
+    private final Distribution takes;
+    private final NodeTroubles troubles;
     private final Map<String, Mounts> byPod = new TreeMap<>();
 
     /**
@@ -54,8 +58,10 @@ public final class PodVolumes {
      *
      * @param mounts whether volumes are mounted at all; hollow nodes take every volume to be there
      * @param nfsServers NFS servers that answer
+     * @param setup how long one volume takes, when what it needs is there
+     * @param troubles what is wrong with the node
      */
-    public record Settings(boolean mounts, List<String> nfsServers) {}
+    public record Settings(boolean mounts, List<String> nfsServers, Distribution setup, NodeTroubles troubles) {}
 
     /** No volume is mounted. */
     public PodVolumes(Context context, ApiClient client, ApiObjects objects, PodEvents events, Settings settings) {
@@ -65,6 +71,8 @@ public final class PodVolumes {
         this.setup = new VolumeSetup(objects, settings.nfsServers());
         this.reconciler = context.random("volumes");
         this.mounts = settings.mounts();
+        this.takes = settings.setup();
+        this.troubles = settings.troubles();
     }
 
     private static final class Mounts {
@@ -96,11 +104,11 @@ public final class PodVolumes {
                 events.warning(pod, "FailedMount", text);
                 return Completion.of(Optional.of(text));
             }
-            return pod.spec().volumes().isEmpty() || !mounts ? Completion.of(Optional.<String>empty()) : mounted(pod);
+            return pod.spec().volumes().isEmpty() || !mounts ? Completion.of(Optional.<String>empty()) : whenMounted(pod);
         });
     }
 
-    private Completion<Optional<String>> mounted(Pod pod) {
+    private Completion<Optional<String>> whenMounted(Pod pod) {
         Mounts pods = byPod.get(pod.uid());
         if (pods == null) {
             pods = new Mounts(pod);
@@ -132,10 +140,17 @@ public final class PodVolumes {
             return;
         }
         String name = String.valueOf(volume.get("name"));
-        setup.attempt(pods.pod, volume).whenDone(error -> {
+        Completion<Optional<String>> attempted = troubles.hits(NodeTroubles.Trouble.NO_MOUNTS)
+                ? Completion.of(Optional.of("mount failed: exit status 32"))
+                : setup.attempt(pods.pod, volume);
+        attempted.whenDone(error -> {
             if (error.isEmpty()) {
-                pods.missing.remove(name);
-                finish(pods);
+                long time = takes.sample(reconciler);
+                if (time == 0) {
+                    mounted(pods, name);
+                } else {
+                    context.after(time, () -> mounted(pods, name));
+                }
                 return;
             }
             events.warning(
@@ -143,6 +158,11 @@ public final class PodVolumes {
             long wait = Math.min(RETRY_FIRST << Math.min(failures, 10), RETRY_MOST);
             context.after(wait, () -> attempt(pods, volume, failures + 1));
         });
+    }
+
+    private void mounted(Mounts pods, String name) {
+        pods.missing.remove(name);
+        finish(pods);
     }
 
     /** The sync sees at its next look that all is there. */
@@ -178,6 +198,18 @@ public final class PodVolumes {
         if (pods != null && pods.wait != null) {
             end(pods, pods.wait, Optional.of("the pod ends"));
         }
+    }
+
+    /** The volumes of a pod that are there, in the order in which the pod names them. */
+    public List<String> mounted(String uid) {
+        Mounts pods = byPod.get(uid);
+        if (pods == null) {
+            return List.of();
+        }
+        return pods.pod.spec().volumes().stream()
+                .map(volume -> String.valueOf(volume.get("name")))
+                .filter(name -> !pods.missing.contains(name))
+                .toList();
     }
 
     private static List<String> claimVolumes(Pod pod) {

@@ -2,6 +2,7 @@ package dev.wavetank.model.scheduler.cache;
 
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -202,6 +203,12 @@ public class SchedulerCache {
     public @Nullable PodInfo pod(String uid) {
         Placed placed = pods.get(uid);
         return placed == null ? null : placed.pod;
+    }
+
+    /** A node that the API knows, with its pods, or null. */
+    public @Nullable NodeInfo node(String name) {
+        CachedNode node = nodes.get(name);
+        return node == null || !node.isKnown() ? null : node;
     }
 
     /** All pods that are counted, the assumed ones included: where each is, by uid. */

@@ -43,7 +43,7 @@ public record ClusterEvent(Resource resource, Set<Action> actions, String label)
         ADD,
         /** It was deleted; a pod: it has ended. */
         DELETE,
-        /** It was changed in another way than those below. */
+        /** It was changed in another way than those below; in what a plug-in registers: it was changed in any way. */
         UPDATE,
         /** A node's allocatable resources. */
         UPDATE_NODE_ALLOCATABLE,
@@ -75,7 +75,13 @@ public record ClusterEvent(Resource resource, Set<Action> actions, String label)
     public record Occurrence(
             ClusterEvent event,
             @Nullable KubernetesObject before,
-            @Nullable KubernetesObject after) {}
+            @Nullable KubernetesObject after) {
+
+        /** Whether it is a change of that pod itself. */
+        public boolean isAbout(PodInfo pod) {
+            return after != null && pod.uid().equals(after.uid());
+        }
+    }
 
     /** What a plug-in registers: any of these actions on objects of a kind. */
     public static ClusterEvent of(Resource resource, Action first, Action... others) {
@@ -91,10 +97,14 @@ public record ClusterEvent(Resource resource, Set<Action> actions, String label)
             return false;
         }
         for (Action action : happened.actions) {
-            if (actions.contains(action)) {
+            if (actions.contains(action) || isUpdate(action) && actions.contains(Action.UPDATE)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isUpdate(Action action) {
+        return action != Action.ADD && action != Action.DELETE;
     }
 }

@@ -54,7 +54,7 @@ public record PodInfo(
                         + ResourceAmounts.overheadOf(spec).milliCpu(),
                 scored(spec, "memory", DEFAULT_MEMORY, countsInit)
                         + ResourceAmounts.overheadOf(spec).memory(),
-                ports(spec),
+                hostPortsOf(spec),
                 terms.required(affinity),
                 terms.required(antiAffinity),
                 terms.preferred(affinity),
@@ -98,7 +98,8 @@ public record PodInfo(
         return resource.equals("cpu") ? quantity.milliValue() : quantity.value();
     }
 
-    private static List<Container.Port> ports(PodSpec spec) {
+    /** The ports of its node that a pod binds. */
+    public static List<Container.Port> hostPortsOf(PodSpec spec) {
         List<Container.Port> ports = List.of();
         boolean isHostNetwork = Boolean.TRUE.equals(spec.other().get("hostNetwork"));
         for (Container container : spec.containers()) {

@@ -21,6 +21,8 @@ public final class QueueEvents {
     public static final ClusterEvent POD_UPDATE = event(Resource.UNSCHEDULED_POD, Action.UPDATE, "PodUpdate");
     /** A new node. */
     public static final ClusterEvent NODE_ADD = event(Resource.NODE, Action.ADD, "NodeAdd");
+    /** A node is gone; from v1.32 on. */
+    public static final ClusterEvent NODE_DELETE = event(Resource.NODE, Action.DELETE, "NodeDelete");
     /** A node was uncordoned. */
     public static final ClusterEvent NODE_SPEC_UNSCHEDULABLE_CHANGE =
             event(Resource.NODE, Action.UPDATE_NODE_TAINT, "NodeSpecUnschedulableChange");

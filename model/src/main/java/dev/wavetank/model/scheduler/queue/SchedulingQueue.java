@@ -53,7 +53,6 @@ public class SchedulingQueue {
     private final Nominator nominator;
     private final boolean hasUnschedulable;
     private final boolean updatesWaitForBackoff;
-    private final PodChanges changes;
     private final boolean popsFromBackoff;
     private long sequence;
     private long cycle;
@@ -87,7 +86,6 @@ public class SchedulingQueue {
         this.active = new TreeSet<>(
                 Comparator.comparing(QueuedPod::key, parts.order()).thenComparingLong(QueuedPod::sequence));
         this.hasUnschedulable = settings.version().has(Feature.SCHEDULING_PRIORITY_QUEUE);
-        this.changes = new PodChanges(settings.version());
         this.updatesWaitForBackoff = settings.version().has(Feature.UPDATED_PODS_WAIT_FOR_BACKOFF);
         this.popsFromBackoff = settings.version().has(Feature.POP_FROM_BACKOFF_QUEUE);
         context.awaitWhile("flush of unschedulable pods", this::hasUnschedulable);
@@ -125,7 +123,7 @@ public class SchedulingQueue {
         if (place == Place.ACTIVE) {
             pod.setPlace(Place.ACTIVE);
             active.add(pod);
-        } else if (place == Place.UNSCHEDULABLE && changes.mayHelp(before, after)) {
+        } else if (place == Place.UNSCHEDULABLE && parts.wakeups().movesItself(pod, before, after)) {
             release(pod, QueueEvents.POD_UPDATE, !updatesWaitForBackoff || pod.isGated());
         } else if (place == Place.BACKOFF && !updatesWaitForBackoff) {
             release(pod, QueueEvents.POD_UPDATE, true);
@@ -139,9 +137,7 @@ public class SchedulingQueue {
      */
     private void updateAbsent(Pod before, Pod after) {
         if (parts.wakeups().usesHints() && inFlight.contains(after.uid())) {
-            if (changes.mayHelp(before, after)) {
-                inFlight.add(new ClusterEvent.Occurrence(QueueEvents.POD_UPDATE, before, after));
-            }
+            parts.wakeups().ofItself(before, after).forEach(inFlight::add);
         } else {
             enter(PodInfo.of(after, settings.version()));
         }
@@ -231,9 +227,14 @@ public class SchedulingQueue {
 
     /** Something has changed in the cluster. */
     public void occurred(ClusterEvent.Occurrence occurrence) {
+        occurred(occurrence, pod -> true);
+    }
+
+    /** Something has changed in the cluster that concerns only pods that pass a check ({@code PreEnqueueCheck}). */
+    public void occurred(ClusterEvent.Occurrence occurrence, Predicate<PodInfo> check) {
         inFlightEvent(occurrence);
         for (QueuedPod pod : List.copyOf(unschedulable.values())) {
-            if (!pod.isGated() && parts.wakeups().moves(pod, occurrence)) {
+            if (!pod.isGated() && check.test(pod.pod()) && parts.wakeups().moves(pod, occurrence)) {
                 release(pod, occurrence.event(), false);
             }
         }

@@ -17,6 +17,8 @@ public final class Wakeups {
 
     private final boolean byPlugin;
     private final boolean byHint;
+    private final boolean taintsCountAsNodes;
+    private final PodChanges changes;
     private final Map<String, List<Interest>> interests;
     private final Function<String, Map<String, String>> namespaceLabels;
 
@@ -32,6 +34,8 @@ public final class Wakeups {
             Function<String, Map<String, String>> namespaceLabels) {
         this.byPlugin = version.has(Feature.REQUEUE_BY_PLUGIN);
         this.byHint = version.has(Feature.QUEUEING_HINTS);
+        this.taintsCountAsNodes = version.has(Feature.TAINTS_MOVE_AS_NEW_NODES);
+        this.changes = new PodChanges(version);
         this.interests = interests;
         this.namespaceLabels = namespaceLabels;
     }
@@ -39,6 +43,29 @@ public final class Wakeups {
     /** Whether hints are asked, and changes during an attempt are kept one by one. */
     boolean usesHints() {
         return byHint;
+    }
+
+    /** Whether a change of a waiting pod itself is worth another attempt. */
+    boolean movesItself(QueuedPod pod, Pod before, Pod after) {
+        if (!byHint || pod.isGated() || pod.refusedBy().isEmpty()) {
+            return changes.mayHelp(before, after);
+        }
+        for (ClusterEvent.Occurrence occurrence : ofItself(before, after)) {
+            if (moves(pod, occurrence)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What a change of a waiting pod is, as events; none when it cannot matter to a plug-in. */
+    List<ClusterEvent.Occurrence> ofItself(Pod before, Pod after) {
+        if (!changes.mayHelp(before, after)) {
+            return List.of();
+        }
+        return PodEvents.of(before, after, Resource.UNSCHEDULED_POD).stream()
+                .map(event -> new ClusterEvent.Occurrence(event, before, after))
+                .toList();
     }
 
     /** Whether the event is worth another attempt of the pod. */
@@ -75,12 +102,25 @@ public final class Wakeups {
                 return true;
             }
             for (Interest interest : registered) {
-                if (interest.event().covers(occurrence.event())
+                if (covers(interest.event(), occurrence.event())
                         && (!byHint || interest.hint().isWorthwhile(pod.pod(), occurrence))) {
                     return true;
                 }
             }
         }
         return false;
+    }
+
+    /**
+     * A new node may be passed over because of a taint that it has only at first: whoever asks for new nodes hears of
+     * changed taints, too.
+     */
+    private boolean covers(ClusterEvent registered, ClusterEvent happened) {
+        return registered.covers(happened)
+                || taintsCountAsNodes
+                        && registered.resource() == Resource.NODE
+                        && happened.resource() == Resource.NODE
+                        && registered.actions().contains(Action.ADD)
+                        && happened.actions().contains(Action.UPDATE_NODE_TAINT);
     }
 }

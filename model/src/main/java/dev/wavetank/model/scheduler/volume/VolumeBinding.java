@@ -1,5 +1,6 @@
 package dev.wavetank.model.scheduler.volume;
 
+import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
@@ -15,14 +16,17 @@ import dev.wavetank.model.scheduler.framework.ReservePlugin;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.StateKey;
 import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Places pods where their volumes are, or can be; binds those that wait for their first consumer. */
 public final class VolumeBinding
         implements PreFilterPlugin, FilterPlugin, ReservePlugin, PreBindPlugin, EnqueueExtensions {
 
+    private static final String MIGRATED_PLUGINS = "storage.alpha.kubernetes.io/migrated-plugins";
     private static final StateKey<Claims> CLAIMS = new StateKey<>("VolumeBinding");
     private static final StateKey<Writes> WRITES = new StateKey<>("VolumeBindingWrites");
 
@@ -108,14 +112,32 @@ public final class VolumeBinding
     @Override
     public List<Interest> eventsToRegister() {
         return List.of(
-                interest(Resource.STORAGE_CLASS),
-                interest(Resource.PERSISTENT_VOLUME_CLAIM),
-                interest(Resource.PERSISTENT_VOLUME),
+                interest(Resource.STORAGE_CLASS, VolumeBinding::hasNewTopologies),
+                interest(
+                        Resource.PERSISTENT_VOLUME_CLAIM,
+                        (pod, occurrence) -> occurrence.after() != null
+                                && VolumeClaim.of(pod.pod())
+                                        .contains(occurrence.after().key())),
+                interest(Resource.PERSISTENT_VOLUME, (pod, occurrence) -> true),
                 Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)),
-                interest(Resource.CSI_NODE));
+                interest(Resource.CSI_NODE, VolumeBinding::hasOtherMigratedPlugins));
     }
 
-    private static Interest interest(Resource resource) {
-        return Interest.in(ClusterEvent.of(resource, Action.ADD, Action.UPDATE));
+    private static Interest interest(Resource resource, QueueingHint hint) {
+        return new Interest(ClusterEvent.of(resource, Action.ADD, Action.UPDATE), hint);
+    }
+
+    private static boolean hasNewTopologies(PodInfo pod, ClusterEvent.Occurrence occurrence) {
+        return !(occurrence.before() instanceof StorageClass before)
+                || !(occurrence.after() instanceof StorageClass after)
+                || !before.allowedTopologies().equals(after.allowedTopologies());
+    }
+
+    private static boolean hasOtherMigratedPlugins(PodInfo pod, ClusterEvent.Occurrence occurrence) {
+        return occurrence.before() == null
+                || occurrence.after() == null
+                || !Objects.equals(
+                        occurrence.before().metadata().annotations().get(MIGRATED_PLUGINS),
+                        occurrence.after().metadata().annotations().get(MIGRATED_PLUGINS));
     }
 }

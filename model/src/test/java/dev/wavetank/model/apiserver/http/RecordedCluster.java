@@ -25,6 +25,7 @@ import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
+import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.node.NodeConfig;
@@ -192,7 +193,7 @@ final class RecordedCluster {
                 context -> new ContainerRuntime(
                         context,
                         network,
-                        new ContainerRuntime.Machine(name, config.podCidr(), config.latencies(), disk),
+                        new Machine(name, config.podCidr(), config.latencies(), disk),
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
         components.add(

@@ -25,6 +25,47 @@ class ConversionTest {
     }
 
     @Test
+    void a_definition_with_one_version_by_its_name_becomes_one_with_a_list() {
+        ServedResource old = served(
+                KubernetesVersion.parse("v1.8"), "apiextensions.k8s.io", "v1beta1", "customresourcedefinitions");
+        Map<String, Object> written = tree("{'kind':'CustomResourceDefinition','apiVersion':'apiextensions.k8s.io/v1beta1',"
+                + "'spec':{'group':'example.com','version':'v1','additionalPrinterColumns':[{'name':'a',"
+                + "'JSONPath':'.spec.a','type':'string'}],'validation':{'openAPIV3Schema':{'properties':{'spec':"
+                + "{'properties':{'a':{'type':'string'},'b':{},'c':{'items':{'type':'string'}}}}}}}}}");
+
+        Map<String, Object> read = Conversion.inward(old, written);
+
+        assertThat(read.get("spec")).isEqualTo(tree("{'group':'example.com','versions':[{'name':'v1','served':true,"
+                        + "'storage':true,'schema':{'openAPIV3Schema':{'type':'object',"
+                        + "'x-kubernetes-preserve-unknown-fields':true,'properties':{'spec':{'type':'object',"
+                        + "'x-kubernetes-preserve-unknown-fields':true,'properties':{'a':{'type':'string'},"
+                        + "'b':{'x-kubernetes-preserve-unknown-fields':true},'c':{'type':'array','items':"
+                        + "{'type':'string'}}}}}}},'additionalPrinterColumns':[{'name':'a','type':'string',"
+                        + "'jsonPath':'.spec.a'}]}]}"));
+        Map<String, Object> spec = Conversion.map(Conversion.outward(old, read).get("spec"));
+        assertThat(spec.get("version")).isEqualTo("v1");
+        assertThat(spec.get("additionalPrinterColumns"))
+                .isEqualTo(tree("{'l':[{'name':'a','type':'string','JSONPath':'.spec.a'}]}").get("l"));
+        assertThat(spec).containsKey("validation");
+        assertThat(Conversion.inward(old, Conversion.outward(old, read))).isEqualTo(read);
+    }
+
+    @Test
+    void unknown_fields_are_pruned_only_where_a_definition_says_so() {
+        ServedResource old = served(
+                KubernetesVersion.V1_20, "apiextensions.k8s.io", "v1beta1", "customresourcedefinitions");
+        String definition = "{'kind':'CustomResourceDefinition','apiVersion':'apiextensions.k8s.io/v1beta1','spec':"
+                + "{'preserveUnknownFields':%s,'versions':[{'name':'v1'},{'name':'v2'}],'validation':{'openAPIV3Schema':"
+                + "{'type':'object'}}}}";
+
+        assertThat(Conversion.inward(old, tree(definition.formatted("false"))).toString())
+                .doesNotContain("preserve");
+        assertThat(Conversion.inward(old, tree(definition.formatted("true"))).toString())
+                .contains("x-kubernetes-preserve-unknown-fields=true")
+                .doesNotContain("preserveUnknownFields");
+    }
+
+    @Test
     void recorded_events_are_the_same_in_both_groups() throws IOException {
         ServedResource events = served(KubernetesVersion.V1_20, "events.k8s.io", "v1", "events");
         Map<?, ?> recorded = recordedEvents();

@@ -20,6 +20,7 @@ import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
+import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
@@ -27,6 +28,7 @@ import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.EventClass;
@@ -53,17 +55,21 @@ final class RecordedNode {
     private static final String NODE = "node-1";
 
     /** How the recorded box took its time, from "State dumps" and "Start latency" of the recordings' report. */
-    private static final NodeLatencies LATENCIES = new NodeLatencies(
-            new Uniform(20 * MILLISECOND, 60 * MILLISECOND),
-            new Uniform(50 * MILLISECOND, 110 * MILLISECOND),
-            new Uniform(30 * MILLISECOND, 80 * MILLISECOND),
-            new Uniform(400 * MILLISECOND, 900 * MILLISECOND),
-            new Uniform(8 * MILLISECOND, 44 * MILLISECOND),
-            new Uniform(40 * MILLISECOND, 120 * MILLISECOND),
-            new Constant(VirtualTime.SECOND),
-            new Constant(VirtualTime.SECOND),
-            new Constant(60 * MILLISECOND),
-            new Uniform(50 * MILLISECOND, 200 * MILLISECOND));
+    static final NodeLatencies LATENCIES = NodeLatencies.DEFAULT
+            .with()
+            .sandbox(new Uniform(20 * MILLISECOND, 60 * MILLISECOND))
+            .network(new Uniform(50 * MILLISECOND, 110 * MILLISECOND))
+            .imageCheck(new Uniform(30 * MILLISECOND, 80 * MILLISECOND))
+            .imagePull(new Uniform(400 * MILLISECOND, 900 * MILLISECOND))
+            .containerCreate(new Uniform(8 * MILLISECOND, 44 * MILLISECOND))
+            .containerStart(new Uniform(40 * MILLISECOND, 120 * MILLISECOND))
+            .initRun(new Constant(VirtualTime.SECOND))
+            .taskRun(new Constant(VirtualTime.SECOND))
+            .stop(new Constant(60 * MILLISECOND))
+            .teardown(new Uniform(50 * MILLISECOND, 200 * MILLISECOND))
+            .build();
+
+    private static final double CORES = 2;
 
     private static final ImageRegistry REGISTRY = new ImageRegistry(
             List.of("127.0.0.1:5000/app:nope", "127.0.0.1:5000/none:1", "absent:1"),
@@ -72,12 +78,19 @@ final class RecordedNode {
             List.of("app1000"));
 
     final List<NodeRecording.Line> lines = new ArrayList<>();
+    /** When all containers of a pod had started, in seconds. */
+    final List<Double> started = new ArrayList<>();
     private final ManifestDirectory manifests = new ManifestDirectory();
     private final Simulation simulation;
     private ApiClient user;
     private long zero;
 
     RecordedNode(long seed, KubernetesVersion version, RateLimit limit) {
+        this(seed, version, limit, LATENCIES, CORES);
+    }
+
+    /** A node whose work takes other times. */
+    RecordedNode(long seed, KubernetesVersion version, RateLimit limit, NodeLatencies latencies, double processors) {
         Trace trace = new Trace();
         trace.addSink(sink());
         simulation = new Simulation(seed, OrderPolicy.FIFO, trace);
@@ -103,7 +116,7 @@ final class RecordedNode {
         capacity.put("memory", "24682684Ki");
         capacity.put("pods", "110");
         NodeConfig config =
-                new NodeConfig(NODE, "10.44.0.1", capacity, "10.244.0.0/24", new LinkedHashMap<>(), LATENCIES);
+                new NodeConfig(NODE, "10.44.0.1", capacity, "10.244.0.0/24", new LinkedHashMap<>(), latencies);
         NodeDisk disk = new NodeDisk();
         List.of("app:1", "app1000:1", "127.0.0.1:5000/app:1").forEach(disk::addImage);
         network.setLatencyTo(ContainerRuntime.nameOn(NODE), new Constant(50_000));
@@ -112,7 +125,7 @@ final class RecordedNode {
                 context -> new ContainerRuntime(
                         context,
                         network,
-                        new ContainerRuntime.Machine(NODE, config.podCidr(), LATENCIES, disk, REGISTRY),
+                        new Machine(NODE, config.podCidr(), latencies, disk, REGISTRY, config.troubles(), processors),
                         new ContainerRuntimes()));
         Kubelet.Settings settings = Kubelet.Settings.of(version)
                 .withIsHollow(false)
@@ -137,6 +150,9 @@ final class RecordedNode {
                     && request.call().userAgent().equals("kubelet")
                     && request.response().isSuccess()) {
                 write(request);
+            } else if (entry.record() instanceof Milestone reached
+                    && reached.point() == Milestone.Point.CONTAINERS_STARTED) {
+                started.add((simulation.now() - zero) / 1e9);
             }
         };
     }

@@ -6,8 +6,11 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.FlushTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.VirtualTime;
@@ -43,12 +46,16 @@ public final class WokenByChanges implements Invariant {
     /** When pods that have no node yet were flushed last, by uid. */
     private final Map<String, Long> flushed = new LinkedHashMap<>();
 
+    private final KubernetesVersion version;
+    private boolean hasAvoiders;
+    private long untainted = Long.MIN_VALUE / 2;
     private long helped = Long.MIN_VALUE / 2;
     private long nominated = Long.MIN_VALUE / 2;
 
     /** In that cluster. */
     public WokenByChanges(ClusterSpec cluster) {
         this.settled = new Settled(Delays.of(cluster));
+        this.version = cluster.profile();
         this.hasOwnRules = cluster.settings().containsKey("kube-scheduler.config")
                 || cluster.settings().containsKey("kube-scheduler.policy-config-file");
     }
@@ -79,7 +86,9 @@ public final class WokenByChanges implements Invariant {
             }
             if (isHelpful(change)) {
                 helped = entry.time();
+                untainted = isUntainted(change) ? helped : untainted;
             }
+            hasAvoiders |= change.object() instanceof Pod pod && avoids(pod);
             if (change.object() instanceof Pod pod
                     && pod.status() != null
                     && pod.status().nominatedNodeName() != null) {
@@ -96,12 +105,35 @@ public final class WokenByChanges implements Invariant {
                 && helped < flushedAt
                 && !settled.mayHide(helped, flushedAt)
                 && flushedAt - nominated > NOMINATION) {
-            outcomes.broken(
-                    this,
-                    ObjectNames.of(pod),
+            String detail =
                     "was placed only because it had waited for long: the last change that could let it be placed was "
-                            + VirtualTime.span(flushedAt - helped) + " before");
+                            + VirtualTime.span(flushedAt - helped) + " before";
+            if (hasAvoiders && version.has(Feature.QUEUEING_HINTS)) {
+                outcomes.known(KnownBehaviour.AVOIDED_PODS_SLEEP, this, ObjectNames.of(pod), detail);
+            } else if (untainted == helped
+                    && version.has(Feature.NODE_EVENT_PRE_CHECK)
+                    && !version.has(Feature.TAINTS_MOVE_AS_NEW_NODES)) {
+                outcomes.known(KnownBehaviour.TAINTED_NEW_NODES, this, ObjectNames.of(pod), detail);
+            } else {
+                outcomes.broken(this, ObjectNames.of(pod), detail);
+            }
         }
+    }
+
+    /** Whether a pod keeps others away. */
+    private static boolean avoids(Pod pod) {
+        Map<String, Object> affinity = pod.spec().affinity();
+        return affinity != null && affinity.containsKey("podAntiAffinity");
+    }
+
+    private static List<Node.Taint> taints(Node node) {
+        return node.spec() == null ? List.of() : node.spec().taints();
+    }
+
+    private static boolean isUntainted(StoreTrace change) {
+        return change.object() instanceof Node node
+                && change.previous() instanceof Node before
+                && taints(node).size() < taints(before).size();
     }
 
     private static boolean isUnplaced(Pod pod) {

@@ -32,6 +32,8 @@ import dev.wavetank.properties.invariant.node.InitContainersFirst;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
 import dev.wavetank.properties.invariant.node.RestartsBackOff;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
+import dev.wavetank.properties.invariant.placement.NodesNotOvercommitted;
+import dev.wavetank.properties.invariant.placement.PreemptionKeepsBudgets;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
 import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
 import dev.wavetank.sim.liveness.Phase;
@@ -232,6 +234,15 @@ final class Claims {
                         new PreemptsLowerOnly(Delays.NONE),
                         story -> story.stored(on("one"))
                                 .asked("kube-scheduler", DELETE, new ApiResponse.One(200, Story.read(on("one"))))),
+                claim(
+                        "budgets outlive preemption",
+                        new PreemptionKeepsBudgets(ClusterSpec.DEFAULT),
+                        CommitmentInvariantsTest::preemptedAgainstABudget),
+                claim(
+                        "nodes are never overcommitted",
+                        new NodesNotOvercommitted(ClusterSpec.DEFAULT),
+                        story -> story.stored(readyNode("one").replace("'9'", "'1'"))
+                                .stored(CommitmentInvariantsTest.running("a", ""), CommitmentInvariantsTest.running("b", ""))),
                 claim(
                         "addresses are unique",
                         new UniquePodAddress(),

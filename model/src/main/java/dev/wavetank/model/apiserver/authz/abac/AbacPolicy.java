@@ -4,6 +4,8 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Attributes.Path;
 import dev.wavetank.model.apiserver.authz.Attributes.Resource;
+import dev.wavetank.sim.text.Suggestion;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -28,9 +30,14 @@ record AbacPolicy(
         String nonResourcePath) {
 
     private static final String ALL = "*";
+    private static final List<String> FIELDS =
+            List.of("user", "group", "readonly", "apiGroup", "namespace", "resource", "nonResourcePath");
+    private static final List<String> UNVERSIONED_FIELDS =
+            List.of("user", "group", "readonly", "resource", "namespace");
 
     /** The policy of the versioned form; {@code *} as user or group means everybody who is authenticated. */
     static AbacPolicy of(Map<?, ?> spec) {
+        refuseOthers(spec, FIELDS);
         boolean everybody =
                 text(spec, "user").equals(ALL) || text(spec, "group").equals(ALL);
         return new AbacPolicy(
@@ -45,6 +52,7 @@ record AbacPolicy(
 
     /** The policy of the first form, without version: what is left out matches everything. */
     static AbacPolicy ofUnversioned(Map<?, ?> fields) {
+        refuseOthers(fields, UNVERSIONED_FIELDS);
         String user = text(fields, "user");
         String group = text(fields, "group");
         boolean everybody = user.equals(ALL) || group.equals(ALL) || user.isEmpty() && group.isEmpty();
@@ -58,6 +66,22 @@ record AbacPolicy(
                 namespace.isEmpty() ? ALL : namespace,
                 resource.isEmpty() ? ALL : resource,
                 namespace.isEmpty() && resource.isEmpty() ? ALL : "");
+    }
+
+    /** The real server takes fields that it does not know, and the policy then says more, or less, than was meant. */
+    private static void refuseOthers(Map<?, ?> fields, List<String> known) {
+        for (Map.Entry<?, ?> field : fields.entrySet()) {
+            String name = String.valueOf(field.getKey());
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException(name + ": no such field of a policy: "
+                        + Suggestion.question(name, known) + "expected one of " + String.join(", ", known));
+            }
+            boolean fits = name.equals("readonly") ? field.getValue() instanceof Boolean : field.getValue() instanceof String;
+            if (!fits) {
+                throw new IllegalArgumentException(
+                        name + ": expected " + (name.equals("readonly") ? "true or false" : "text"));
+            }
+        }
     }
 
     private static String text(Map<?, ?> fields, String name) {

@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.http.options;
 
-import dev.wavetank.model.apiserver.http.message.Query;
+import dev.wavetank.model.http.Query;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

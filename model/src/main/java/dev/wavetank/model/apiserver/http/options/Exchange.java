@@ -2,9 +2,9 @@ package dev.wavetank.model.apiserver.http.options;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.model.apiserver.http.message.Query;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.http.HttpRequest;
+import dev.wavetank.model.http.Query;
 import java.util.List;
 
 /**

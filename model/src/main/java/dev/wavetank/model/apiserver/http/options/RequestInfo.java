@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.http.options;
 
-import dev.wavetank.model.apiserver.http.message.Query;
 import dev.wavetank.model.http.HttpRequest;
+import dev.wavetank.model.http.Query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

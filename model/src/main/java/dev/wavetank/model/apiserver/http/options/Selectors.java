@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.http.options;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.http.message.Query;
 import dev.wavetank.model.apiserver.http.message.Refusal;
+import dev.wavetank.model.http.Query;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;

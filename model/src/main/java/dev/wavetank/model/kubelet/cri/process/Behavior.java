@@ -4,6 +4,7 @@ import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Kind;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Window;
+import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code readiness fails from SPAN to SPAN}, {@code liveness fails from SPAN}, {@code startup fails to SPAN};
  *       {@code probes} means all three
  *   <li>{@code writes TEXT}: the last words before its end
+ *   <li>{@code uses 60Mi of memory}, {@code leaks 1Mi of memory every 1s}; the same with {@code disk}. A container whose
+ *       memory reaches its limit is killed for want of memory
  * </ul>
  */
 public final class Behavior {
@@ -40,6 +43,8 @@ public final class Behavior {
     private static final Pattern FAILS =
             Pattern.compile("(readiness|liveness|startup|probes) fails?(?: from " + SPAN + ")?(?: to " + SPAN + ")?");
     private static final Pattern WRITES = Pattern.compile("writes (.+)");
+    private static final Pattern USES =
+            Pattern.compile("(uses|leaks) ([0-9.]+[A-Za-z]*) of (memory|disk)(?: every " + SPAN + ")?");
     private static final Pattern PARTS = Pattern.compile("([0-9.]+)(ms|s|m|h)");
     private static final int KILLED = 137;
 
@@ -85,6 +90,8 @@ public final class Behavior {
             windows.add(
                     new Window(fails.group(1), span(fails.group(2), 0), span(fails.group(3), ShellScript.FOR_EVER)));
             return Optional.of(process.withWindows(windows));
+        } else if (use(text).isPresent()) {
+            return Optional.of(process);
         } else if (writes.matches()) {
             Exit end = process.exit();
             return Optional.of(process.withExit(new Exit(end.code(), end.reason(), writes.group(1), "")));
@@ -92,8 +99,57 @@ public final class Behavior {
         return Optional.empty();
     }
 
+    /** What the text says about memory and disk; the amounts of several statements add up. */
+    public static ResourceUse usage(String text) {
+        ResourceUse sum = ResourceUse.NONE;
+        for (String statement : text.split(";")) {
+            ResourceUse use = use(statement.strip()).orElse(ResourceUse.NONE);
+            sum = new ResourceUse(
+                    sum.memory() + use.memory(),
+                    sum.memoryRate() + use.memoryRate(),
+                    sum.disk() + use.disk(),
+                    sum.diskRate() + use.diskRate());
+        }
+        return sum;
+    }
+
+    private static Optional<ResourceUse> use(String statement) {
+        Matcher uses = USES.matcher(statement);
+        if (!uses.matches()) {
+            return Optional.empty();
+        }
+        long bytes = bytes(uses.group(2));
+        long every = span(uses.group(4), 0);
+        if (bytes < 0 || uses.group(1).equals("leaks") != every > 0) {
+            return Optional.empty();
+        }
+        long amount = every > 0 ? 0 : bytes;
+        double rate = every > 0 ? (double) bytes / every * VirtualTime.SECOND : 0;
+        return Optional.of(
+                uses.group(3).equals("memory")
+                        ? new ResourceUse(amount, rate, 0, 0)
+                        : new ResourceUse(0, 0, amount, rate));
+    }
+
+    private static long bytes(String quantity) {
+        try {
+            return Quantity.parse(quantity).value();
+        } catch (IllegalArgumentException none) {
+            return -1;
+        }
+    }
+
     private static ContainerProcess ending(ContainerProcess process, long nanos, Exit exit) {
         return process.with().kind(Kind.TIMED).nanos(nanos).exit(exit).build();
+    }
+
+    /** The same process, killed when its memory reaches a limit in bytes; 0 is no limit. */
+    public static ContainerProcess within(ContainerProcess process, ResourceUse use, long limit) {
+        long reached = limit == 0 ? Long.MAX_VALUE : use.untilMemory(limit);
+        boolean endsBefore = process.kind() == Kind.TIMED && process.nanos() <= reached;
+        return reached == Long.MAX_VALUE || endsBefore
+                ? process
+                : ending(process, reached, new Exit(KILLED, "OOMKilled", "", ""));
     }
 
     /** What containerd 1.6 with runc 1.1 says about a command that is not in the image. */

@@ -45,6 +45,7 @@ public final class InterPodAffinity
     private final KubernetesVersion version;
     private final Terms terms;
     private final AffinityScore score;
+    private final AffinityHints hints;
     private final SumsCache<Key> cache = new SumsCache<>();
     private final Status notWithWanted;
     private final Status withAvoided;
@@ -62,6 +63,7 @@ public final class InterPodAffinity
     public InterPodAffinity(Map<String, Object> arguments, Handle handle) {
         this.version = handle.version();
         this.terms = new Terms(handle.cluster(), version.has(Feature.POD_AFFINITY_NAMESPACE_SELECTOR));
+        this.hints = new AffinityHints(terms, version);
         this.score = new AffinityScore(arguments, version, terms);
         this.notWithWanted = Status.unresolvable(reasons("node(s) didn't match pod affinity rules"));
         this.withAvoided = Status.unschedulable(reasons("node(s) didn't match pod anti-affinity rules"));
@@ -213,8 +215,11 @@ public final class InterPodAffinity
     @Override
     public List<Interest> eventsToRegister() {
         return List.of(
-                Interest.in(ClusterEvent.of(
-                        Resource.ASSIGNED_POD, Action.ADD, Action.UPDATE, Action.UPDATE_POD_LABEL, Action.DELETE)),
-                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)));
+                new Interest(
+                        ClusterEvent.of(Resource.ASSIGNED_POD, Action.ADD, Action.UPDATE, Action.DELETE), hints::byPod),
+                new Interest(
+                        ClusterEvent.of(Resource.UNSCHEDULED_POD, Action.UPDATE_POD_LABEL),
+                        (pod, occurrence) -> occurrence.isAbout(pod)),
+                new Interest(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL), hints::byNode));
     }
 }

@@ -1,5 +1,6 @@
 package dev.wavetank.model.scheduler.plugin.nodes;
 
+import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.nodefit.NodeSelectorTerm;
 import dev.wavetank.model.nodefit.RequiredNodeAffinity;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
@@ -168,6 +169,19 @@ public final class NodeAffinity
 
     @Override
     public List<Interest> eventsToRegister() {
-        return List.of(Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)));
+        return List.of(new Interest(
+                ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL), this::isMatchedNow));
+    }
+
+    /** Whether a node matches that did not before. */
+    private boolean isMatchedNow(PodInfo pod, ClusterEvent.Occurrence occurrence) {
+        RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.pod().spec());
+        return occurrence.after() instanceof Node after
+                && matches(required, after)
+                && !(occurrence.before() instanceof Node before && matches(required, before));
+    }
+
+    private boolean matches(RequiredNodeAffinity required, Node node) {
+        return (added == null || added.matches(node)) && required.matches(node);
     }
 }

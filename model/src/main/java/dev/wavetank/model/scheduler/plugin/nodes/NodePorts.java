@@ -1,6 +1,7 @@
 package dev.wavetank.model.scheduler.plugin.nodes;
 
 import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
@@ -45,16 +46,18 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueEx
 
     @Override
     public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-        List<Container.Port> wanted = pod.hostPorts();
-        List<Container.Port> taken = node.hostPorts();
+        return areInConflict(pod.hostPorts(), node.hostPorts()) ? refusal : Status.SUCCESS;
+    }
+
+    private static boolean areInConflict(List<Container.Port> wanted, List<Container.Port> taken) {
         for (int i = 0; i < wanted.size(); i++) {
             for (int j = 0; j < taken.size(); j++) {
                 if (isConflict(wanted.get(i), taken.get(j))) {
-                    return refusal;
+                    return true;
                 }
             }
         }
-        return Status.SUCCESS;
+        return false;
     }
 
     private static boolean isConflict(Container.Port wanted, Container.Port taken) {
@@ -74,7 +77,10 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueEx
     @Override
     public List<Interest> eventsToRegister() {
         return List.of(
-                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
+                new Interest(
+                        ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE),
+                        (pod, occurrence) -> occurrence.before() instanceof Pod gone
+                                && areInConflict(pod.hostPorts(), PodInfo.hostPortsOf(gone.spec()))),
                 Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.scheduler.plugin.nodes;
 
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
@@ -46,6 +47,14 @@ public final class NodeUnschedulable implements FilterPlugin, EnqueueExtensions 
 
     @Override
     public List<Interest> eventsToRegister() {
-        return List.of(Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_TAINT)));
+        return List.of(
+                new Interest(
+                        ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_TAINT),
+                        (pod, occurrence) -> occurrence.after() instanceof Node after && !isCordoned(after)),
+                new Interest(
+                        ClusterEvent.of(Resource.UNSCHEDULED_POD, Action.UPDATE_POD_TOLERATION),
+                        (pod, occurrence) -> occurrence.isAbout(pod)
+                                && occurrence.after() instanceof Pod after
+                                && after.spec().tolerates(CORDON)));
     }
 }

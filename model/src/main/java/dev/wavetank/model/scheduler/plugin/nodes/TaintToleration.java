@@ -116,6 +116,31 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, Enqueue
 
     @Override
     public List<Interest> eventsToRegister() {
-        return List.of(Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_TAINT)));
+        return List.of(
+                new Interest(
+                        ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_TAINT),
+                        TaintToleration::isToleratedNow),
+                new Interest(
+                        ClusterEvent.of(Resource.UNSCHEDULED_POD, Action.UPDATE_POD_TOLERATION),
+                        (pod, occurrence) -> occurrence.isAbout(pod)));
+    }
+
+    /** Whether the pod tolerates all taints of a node, and did not before. */
+    private static boolean isToleratedNow(PodInfo pod, ClusterEvent.Occurrence occurrence) {
+        return occurrence.after() instanceof Node after
+                && toleratesAll(pod, after)
+                && !(occurrence.before() instanceof Node before && toleratesAll(pod, before));
+    }
+
+    private static boolean toleratesAll(PodInfo pod, Node node) {
+        if (node.spec() == null) {
+            return true;
+        }
+        for (Node.Taint taint : node.spec().taints()) {
+            if (!PREFER.equals(taint.effect()) && !pod.pod().spec().tolerates(taint)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -42,12 +42,14 @@ public final class NodeResourcesFit implements FilterPlugin, PreScorePlugin, Sco
     private final TreeSet<String> ignoredGroups = new TreeSet<>();
     private final Map<String, Status> refusals = new LinkedHashMap<>();
     private final @Nullable ResourceScore strategy;
+    private final boolean resizes;
 
     /** The plug-in of a version. */
     public NodeResourcesFit(Map<String, Object> arguments, KubernetesVersion version) {
         Arguments reader = new Arguments(NAME, arguments);
         ignored.addAll(SelectorReader.texts(reader.list("ignoredResources")));
         ignoredGroups.addAll(SelectorReader.texts(reader.list("ignoredResourceGroups")));
+        this.resizes = version.has(Feature.RESIZED_PODS_FREE_ROOM);
         this.strategy = version.has(Feature.FIT_SCORING_STRATEGY)
                 ? Strategies.of(NAME, reader.map("scoringStrategy"), version)
                 : null;
@@ -130,8 +132,20 @@ public final class NodeResourcesFit implements FilterPlugin, PreScorePlugin, Sco
 
     @Override
     public List<Interest> eventsToRegister() {
-        return List.of(
+        List<Interest> interests = new ArrayList<>(List.of(
                 Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
-                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_ALLOCATABLE)));
+                new Interest(
+                        ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_ALLOCATABLE),
+                        (pod, occurrence) ->
+                                FreedResources.byNode(pod.requests(), occurrence, name -> !isIgnored(name)))));
+        if (resizes) {
+            interests.add(new Interest(
+                    ClusterEvent.of(Resource.ASSIGNED_POD, Action.UPDATE_POD_SCALE_DOWN),
+                    (pod, occurrence) -> FreedResources.byPod(pod.requests(), occurrence)));
+            interests.add(new Interest(
+                    ClusterEvent.of(Resource.UNSCHEDULED_POD, Action.UPDATE_POD_SCALE_DOWN),
+                    (pod, occurrence) -> occurrence.isAbout(pod)));
+        }
+        return interests;
     }
 }

@@ -18,6 +18,7 @@ import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.StateKey;
 import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.plugin.helper.Changes;
+import dev.wavetank.model.version.Feature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,8 @@ public final class PodTopologySpread
     private final Constraints constraints;
     private final SpreadCounts counts = new SpreadCounts();
     private final SpreadScore score;
+    private final SpreadHints hints;
+    private final boolean seesTaints;
 
     /** What the filter of one cycle needs; {@code pods} has one entry for each constraint. */
     private record State(
@@ -57,6 +60,8 @@ public final class PodTopologySpread
     /** The plug-in of a scheduler. */
     public PodTopologySpread(Map<String, Object> arguments, Handle handle) {
         this.constraints = new Constraints(arguments, handle.version(), handle.cluster());
+        this.hints = new SpreadHints(constraints);
+        this.seesTaints = handle.version().has(Feature.QUEUEING_HINTS);
         this.score = new SpreadScore(constraints, counts, handle.version());
     }
 
@@ -152,9 +157,15 @@ public final class PodTopologySpread
 
     @Override
     public List<Interest> eventsToRegister() {
-        return List.of(
-                Interest.in(ClusterEvent.of(
-                        Resource.ASSIGNED_POD, Action.ADD, Action.UPDATE, Action.UPDATE_POD_LABEL, Action.DELETE)),
-                Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.DELETE, Action.UPDATE_NODE_LABEL)));
+        Interest nodes = new Interest(
+                ClusterEvent.of(Resource.NODE, Action.ADD, Action.DELETE, Action.UPDATE_NODE_LABEL), hints::byNode);
+        Interest taints =
+                new Interest(ClusterEvent.of(Resource.NODE, Action.UPDATE_NODE_TAINT), hints::byNode);
+        Interest pods = new Interest(
+                ClusterEvent.of(Resource.ASSIGNED_POD, Action.ADD, Action.UPDATE, Action.DELETE), hints::byPod);
+        Interest itself = new Interest(
+                ClusterEvent.of(Resource.UNSCHEDULED_POD, Action.UPDATE_POD_LABEL, Action.UPDATE_POD_TOLERATION),
+                hints::byItself);
+        return seesTaints ? List.of(pods, itself, nodes, taints) : List.of(pods, itself, nodes);
     }
 }

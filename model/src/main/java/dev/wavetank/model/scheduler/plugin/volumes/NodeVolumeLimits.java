@@ -95,20 +95,25 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, En
 
     /** By driver: what the node says, or else what the driver says about the node. */
     private Map<String, Long> limits(NodeInfo node) {
-        Map<String, Long> limits = new TreeMap<>();
         CsiNode drivers = version.has(Feature.CSI_NODE_LIMITS) ? cluster.get(CsiNode.class, null, node.name()) : null;
-        if (drivers != null && drivers.spec() != null) {
+        Map<String, Long> limits = drivers == null ? new TreeMap<>() : limits(drivers);
+        node.allocatable().other().forEach((name, amount) -> {
+            if (name.startsWith(PREFIX)) {
+                limits.put(name.substring(PREFIX.length()), amount);
+            }
+        });
+        return limits;
+    }
+
+    private static Map<String, Long> limits(CsiNode drivers) {
+        Map<String, Long> limits = new TreeMap<>();
+        if (drivers.spec() != null) {
             for (CsiNode.Driver driver : drivers.spec().drivers()) {
                 if (driver.allocatable() != null && driver.allocatable().count() != null) {
                     limits.put(driver.name(), driver.allocatable().count().longValue());
                 }
             }
         }
-        node.allocatable().other().forEach((name, amount) -> {
-            if (name.startsWith(PREFIX)) {
-                limits.put(name.substring(PREFIX.length()), amount);
-            }
-        });
         return limits;
     }
 
@@ -149,8 +154,26 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, En
     @Override
     public List<Interest> eventsToRegister() {
         return List.of(
-                Interest.in(ClusterEvent.of(Resource.CSI_NODE, Action.ADD, Action.UPDATE)),
-                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
-                Interest.in(ClusterEvent.of(Resource.PERSISTENT_VOLUME_CLAIM, Action.ADD)));
+                new Interest(
+                        ClusterEvent.of(Resource.CSI_NODE, Action.ADD, Action.UPDATE),
+                        (pod, occurrence) -> takesMore(occurrence)),
+                new Interest(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE), ClaimHints::detaches),
+                new Interest(
+                        ClusterEvent.of(Resource.PERSISTENT_VOLUME_CLAIM, Action.ADD), ClaimHints::isAboutItsClaim));
+    }
+
+    /** Whether a node is new to the drivers, or one of them takes more volumes on it than before. */
+    private static boolean takesMore(ClusterEvent.Occurrence occurrence) {
+        if (!(occurrence.before() instanceof CsiNode before) || !(occurrence.after() instanceof CsiNode after)) {
+            return true;
+        }
+        Map<String, Long> now = limits(after);
+        for (Map.Entry<String, Long> limit : limits(before).entrySet()) {
+            Long left = now.get(limit.getKey());
+            if (left == null || left > limit.getValue()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

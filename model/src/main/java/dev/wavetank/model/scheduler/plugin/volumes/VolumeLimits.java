@@ -182,7 +182,9 @@ public final class VolumeLimits implements PreFilterPlugin, FilterPlugin, Enqueu
     public List<Interest> eventsToRegister() {
         return List.of(
                 Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD)),
-                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
-                Interest.in(ClusterEvent.of(Resource.PERSISTENT_VOLUME_CLAIM, Action.ADD, Action.UPDATE)));
+                new Interest(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE), ClaimHints::detaches),
+                new Interest(
+                        ClusterEvent.of(Resource.PERSISTENT_VOLUME_CLAIM, Action.ADD, Action.UPDATE),
+                        ClaimHints::isAboutItsClaim));
     }
 }

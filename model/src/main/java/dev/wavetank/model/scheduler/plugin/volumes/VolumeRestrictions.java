@@ -198,8 +198,21 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, 
     @Override
     public List<Interest> eventsToRegister() {
         return List.of(
-                Interest.in(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE)),
+                new Interest(ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE), VolumeRestrictions::isReleased),
                 Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD)),
-                Interest.in(ClusterEvent.of(Resource.PERSISTENT_VOLUME_CLAIM, Action.ADD, Action.UPDATE)));
+                new Interest(
+                        ClusterEvent.of(Resource.PERSISTENT_VOLUME_CLAIM, Action.ADD, Action.UPDATE),
+                        ClaimHints::isAboutItsClaim));
+    }
+
+    /** Whether the pod that is gone used a disk or a claim of this pod. Only pods of its namespace are looked at. */
+    private static boolean isReleased(PodInfo pod, ClusterEvent.Occurrence occurrence) {
+        if (!(occurrence.before() instanceof Pod gone)
+                || !gone.key().namespace().equals(pod.pod().key().namespace())) {
+            return false;
+        }
+        List<Map<String, Object>> released = gone.spec().volumes();
+        return ClaimHints.haveCommonClaim(pod, gone)
+                || pod.pod().spec().volumes().stream().anyMatch(volume -> isConflict(volume, released));
     }
 }

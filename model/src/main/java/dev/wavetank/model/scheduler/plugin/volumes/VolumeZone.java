@@ -3,6 +3,7 @@ package dev.wavetank.model.scheduler.plugin.volumes;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps pods off nodes of other zones or regions than those of their volumes, by the labels of both. */
@@ -135,9 +137,31 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueE
     @Override
     public List<Interest> eventsToRegister() {
         return List.of(
-                Interest.in(ClusterEvent.of(Resource.STORAGE_CLASS, Action.ADD)),
+                new Interest(
+                        ClusterEvent.of(Resource.STORAGE_CLASS, Action.ADD),
+                        (pod, occurrence) -> occurrence.after() instanceof StorageClass added
+                                && "WaitForFirstConsumer".equals(added.volumeBindingMode())),
                 Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)),
-                Interest.in(ClusterEvent.of(Resource.PERSISTENT_VOLUME_CLAIM, Action.ADD, Action.UPDATE)),
-                Interest.in(ClusterEvent.of(Resource.PERSISTENT_VOLUME, Action.ADD, Action.UPDATE)));
+                new Interest(
+                        ClusterEvent.of(Resource.PERSISTENT_VOLUME_CLAIM, Action.ADD, Action.UPDATE),
+                        ClaimHints::isAboutItsClaim),
+                new Interest(
+                        ClusterEvent.of(Resource.PERSISTENT_VOLUME, Action.ADD, Action.UPDATE),
+                        (pod, occurrence) -> isElsewhere(occurrence)));
+    }
+
+    private static boolean isElsewhere(ClusterEvent.Occurrence occurrence) {
+        if (!(occurrence.before() instanceof PersistentVolume before)
+                || !(occurrence.after() instanceof PersistentVolume after)) {
+            return true;
+        }
+        for (String label : LABELS) {
+            if (!Objects.equals(
+                    before.metadata().labels().get(label),
+                    after.metadata().labels().get(label))) {
+                return true;
+            }
+        }
+        return false;
     }
 }

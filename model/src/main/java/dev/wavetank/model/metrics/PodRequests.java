@@ -1,4 +1,4 @@
-package dev.wavetank.model.controller.horizontalpodautoscaler;
+package dev.wavetank.model.metrics;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** The resource requests of all containers of a pod, or of one; the empty name stands for all. */
-final class PodRequests {
+public final class PodRequests {
 
     private PodRequests() {}
 
     /** In thousandths of the unit of the resource; empty when a container requests none. */
-    static Optional<Long> of(Pod pod, String resource, String container) {
+    public static Optional<Long> of(Pod pod, String resource, String container) {
         if (containerWithout(pod, resource, container).isPresent()) {
             return Optional.empty();
         }
@@ -23,7 +23,7 @@ final class PodRequests {
     }
 
     /** The first container without a request. */
-    static Optional<String> containerWithout(Pod pod, String resource, String container) {
+    public static Optional<String> containerWithout(Pod pod, String resource, String container) {
         return containers(pod, container).stream()
                 .filter(each ->
                         each.resources() == null || !each.resources().requests().containsKey(resource))
@@ -31,7 +31,8 @@ final class PodRequests {
                 .findFirst();
     }
 
-    static boolean hasContainer(Pod pod, String container) {
+    /** Whether the pod has such a container. */
+    public static boolean hasContainer(Pod pod, String container) {
         return !containers(pod, container).isEmpty();
     }
 

@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver.http.message;
+package dev.wavetank.model.http;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.wavetank.model.controller.horizontalpodautoscaler;
+package dev.wavetank.model.metrics;
 
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.core.Pod;

@@ -1,4 +1,4 @@
-package dev.wavetank.model.controller.horizontalpodautoscaler;
+package dev.wavetank.model.metrics;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
@@ -138,7 +138,8 @@ public final class AnnotatedMetrics implements Metrics {
         return text == null ? OptionalLong.empty() : OptionalLong.of(quantity(autoscaler, what, text));
     }
 
-    private static List<Pod> running(List<Pod> pods) {
+    /** Those that use anything. */
+    static List<Pod> running(List<Pod> pods) {
         return pods.stream()
                 .filter(pod -> "Running".equals(pod.phase()) && !pod.metadata().isDeleting())
                 .toList();

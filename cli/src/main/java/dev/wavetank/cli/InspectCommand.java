@@ -1,0 +1,140 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.input.ScenarioOptions;
+import dev.wavetank.cli.input.SpanConverter;
+import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Format;
+import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.kubelet.inspection.NodeView;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.reports.node.NodeText;
+import dev.wavetank.reports.node.NodeTree;
+import dev.wavetank.sim.VirtualTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows what is on a node at a virtual time. */
+@Command(
+        name = "inspect",
+        mixinStandardHelpOptions = true,
+        versionProvider = WavetankCommand.Version.class,
+        sortOptions = false,
+        description = {
+            "Show what is on a node at a virtual time.",
+            "Pods of the kubelet, sandboxes, containers and images of the runtime, volumes, and control groups with",
+            "their values: what crictl and systemd-cgls would print on a real node."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  wavetank inspect node/node-1 app.yaml",
+            "      a node when the run is over",
+            "  wavetank inspect node/node-1 app.yaml --at 2.5s",
+            "      the same node in the middle of it",
+            "  wavetank inspect node/node-1 app.yaml --at 10m -o json",
+            "      for programs; sizes are bytes, times nanoseconds"
+        })
+final class InspectCommand implements Callable<Integer> {
+
+    private final Streams streams;
+
+    @Parameters(index = "0", paramLabel = "NODE", description = "A node, such as node/node-1.")
+    private String node;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "A scenario, a saved failure, or manifests.")
+    private List<String> files;
+
+    @Option(
+            names = "--at",
+            paramLabel = "SPAN",
+            converter = SpanConverter.class,
+            description = "Virtual time at which to look, such as 2.5s; the end of the run by default.")
+    private @Nullable Long at;
+
+    @Option(names = "--seed", paramLabel = "N", description = "The seed; 1 by default.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "text|json",
+            defaultValue = "text",
+            description = "Form of the result on standard output: text (default) or json, where every time is in"
+                    + " nanoseconds of virtual time.")
+    private Format format;
+
+    @Mixin
+    private ScenarioOptions scenarioOptions;
+
+    InspectCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        String name = name();
+        ScenarioInput input = scenarioOptions.read(files);
+        long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
+        ResolvedScenario prepared = scenarioOptions.prepare(input.scenario(), chosen, input.parts());
+        long horizon = prepared.scenario().horizon();
+        if (at != null && at > horizon) {
+            throw new BadInputException("--at " + VirtualTime.span(at) + " is after the end of the run at "
+                    + VirtualTime.span(horizon) + ": give an earlier time, or a later end with --until "
+                    + VirtualTime.span(at));
+        }
+        List<NodeView> views = new ArrayList<>(1);
+        RunResult result = ScenarioRun.of(
+                at == null ? prepared.scenario() : prepared.scenario().withHorizon(at),
+                chosen,
+                prepared.clusterParts(),
+                List.of(),
+                cluster -> views.add(view(cluster, name)));
+        print(views.get(0), result.virtualTime());
+        return ExitCode.of(result.outcome());
+    }
+
+    private static NodeView view(Cluster cluster, String name) {
+        try {
+            return cluster.inspect(name);
+        } catch (IllegalArgumentException unknown) {
+            throw new BadInputException(unknown.getMessage(), unknown);
+        }
+    }
+
+    private String name() {
+        int slash = node.indexOf('/');
+        String kind = slash < 0 ? "" : node.substring(0, slash).toLowerCase(Locale.ROOT);
+        if (!List.of("", "node", "nodes", "no").contains(kind) || slash == node.length() - 1 || node.isBlank()) {
+            throw new BadInputException(
+                    "inspect shows a node, such as node/node-1, was '" + node + "' (wavetank why and explain take pods)");
+        }
+        return node.substring(slash + 1);
+    }
+
+    private void print(NodeView view, long end) {
+        long seen = at == null ? end : at;
+        if (format == Format.json) {
+            streams.out().println(JsonResult.write(NodeTree.of(view, seen)));
+            return;
+        }
+        boolean rests = at != null && end < at;
+        String when = "at " + (at == null ? VirtualTime.format(seen) : VirtualTime.span(seen))
+                + (rests ? ", as since " + VirtualTime.format(end) + ", when the run came to rest" : "");
+        NodeText.lines(view, when).forEach(streams.out()::println);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.kubelet.cri.ImageRegistry;
+import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.NodePool;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.text.Suggestion;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The settings of nodes: how long their work takes, and the registries that they pull from. */
+final class NodeFlags {
+
+    private static final String RUNTIME = "container-runtime.";
+    private static final String BUSY = RUNTIME + "busy-processors";
+    private static final String SIZES = "registry.image-sizes";
+    private static final String BANDWIDTH = "registry.bandwidth";
+
+    private NodeFlags() {}
+
+    static NodeSettings of(Settings left, KubernetesVersion version) {
+        boolean isHollow = left.bool("kubelet.hollow", version.has(Feature.HOLLOW_NODES));
+        return new NodeSettings(
+                ClusterFlags.kubelet(left, version, isHollow), latencies(left, isHollow), busyProcessors(left, isHollow));
+    }
+
+    /**
+     * What the settings of each pool say of its nodes, on top of the cluster's, by the name of the pool.
+     *
+     * @throws IllegalArgumentException when a setting of a pool is impossible, or is none of nodes
+     */
+    static Map<String, NodeSettings> ofPools(ClusterSpec spec) {
+        Map<String, NodeSettings> read = new TreeMap<>();
+        List<NodePool> pools = spec.shape().pools();
+        for (int i = 0; i < pools.size(); i++) {
+            if (!pools.get(i).settings().isEmpty()) {
+                read.put(pools.get(i).name(), of(spec, pools.get(i), "cluster.pools[" + i + "].settings"));
+            }
+        }
+        return read;
+    }
+
+    private static NodeSettings of(ClusterSpec spec, NodePool pool, String field) {
+        Map<String, String> all = new TreeMap<>(spec.settings());
+        all.putAll(pool.settings());
+        Settings settings = new Settings(all);
+        NodeSettings read;
+        try {
+            read = of(settings, spec.profile());
+        } catch (IllegalArgumentException wrong) {
+            String message = String.valueOf(wrong.getMessage());
+            String name = pool.settings().keySet().stream()
+                    .filter(message::startsWith)
+                    .map("."::concat)
+                    .findFirst()
+                    .orElse("");
+            throw new IllegalArgumentException(field + name + ": " + message, wrong);
+        }
+        Set<String> known = settings.defaults().keySet();
+        for (String name : pool.settings().keySet()) {
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException(field + "." + name + ": no setting of nodes: "
+                        + Suggestion.question(name, known) + "choose from " + String.join(", ", known));
+            }
+        }
+        return read;
+    }
+
+    private static NodeLatencies latencies(Settings left, boolean isHollow) {
+        NodeLatencies standard = isHollow ? NodeLatencies.hollow() : NodeLatencies.DEFAULT;
+        return new NodeLatencies(
+                runtime(left, "sandbox-time", standard.sandbox()),
+                runtime(left, "network-time", standard.network()),
+                left.latency("registry.latency", standard.imageCheck()),
+                left.latency("registry.pull-time", standard.imagePull()),
+                runtime(left, "create-time", standard.containerCreate()),
+                runtime(left, "start-time", standard.containerStart()),
+                left.latency("workload.init-container-time", standard.initRun()),
+                left.latency("workload.task-time", standard.taskRun()),
+                runtime(left, "stop-time", standard.stop()),
+                runtime(left, "teardown-time", standard.teardown()),
+                runtime(left, "list-time", standard.list()),
+                runtime(left, "handler-time", standard.handler()),
+                left.latency("kubelet.volume-setup-time", standard.volumeSetup()));
+    }
+
+    private static Distribution runtime(Settings left, String name, Distribution standard) {
+        return left.latency(RUNTIME + name, standard);
+    }
+
+    /** Processors that one operation of a runtime keeps busy; none on hollow nodes, which only wait. */
+    private static double busyProcessors(Settings left, boolean isHollow) {
+        String value = left.text(BUSY, isHollow ? "0" : "1");
+        try {
+            double number = Double.parseDouble(value);
+            if (number >= 0 && number <= 1_000) {
+                return number;
+            }
+        } catch (NumberFormatException wrong) {
+            throw new IllegalArgumentException(BUSY + " must be a number, was '" + value + "'", wrong);
+        }
+        throw new IllegalArgumentException(BUSY + " must be from 0 to 1000, was " + value);
+    }
+
+    static ImageRegistry registry(Settings settings) {
+        return new ImageRegistry(
+                settings.list("registry.absent-images"),
+                settings.list("registry.private-images"),
+                settings.list("registry.unreachable-images"),
+                settings.list("registry.non-root-images"),
+                new ImageRegistry.Transfer(
+                        sizes(settings), amount(BANDWIDTH, settings.text(BANDWIDTH, "100M"))));
+    }
+
+    private static Map<String, Long> sizes(Settings settings) {
+        Map<String, Long> sizes = new TreeMap<>();
+        for (String one : settings.list(SIZES)) {
+            int equals = one.lastIndexOf('=');
+            if (equals < 1) {
+                throw new IllegalArgumentException(
+                        SIZES + " must be images with their sizes, such as nginx=70Mi,ml/*=4Gi, was '" + one + "'");
+            }
+            sizes.put(one.substring(0, equals), amount(SIZES, one.substring(equals + 1)));
+        }
+        return sizes;
+    }
+
+    private static long amount(String name, String text) {
+        try {
+            long amount = Quantity.parse(text).value();
+            if (amount > 0) {
+                return amount;
+            }
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(
+                    name + ": '" + text + "' is no quantity of bytes, such as 70Mi or 100M", wrong);
+        }
+        throw new IllegalArgumentException(name + " must be more than 0 bytes, was " + text);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.cgroup.CgroupDriver;
+import dev.wavetank.model.kubelet.cgroup.CgroupVersion;
+import dev.wavetank.model.kubelet.cri.ContainerRuntime;
+import dev.wavetank.model.kubelet.cri.ImageRegistry;
+import dev.wavetank.model.kubelet.cri.NodeDisk;
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.inspection.NodeView;
+import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.text.Suggestion;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The parts of one node: its disk, and the latest incarnations of its runtime and its kubelet. */
+final class NodeParts {
+
+    private final NodeConfig config;
+    private final NodeDisk disk;
+    private final Kubelet.Settings settings;
+    private final KubernetesVersion version;
+    private ContainerRuntime runtime;
+    private Kubelet kubelet;
+
+    NodeParts(NodeConfig config, NodeDisk disk, Kubelet.Settings settings, KubernetesVersion version) {
+        this.config = config;
+        this.disk = disk;
+        this.settings = settings;
+        this.version = version;
+    }
+
+    ContainerRuntime of(ContainerRuntime incarnation) {
+        runtime = incarnation;
+        return incarnation;
+    }
+
+    Kubelet of(Kubelet incarnation) {
+        kubelet = incarnation;
+        return incarnation;
+    }
+
+    /** What is on the node; of a process that is down nothing is in memory. */
+    NodeView view(boolean kubeletRuns, boolean machineRuns) {
+        CgroupVersion hierarchy = version.has(Feature.CGROUPS_V2) ? CgroupVersion.V2 : CgroupVersion.V1;
+        List<RuntimePod> sandboxes = machineRuns ? runtime.pods() : List.of();
+        List<NodeView.PodView> pods = kubeletRuns && machineRuns ? kubelet.pods() : List.of();
+        return new NodeView(
+                config.name(),
+                new NodeView.Machine(config.capacity(), hierarchy, CgroupDriver.CGROUPFS),
+                kubeletRuns,
+                machineRuns,
+                pods,
+                sandboxes,
+                images());
+    }
+
+    private Map<String, Long> images() {
+        ImageRegistry registry = settings.registry();
+        Map<String, Long> images = new TreeMap<>();
+        for (String image : disk.images()) {
+            Long known = config.images().get(image);
+            images.put(image, known != null ? known : registry.size(image).orElse(0));
+        }
+        return images;
+    }
+
+    /** @throws IllegalArgumentException when there is no such node, with the one that may be meant */
+    static NodeParts find(Map<String, NodeParts> nodes, String name) {
+        NodeParts found = nodes.get(name);
+        if (found != null) {
+            return found;
+        }
+        List<String> all = List.copyOf(nodes.keySet());
+        String known = all.isEmpty()
+                ? "the cluster has no nodes"
+                : all.size() < 4
+                        ? "the nodes are " + String.join(", ", all)
+                        : "the nodes are " + all.get(0) + " to " + all.get(all.size() - 1);
+        String hint = Suggestion.of(name, all)
+                .map(near -> "did you mean '" + near + "'? " + known)
+                .orElse(known);
+        throw new IllegalArgumentException("there is no node '" + name + "': " + hint);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.kubelet.cri.Machine;
+import java.util.Map;
+
+/**
+ * What settings say of a node.
+ *
+ * @param kubelet the flags of its kubelet
+ * @param latencies durations of its work
+ * @param busyProcessors how many processors one operation of its runtime keeps busy
+ */
+record NodeSettings(Kubelet.Settings kubelet, NodeLatencies latencies, double busyProcessors) {
+
+    /** How many operations of its runtime a node of that capacity can do at full speed at the same time. */
+    double parallelism(Map<String, String> capacity) {
+        String cpu = capacity.get("cpu");
+        long milli = cpu == null ? 0 : Quantity.parse(cpu).milliValue();
+        return milli > 0 && busyProcessors > 0 ? milli / 1000.0 / busyProcessors : Machine.UNLIMITED;
+    }
+}

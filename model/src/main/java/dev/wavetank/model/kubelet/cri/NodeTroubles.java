@@ -1,0 +1,86 @@
+package dev.wavetank.model.kubelet.cri;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is wrong with a node at present, apart from its processes being down. It belongs to the machine, and outlives
+ * its components.
+ */
+public final class NodeTroubles {
+
+    /** Something that is wrong. */
+    public enum Trouble {
+        /** The runtime takes no calls; its containers run on. */
+        RUNTIME_OUT,
+        /** The network of new sandboxes cannot be set up. */
+        NO_NETWORK,
+        /** Nothing can be written to the disk. */
+        DISK_FULL,
+        /** Processes do not heed SIGTERM. */
+        STOPS_HANG,
+        /** Hooks do not end. */
+        HOOKS_HANG,
+        /** Volumes cannot be mounted. */
+        NO_MOUNTS,
+        /** The registry does not know any image. */
+        IMAGES_NOT_FOUND,
+        /** The registry takes no credentials. */
+        UNAUTHORIZED,
+        /** The registry refuses because of its rate limit. */
+        TOO_MANY_PULLS,
+        /** Connections to the registry are cut in the middle. */
+        PULLS_CUT,
+        /** What the registry sends has another digest than it should. */
+        IMAGES_CORRUPT
+    }
+
+    /** How many faults hold each of them open. */
+    private final Map<Trouble, Integer> open = new EnumMap<>(Trouble.class);
+    private final Map<Trouble, Long> hits = new EnumMap<>(Trouble.class);
+    private final List<Waiter> waiters = new ArrayList<>(0);
+
+    /** Nothing is wrong. */
+    public NodeTroubles() {}
+
+    private record Waiter(Trouble trouble, Runnable action) {}
+
+    /** Begins a trouble, which others may have begun already. */
+    public void open(Trouble trouble) {
+        open.merge(trouble, 1, Integer::sum);
+    }
+
+    /** Ends a trouble, unless others still hold it open. */
+    public void close(Trouble trouble) {
+        if (open.merge(trouble, -1, Integer::sum) > 0) {
+            return;
+        }
+        open.remove(trouble);
+        List<Waiter> free = waiters.stream()
+                .filter(waiter -> waiter.trouble() == trouble)
+                .toList();
+        waiters.removeAll(free);
+        free.forEach(waiter -> waiter.action().run());
+    }
+
+    /** Whether something meets this trouble now; it is counted. */
+    public boolean hits(Trouble trouble) {
+        boolean isOpen = open.containsKey(trouble);
+        if (isOpen) {
+            hits.merge(trouble, 1L, Long::sum);
+        }
+        return isOpen;
+    }
+
+    /** How many things have met a trouble so far. */
+    public long count(Trouble trouble) {
+        return hits.getOrDefault(trouble, 0L);
+    }
+
+    /** Runs an action when a trouble that is open ends. */
+    void whenOver(Trouble trouble, Runnable action) {
+        waiters.add(new Waiter(trouble, action));
+    }
+}

@@ -1,0 +1,208 @@
+package dev.wavetank.model.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.scenario.NodeFault;
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.inject.FaultTrace;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What each trouble of a node does to a pod, and that the pod is well when it is over. */
+class NodeFaultsTest {
+
+    private static final long SECOND = VirtualTime.SECOND;
+
+    /** Its statuses by time; the last is that of the end. */
+    private final Map<Long, Pod> statuses = new LinkedHashMap<>();
+
+    private final List<String> events = new ArrayList<>();
+    private final List<String> missed = new ArrayList<>();
+    private long goneAt = -1;
+    private long now;
+
+    private void run(String fault, String container, String more) {
+        run(fault, container, "", more);
+    }
+
+    private void run(String fault, String container, String spec, String more) {
+        Cluster cluster = Cluster.of(
+                ScenarioCodec.read("fault.yaml", """
+                        cluster: {nodes: 1}
+                        timeline:
+                        - {at: 0s, kubectl: create configmap settings --from-literal=a=b}
+                        - {at: 5s, kubectl: apply -f pod.yaml}
+                        %s
+                        files:
+                          pod.yaml: |
+                            apiVersion: v1
+                            kind: Pod
+                            metadata: {name: web}
+                            spec:
+                              terminationGracePeriodSeconds: 20
+                        %s
+                              containers:
+                              - name: app
+                                image: nginx:1
+                        %s
+                        faults:
+                        - %s
+                        """.formatted(more, spec.indent(6), container.indent(8), fault)),
+                1,
+                ClusterParts.DEFAULT);
+        cluster.simulation().trace().addSink(entry -> {
+            now = cluster.simulation().now();
+            if (entry.record() instanceof StoreTrace stored && stored.object() instanceof Pod pod) {
+                if (stored.type().contains("delete")) {
+                    goneAt = now;
+                } else {
+                    statuses.put(now, pod);
+                }
+            } else if (entry.record() instanceof StoreTrace stored && stored.object() instanceof ApiEvent event) {
+                events.add(event.reason() + " " + event.message());
+            } else if (entry.record() instanceof FaultTrace.Missed) {
+                missed.add("missed");
+            }
+        });
+        cluster.run(RunLimits.until(600 * SECOND));
+        assertThat(missed).isEmpty();
+    }
+
+    private boolean isReadyAt(long time) {
+        Pod last = null;
+        for (Map.Entry<Long, Pod> status : statuses.entrySet()) {
+            last = status.getKey() <= time ? status.getValue() : last;
+        }
+        return last != null && last.isReady();
+    }
+
+    private Pod last() {
+        return new ArrayList<>(statuses.values()).get(statuses.size() - 1);
+    }
+
+    private void isHealed() {
+        assertThat(isReadyAt(600 * SECOND)).as("ready at the end: " + last().status() + events).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "runtimeOutage | FailedCreatePodSandBox Failed to create pod sandbox: rpc error: code = Unknown desc ="
+                        + " rpc error: code = Unavailable",
+                "sandboxFailure | FailedCreatePodSandBox Failed to create pod sandbox: rpc error: code = Unknown desc ="
+                        + " failed to setup network for sandbox",
+                "diskFull | Failed Failed to pull image \"nginx:1\": rpc error: code = Unknown desc = failed to pull"
+                        + " and unpack image \"nginx:1\": failed to extract layer",
+                "mountFailure | FailedMount MountVolume.SetUp failed for volume \"v\" : mount failed: exit status 32",
+            })
+    void a_pod_that_comes_during_the_trouble_waits_for_its_end(String kind, String event) {
+        run(
+                "{kind: " + kind + ", node: node-1, at: 4s, for: 100s}",
+                "",
+                "volumes: [{name: v, configMap: {name: settings}}]",
+                "");
+
+        assertThat(events).as("Events").anyMatch(text -> text.startsWith(event));
+        assertThat(isReadyAt(104 * SECOND)).as("during the trouble").isFalse();
+        isHealed();
+    }
+
+    @ParameterizedTest
+    @EnumSource(NodeFault.Answer.class)
+    void pulls_fail_as_the_registry_answers(NodeFault.Answer answer) {
+        run("{kind: registryFailure, answer: " + answer.label() + ", node: node-1, at: 4s, for: 100s}", "", "");
+
+        String part =
+                switch (answer) {
+                    case NOT_FOUND -> "nginx:1: not found";
+                    case UNAUTHORIZED -> "failed with status code [manifests 1]: 401 Unauthorized";
+                    case TOO_MANY_REQUESTS -> "failed with status code [manifests 1]: 429 Too Many Requests";
+                    case CUT -> "unexpected EOF";
+                    case CORRUPT -> "failed precondition";
+                };
+        assertThat(events).anyMatch(text -> text.startsWith("Failed Failed to pull image") && text.endsWith(part));
+        assertThat(events).contains("BackOff Back-off pulling image \"nginx:1\"");
+        assertThat(isReadyAt(104 * SECOND)).isFalse();
+        isHealed();
+    }
+
+    @Test
+    void what_runs_stays_ready_while_the_runtime_is_out() {
+        run("{kind: runtimeOutage, node: node-1, at: 60s, for: 20s}", "readinessProbe: {tcpSocket: {port: 80}}", """
+                - {at: 62s, kubectl: label pod web a=b}
+                - {at: 70s, kubectl: delete pod web --wait=false}
+                """);
+
+        assertThat(isReadyAt(69 * SECOND)).isTrue();
+        assertThat(goneAt).as("gone").isBetween(80 * SECOND, 140 * SECOND);
+    }
+
+    @Test
+    void a_container_that_hangs_on_stop_is_killed_after_its_grace() {
+        run(
+                "{kind: stopHang, node: node-1, at: 60s, for: 60s}",
+                "",
+                "- {at: 70s, kubectl: delete pod web --wait=false}");
+
+        assertThat(goneAt).as("gone").isBetween(90 * SECOND, 110 * SECOND);
+    }
+
+    @Test
+    void a_hook_that_hangs_keeps_its_container_from_running() {
+        run(
+                "{kind: hookHang, node: node-1, at: 4s, for: 60s}",
+                "lifecycle: {postStart: {exec: {command: [touch, a]}}}",
+                "");
+
+        assertThat(isReadyAt(64 * SECOND)).isFalse();
+        isHealed();
+    }
+
+    @Test
+    void a_hook_that_hangs_takes_the_grace_of_its_pod() {
+        run(
+                "{kind: hookHang, node: node-1, at: 60s, for: 60s}",
+                "lifecycle: {preStop: {exec: {command: [touch, a]}}}",
+                "- {at: 70s, kubectl: delete pod web --wait=false}");
+
+        assertThat(goneAt).as("gone").isBetween(90 * SECOND, 110 * SECOND);
+        assertThat(events).anyMatch(text -> text.startsWith("FailedPreStopHook"));
+    }
+
+    @Test
+    void a_pod_whose_sandbox_ends_is_made_anew() {
+        run("{kind: sandboxExit, podPrefix: web, at: 60s}", "", "");
+
+        assertThat(events)
+                .contains("SandboxChanged Pod sandbox changed, it will be killed and re-created.")
+                .contains("Killing Stopping container app");
+        assertThat(last().status().containerStatuses().get(0).restartCount()).isEqualTo(1);
+        isHealed();
+    }
+
+    @Test
+    void a_container_is_not_made_on_a_full_disk() {
+        run(
+                "{kind: diskFull, node: node-1, at: 60s, for: 60s}",
+                "",
+                "- {at: 61s, kubectl: delete pod web --wait=false}\n- {at: 85s, kubectl: apply -f pod.yaml}");
+
+        assertThat(events)
+                .anyMatch(text -> text.startsWith("Failed Error: failed to create containerd container: mkdir")
+                        && text.endsWith("no space left on device: unknown"));
+        assertThat(isReadyAt(120 * SECOND)).isFalse();
+        isHealed();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.wavetank.properties.invariant.placement;
+
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.LostAnswers;
+import dev.wavetank.properties.invariant.NodeRequests;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.workload.CacheLag;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * At no instant do the pods that run on a node ask together for more than it has, or for one port twice; and no pod is
+ * bound to a node that would then have more volumes than it takes.
+ *
+ * <p>Room and ports hold whatever a scheduler believes, because the kubelet refuses what does not fit: judged whenever
+ * a pod begins to run, by what it asked for then. Volumes are the scheduler's business alone: judged at a binding, by
+ * the limits of CSI drivers, unless a fault deceives the scheduler or the limit may be news to it.
+ */
+public final class NodesNotOvercommitted implements Invariant {
+
+    private static final List<String> SCHEDULERS = ComponentNames.anySchedulers();
+
+    private final CacheLag lag;
+    private final boolean judgesVolumes;
+    /** The most that a node had of each resource: pods stay when a node gets smaller. */
+    private final Map<String, Map<String, Quantity>> room = new LinkedHashMap<>();
+
+    private final Map<String, NodeRequests> requests = new LinkedHashMap<>();
+    private final Map<String, Map<String, Pod>> running = new LinkedHashMap<>();
+    private final AttachedVolumes volumes = new AttachedVolumes();
+    private boolean isDeceived;
+
+    /** In that cluster. */
+    public NodesNotOvercommitted(ClusterSpec cluster) {
+        this.lag = new CacheLag(Delays.of(cluster));
+        this.judgesVolumes = cluster.profile().has(Feature.CSI_NODE_LIMITS)
+                && !cluster.settings().containsKey(ClusterSpec.SCHEDULER_CONFIG)
+                && !cluster.settings().containsKey(ClusterSpec.SCHEDULER_POLICY);
+    }
+
+    @Override
+    public String name() {
+        return "NodesNotOvercommitted";
+    }
+
+    @Override
+    public String statement() {
+        return "Pods of a node never ask together for more resources, ports or volumes than it has.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Outcomes outcomes) {
+        lag.observe(entry);
+        isDeceived = isDeceived || LostAnswers.possible(entry.record(), SCHEDULERS);
+        if (!(entry.record() instanceof StoreTrace change)) {
+            return;
+        }
+        if (change.object() instanceof Pod pod && pod.nodeName() != null && !pod.nodeName().isEmpty()) {
+            observe(pod, change.change() == WatchEvent.Type.DELETED, outcomes);
+            if (judgesVolumes && !isDeceived && isBinding(change)) {
+                volumes.excess(pod, changed -> lag.mayHide(changed, entry.time()))
+                        .ifPresent(excess -> outcomes.broken(
+                                this, ObjectNames.of(pod), "was bound to node " + pod.nodeName() + ", where " + excess));
+            }
+        } else if (change.object() instanceof Node node && change.change() != WatchEvent.Type.DELETED) {
+            grow(node);
+        }
+        volumes.observe(change, entry.time());
+    }
+
+    private static boolean isBinding(StoreTrace change) {
+        return change.change() == WatchEvent.Type.MODIFIED
+                && change.previous() instanceof Pod before
+                && (before.nodeName() == null || before.nodeName().isEmpty());
+    }
+
+    private void grow(Node node) {
+        if (node.status() != null) {
+            Map<String, Quantity> most = room.computeIfAbsent(node.metadata().name(), first -> new LinkedHashMap<>());
+            node.status()
+                    .allocatable()
+                    .forEach((resource, amount) -> most.merge(
+                            resource,
+                            Quantity.parse(amount),
+                            (before, now) -> before.compareTo(now) > 0 ? before : now));
+        }
+    }
+
+    private void observe(Pod pod, boolean deleted, Outcomes outcomes) {
+        Map<String, Pod> neighbours = running.computeIfAbsent(pod.nodeName(), first -> new LinkedHashMap<>());
+        NodeRequests sum = requests.computeIfAbsent(pod.nodeName(), first -> new NodeRequests());
+        boolean runs = !deleted && pod.status() != null && "Running".equals(pod.status().phase());
+        if (!runs) {
+            Pod gone = neighbours.remove(pod.uid());
+            if (gone != null) {
+                sum.remove(gone);
+            }
+        } else if (!neighbours.containsKey(pod.uid())) {
+            judgePorts(pod, neighbours, outcomes);
+            neighbours.put(pod.uid(), pod);
+            sum.put(pod);
+            judgeRoom(pod, sum, outcomes);
+        }
+    }
+
+    private void judgePorts(Pod pod, Map<String, Pod> neighbours, Outcomes outcomes) {
+        List<Container.Port> ports = HostPorts.of(pod);
+        if (ports.isEmpty()) {
+            return;
+        }
+        for (Pod other : neighbours.values()) {
+            if (HostPorts.collide(ports, HostPorts.of(other))) {
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(pod),
+                        "runs on node " + pod.nodeName() + " with a host port of " + ObjectNames.of(other));
+            }
+        }
+    }
+
+    private void judgeRoom(Pod pod, NodeRequests sum, Outcomes outcomes) {
+        Map<String, Quantity> most = room.get(pod.nodeName());
+        if (most == null) {
+            return;
+        }
+        most.forEach((resource, amount) -> {
+            if (sum.of(resource).compareTo(amount) > 0) {
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(pod),
+                        "runs on node " + pod.nodeName() + ", where running pods ask for " + sum.of(resource) + " of "
+                                + resource + ", expected at most " + amount);
+            }
+        });
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * What is on one node, as the tools of a node print it, and for programs.
+ */
+@NullMarked
+package dev.wavetank.reports.node;
+
+import org.jspecify.annotations.NullMarked;
