@@ -91,6 +91,7 @@ public final class Cluster {
     private final List<CommandResult> results = new ArrayList<>();
     /** The latest incarnation of each scheduler. */
     private final Map<String, Scheduler> schedulers = new LinkedHashMap<>();
+
     private final Map<String, NodeParts> nodes = new LinkedHashMap<>();
 
     private Kubectl kubectl;
@@ -235,13 +236,19 @@ public final class Cluster {
             components.add(
                     name,
                     context -> parts.controllerManager()
-                            .create(context, network, controllers, blueprint.controllers(), () -> supervisor.exit(name)));
+                            .create(
+                                    context,
+                                    network,
+                                    controllers,
+                                    blueprint.controllers(),
+                                    () -> supervisor.exit(name)));
         }
         addSchedulers();
     }
 
     private void addSchedulers() {
-        for (Map.Entry<String, ClusterBlueprint.SchedulerBlueprint> entry : blueprint.schedulers().entrySet()) {
+        for (Map.Entry<String, ClusterBlueprint.SchedulerBlueprint> entry :
+                blueprint.schedulers().entrySet()) {
             String name = entry.getKey();
             SchedulerSettings settings = entry.getValue().settings();
             List<ProfileFactory> profiles = entry.getValue().profiles();
@@ -296,7 +303,8 @@ public final class Cluster {
         NodeSettings settings = flags.of(spec.poolOf(number));
         NodeConfig config = NodeShapes.config(spec, number, settings.latencies(), runtimes.troublesOf(name));
         NodeDisk disk = new NodeDisk();
-        NodeParts node = new NodeParts(config, disk, settings.kubelet(), scenario.cluster().profile());
+        NodeParts node = new NodeParts(
+                config, disk, settings.kubelet(), scenario.cluster().profile());
         nodes.put(name, node);
         config.images().keySet().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);

@@ -13,9 +13,7 @@ import org.junit.jupiter.api.Test;
 class ClusterBlueprintTest {
 
     /** With what a blueprint can hold: roles, accounts, several schedulers. */
-    private static final Scenario SCENARIO = ScenarioCodec.read(
-            "two schedulers with their own rights",
-            """
+    private static final Scenario SCENARIO = ScenarioCodec.read("two schedulers with their own rights", """
             name: two schedulers with their own rights
             cluster:
               nodes: 2

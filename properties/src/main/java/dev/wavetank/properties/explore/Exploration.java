@@ -164,8 +164,7 @@ public record Exploration(
         try {
             CoverageRecorder coverage = KubernetesCoverage.recorder();
             StoredKinds kinds = new StoredKinds();
-            RunResult result =
-                    ScenarioRun.of(blueprint, forSeed(seed), seed, invariants, List.of(coverage, kinds));
+            RunResult result = ScenarioRun.of(blueprint, forSeed(seed), seed, invariants, List.of(coverage, kinds));
             if (!result.violations().isEmpty()) {
                 requireSameAgain(result);
             }

@@ -15,6 +15,7 @@ final class KnownKinds {
 
     /** By the name of the kind: it is in one group, or in few. */
     private final Map<String, List<ResourceType>> byKind = new LinkedHashMap<>();
+
     private final Set<ResourceType> deletable = new LinkedHashSet<>();
 
     /** Stores the result of discovery. */
