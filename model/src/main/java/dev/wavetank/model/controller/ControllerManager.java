@@ -53,6 +53,9 @@ public final class ControllerManager implements Component {
 
     private final Context context;
     private final RandomStream resyncPeriods;
+    /** {@code --min-resync-period}, in nanoseconds; 0 for never. */
+    private final long shortestResync;
+
     private final Endpoint endpoint;
     private final Config config;
     private final Map<String, Controller.Factory> controllers;
@@ -178,6 +181,7 @@ public final class ControllerManager implements Component {
         this.exit = exit;
         this.endpoint = network.connect(context);
         this.config = config;
+        this.shortestResync = config.flags().duration(ControllerFlag.MIN_RESYNC_PERIOD);
         this.controllers = controllers;
         this.root = new ApiClient(context, endpoint, credentials(), config.limit());
         this.accounts = config.beginning().ownAccounts() && config.version().has(Feature.TOKEN_REQUESTS_OF_CONTROLLERS)
@@ -259,8 +263,7 @@ public final class ControllerManager implements Component {
 
     /** From one to two times {@code --min-resync-period}, so that not all informers resync at once. */
     private long resyncPeriod() {
-        long shortest = config.flags().duration(ControllerFlag.MIN_RESYNC_PERIOD);
-        return shortest == 0 ? 0 : shortest + resyncPeriods.nextLong(shortest);
+        return shortestResync == 0 ? 0 : shortestResync + resyncPeriods.nextLong(shortestResync);
     }
 
     /** A client with its own rate limit, for the service account with the name of the user agent if there is one. */
