@@ -61,7 +61,8 @@ final class ModelKinds {
                         fields -> new ModelFault.SandboxExit(pod(fields)),
                         (exit, tree) -> pod(exit.pod(), tree),
                         Sampling.<FaultTargets>of((targets, random) -> new ModelFault.SandboxExit(targets.pod(random)))
-                                .opening(PODS_RUN)),
+                                .opening(PODS_RUN)
+                                .inFamily(NodeFaultKinds.FAMILY)),
                 FaultKind.of(
                         "quotaRejection",
                         ModelFault.QuotaRejection.class,

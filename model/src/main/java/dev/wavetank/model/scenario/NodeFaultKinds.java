@@ -10,6 +10,9 @@ import java.util.function.Function;
 /** The kinds of faults of nodes: names, written forms, samplers. */
 final class NodeFaultKinds {
 
+    /** The family of the faults of a node. */
+    static final String FAMILY = "node";
+
     private NodeFaultKinds() {}
 
     static List<FaultKind<FaultTargets>> all() {
@@ -26,7 +29,8 @@ final class NodeFaultKinds {
                         },
                         Sampling.<FaultTargets>of((targets, random) -> new NodeFault.RegistryFailure(
                                         targets.node(random), random.pick(List.of(NodeFault.Answer.values()))))
-                                .where(FaultTargets::hasNodes)),
+                                .where(FaultTargets::hasNodes)
+                                .inFamily(FAMILY)),
                 of("diskFull", NodeFault.DiskFull.class, NodeFault.DiskFull::new),
                 of("stopHang", NodeFault.StopHang.class, NodeFault.StopHang::new),
                 of("hookHang", NodeFault.HookHang.class, NodeFault.HookHang::new),
@@ -41,7 +45,8 @@ final class NodeFaultKinds {
                 fields -> constructor.apply(fields.text("node")),
                 (fault, tree) -> tree.put("node", fault.node()),
                 Sampling.<FaultTargets>of((targets, random) -> constructor.apply(targets.node(random)))
-                        .where(FaultTargets::hasNodes));
+                        .where(FaultTargets::hasNodes)
+                        .inFamily(FAMILY));
     }
 
     private static NodeFault.Answer answer(FaultFields fields) {

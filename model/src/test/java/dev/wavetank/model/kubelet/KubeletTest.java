@@ -257,6 +257,6 @@ class KubeletTest {
         runFor(3600);
         // Bookmarks of the watches every minute, watches that are begun anew, compaction every five minutes: 1,750.
         // Every ten seconds the lease is renewed and the node is looked at, with eight events each.
-        assertThat(cluster.simulation.firedEvents() - before).isLessThan(1800 + 360 * (8 + 8) + 200);
+        assertThat(cluster.simulation.firedEvents() - before).isLessThan(1800 + 360 * (8 + 8) + 210);
     }
 }

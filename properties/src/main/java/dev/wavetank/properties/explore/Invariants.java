@@ -115,7 +115,7 @@ public final class Invariants {
                 new OneActingLeader(cluster),
                 new ExpectationsMet(delays),
                 new QuietAtRest(),
-                new NoLivelock(),
+                new NoLivelock(cluster.profile()),
                 new NoPanic(),
                 convergence);
     }

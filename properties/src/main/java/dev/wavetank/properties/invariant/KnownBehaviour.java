@@ -36,6 +36,11 @@ public enum KnownBehaviour {
             139992,
             "the controller that evicts pods reads taints from a cache, and evicts pods that came after the taint was"
                     + " gone"),
+    /** {@code NoLivelock}. */
+    BOUND_PODS_QUEUED(
+            96579,
+            "a scheduler that gets no answer to its binding tries to bind the bound pod again for ever (mended"
+                    + " in v1.21)"),
     /** {@code WokenByChanges}. */
     AVOIDED_PODS_SLEEP(
             134393,

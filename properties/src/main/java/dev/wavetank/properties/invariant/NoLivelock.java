@@ -4,6 +4,8 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.liveness.Livelock;
 import dev.wavetank.sim.liveness.LivelockDetector;
@@ -35,9 +37,18 @@ public final class NoLivelock implements Invariant {
     private static final LivelockDetector.Settings SETTINGS =
             new LivelockDetector.Settings(10, VirtualTime.SECOND, 5 * VirtualTime.MINUTE);
 
+    /** Who writes the status of a pod that a scheduler before v1.21 takes for one without a node. */
+    private static final List<String> SCHEDULER_AND_KUBELET = List.of("kube-scheduler", "kubelet");
+
+    private final boolean queuesBound;
     private final Map<String, ResourceVersion> latest = new LinkedHashMap<>();
     private @Nullable LivelockDetector desired;
     private @Nullable LivelockDetector whole;
+
+    /** In a cluster of that version. */
+    public NoLivelock(KubernetesVersion version) {
+        this.queuesBound = !version.has(Feature.ASSIGNED_PODS_NOT_REQUEUED);
+    }
 
     @Override
     public String name() {
@@ -84,6 +95,19 @@ public final class NoLivelock implements Invariant {
     }
 
     private void broken(Livelock found, Outcomes outcomes) {
-        outcomes.broken(this, found.round().get(0).subject(), found.toString());
+        String subject = found.round().get(0).subject();
+        boolean isKnown = queuesBound
+                && subject.startsWith("pods/")
+                && found.round().stream()
+                        .map(step -> step.actor().split("/")[0])
+                        .distinct()
+                        .sorted()
+                        .toList()
+                        .equals(SCHEDULER_AND_KUBELET);
+        if (isKnown) {
+            outcomes.known(KnownBehaviour.BOUND_PODS_QUEUED, this, subject, found.toString());
+        } else {
+            outcomes.broken(this, subject, found.toString());
+        }
     }
 }

@@ -14,6 +14,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodContainerStatusBuilder;
 import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.liveness.PhaseTrace;
@@ -25,7 +26,7 @@ class NoLivelockTest {
 
     private static final ReplicaSet SET = Objects.replicaSet("web", 3);
 
-    private final Observation seen = new Observation(new NoLivelock());
+    private final Observation seen = new Observation(new NoLivelock(KubernetesVersion.DEFAULT));
     private long seconds;
 
     @Test

@@ -2,6 +2,7 @@ package dev.wavetank.reports.story;
 
 import dev.wavetank.model.trace.AttemptTrace;
 import dev.wavetank.model.trace.BatchTrace;
+import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.FailedCommandTrace;
 import dev.wavetank.model.trace.GivenUpTrace;
@@ -30,7 +31,9 @@ final class Sentences {
     /** The sentence of a step without its subject; empty for one that says nothing which its neighbours do not say. */
     static Optional<String> of(TraceEntry step) {
         TraceRecord does = step.record();
-        if (does instanceof Hop hop) {
+        if (does instanceof ContainerTrace container) {
+            return of(container);
+        } else if (does instanceof Hop hop) {
             return DiscoveryHop.isPart(hop) ? Optional.empty() : Optional.of(HopSentences.of(hop));
         } else if (does instanceof Milestone milestone) {
             return of(milestone);
@@ -41,6 +44,16 @@ final class Sentences {
                     + request.verb() + " " + request.subject());
         }
         return Optional.of(rare(does));
+    }
+
+    /** The start of a container is a step of its own, which says more. */
+    private static Optional<String> of(ContainerTrace container) {
+        if (container instanceof ContainerTrace.Mounted) {
+            return Optional.of("has mounted all volumes of the pod");
+        }
+        return container instanceof ContainerTrace.Ended
+                ? Optional.of("sees the process of a container end")
+                : Optional.empty();
     }
 
     /** The sentence of a step with its subject. */

@@ -2,6 +2,7 @@ package dev.wavetank.reports.story;
 
 import dev.wavetank.model.trace.AttemptTrace;
 import dev.wavetank.model.trace.BatchTrace;
+import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
@@ -71,6 +72,8 @@ public record TimeDivision(Map<Spent, Long> spent, List<Step> steps) {
             return spentBefore(milestone.point());
         } else if (step.record() instanceof AttemptTrace) {
             return Spent.SCHEDULING;
+        } else if (step.record() instanceof ContainerTrace) {
+            return Spent.STARTING;
         } else if (step.record() instanceof BatchTrace) {
             // The controller has waited for the answers.
             return Spent.NETWORK;

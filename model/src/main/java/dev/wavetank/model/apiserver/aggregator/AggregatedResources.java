@@ -49,6 +49,16 @@ public record AggregatedResources(ServedResources own, List<AggregatedApi> apis)
         return groups;
     }
 
+    @Override
+    public boolean hasGroup(String group) {
+        return own.hasGroup(group) || apis.stream().anyMatch(api -> api.serves(group));
+    }
+
+    @Override
+    public boolean hasKind(String apiVersion, String kind) {
+        return own.hasKind(apiVersion, kind) || !apis.isEmpty() && ServedResources.super.hasKind(apiVersion, kind);
+    }
+
     private List<ServedResource> served() {
         return apis.stream().flatMap(api -> api.resources().stream()).toList();
     }

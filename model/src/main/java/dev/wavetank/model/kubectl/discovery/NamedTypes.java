@@ -29,7 +29,8 @@ public final class NamedTypes {
     /** The types that may be custom. */
     public static List<String> of(Invocation line) {
         List<String> named = new ArrayList<>(line.list(Flag.RESOURCE));
-        List<String> words = line.arguments();
+        // With files, the arguments name no objects.
+        List<String> words = line.list(Flag.FILENAME).isEmpty() ? line.arguments() : List.of();
         if (line.verb() == VerbSyntax.AUTH_CAN_I && words.size() > 1) {
             named.add(words.get(1));
         } else if (line.verb() == VerbSyntax.EXPLAIN && words.size() == 1) {

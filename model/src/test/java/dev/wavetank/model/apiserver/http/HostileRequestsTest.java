@@ -65,7 +65,7 @@ class HostileRequestsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"V1_8", "V1_20", "V1_32"})
+    @EnumSource(names = {"V1_20", "V1_32"})
     void schemas_that_are_too_deep(KubernetesVersion version) {
         LoneServer server = new LoneServer(version);
         for (int depth : new int[] {800, 3_000}) {

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.FlushTrace;
+import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -23,6 +24,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  * or its wake-up was lost.
  *
  * <p>Changes that are no news to a scheduler any more are what counts. Not judged are clusters whose schedulers are
- * configured by a file, since extenders change their minds without a word; and pods near a preemption: who gives up a
- * nominated place, or gets another one, wakes nobody in Kubernetes.
+ * configured by a file, since extenders change their minds without a word; pods near a preemption: who gives up a
+ * nominated place, or gets another one, wakes nobody in Kubernetes; and before v1.22 pods for which a node had been
+ * found: when their binding fails they wait for long.
  */
 public final class WokenByChanges implements Invariant {
 
@@ -45,6 +49,9 @@ public final class WokenByChanges implements Invariant {
     private final boolean hasOwnRules;
     /** When pods that have no node yet were flushed last, by uid. */
     private final Map<String, Long> flushed = new LinkedHashMap<>();
+
+    /** Pods for which a node was found, before v1.22. */
+    private final Set<String> chosen = new TreeSet<>();
 
     private final KubernetesVersion version;
     private boolean hasAvoiders;
@@ -72,14 +79,22 @@ public final class WokenByChanges implements Invariant {
 
     @Override
     public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, FlushTrace.class, FaultTrace.class, ComponentTrace.class);
+        return version.has(Feature.FAILED_BINDING_MOVES)
+                ? List.of(StoreTrace.class, FlushTrace.class, FaultTrace.class, ComponentTrace.class)
+                : List.of(StoreTrace.class, FlushTrace.class, FaultTrace.class, ComponentTrace.class, Milestone.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         settled.observe(entry);
         if (entry.record() instanceof FlushTrace flush) {
-            flushed.put(flush.uid(), entry.time());
+            if (!chosen.contains("pod/" + flush.pod())) {
+                flushed.put(flush.uid(), entry.time());
+            }
+        } else if (entry.record() instanceof Milestone milestone) {
+            if (milestone.point() == Milestone.Point.SCHEDULED) {
+                chosen.add(milestone.object());
+            }
         } else if (entry.record() instanceof StoreTrace change) {
             if (!flushed.isEmpty() && change.object() instanceof Pod pod && !isUnplaced(pod)) {
                 placed(pod, flushed.remove(pod.uid()), outcomes);

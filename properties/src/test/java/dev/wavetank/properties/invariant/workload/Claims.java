@@ -286,7 +286,7 @@ final class Claims {
                         "no component panics",
                         new NoPanic(),
                         story -> story.told("kubelet/one", new PanicTrace("sync", "java.lang.Error", ""))),
-                claim("controllers do not fight", new NoLivelock(), Claims::fight),
+                claim("controllers do not fight", new NoLivelock(KubernetesVersion.DEFAULT), Claims::fight),
                 claim(
                         "all is as wanted in the end",
                         new Convergence(new Obstacles()),

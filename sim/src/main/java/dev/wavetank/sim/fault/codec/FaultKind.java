@@ -61,6 +61,7 @@ public record FaultKind<T>(String name, Reader reader, Writer writer, Sampling<T
 
     /** This kind for a {@link Swarm} that draws from these targets. */
     public Swarm.Kind drawnFrom(T targets) {
-        return new Swarm.Kind(name, random -> sampling.sampler().draw(targets, random), sampling.opening());
+        return new Swarm.Kind(
+                name, random -> sampling.sampler().draw(targets, random), sampling.opening(), sampling.family());
     }
 }

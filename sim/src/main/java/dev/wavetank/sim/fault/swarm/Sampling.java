@@ -13,9 +13,10 @@ import java.util.function.Predicate;
  * @param canHit whether the targets have something that a fault of this kind can hit
  * @param onlyByName whether the kind is drawn only when its name is given: it stops everything, or undoes what clients
  *     know as done
+ * @param family see {@link Swarm.Kind#family}
  * @param <T> where the targets are drawn
  */
-public record Sampling<T>(Sampler<T> sampler, Opening opening, Predicate<T> canHit, boolean onlyByName) {
+public record Sampling<T>(Sampler<T> sampler, Opening opening, Predicate<T> canHit, boolean onlyByName, String family) {
 
     /** Draws one fault. */
     @FunctionalInterface
@@ -27,21 +28,26 @@ public record Sampling<T>(Sampler<T> sampler, Opening opening, Predicate<T> canH
 
     /** Can hit something whenever there is work. */
     public static <T> Sampling<T> of(Sampler<T> sampler) {
-        return new Sampling<>(sampler, Opening.AT_WORK, targets -> true, false);
+        return new Sampling<>(sampler, Opening.AT_WORK, targets -> true, false, "");
     }
 
     /** The same with another opening. */
     public Sampling<T> opening(Opening other) {
-        return new Sampling<>(sampler, other, canHit, onlyByName);
+        return new Sampling<>(sampler, other, canHit, onlyByName, family);
     }
 
     /** The same where only some targets can be hit. */
     public Sampling<T> where(Predicate<T> condition) {
-        return new Sampling<>(sampler, opening, condition, onlyByName);
+        return new Sampling<>(sampler, opening, condition, onlyByName, family);
     }
 
     /** The same, but drawn only when the name of the kind is given. */
     public Sampling<T> whenNamed() {
-        return new Sampling<>(sampler, opening, canHit, true);
+        return new Sampling<>(sampler, opening, canHit, true, family);
+    }
+
+    /** The same as one of a family of kinds. */
+    public Sampling<T> inFamily(String name) {
+        return new Sampling<>(sampler, opening, canHit, onlyByName, name);
     }
 }

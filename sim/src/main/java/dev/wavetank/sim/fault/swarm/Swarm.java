@@ -37,6 +37,9 @@ public final class Swarm {
     /** The share of faults that follow a happening; the others, and all that count requests, open at an instant. */
     private static final Ratio TRIGGERED = new Ratio(1, 2);
 
+    /** How many of the seeds have a family of kinds. */
+    private static final Ratio FAMILIES = new Ratio(1, 4);
+
     private final List<Kind> kinds;
     private final List<AnchorSampler> anchors;
     private final List<Long> beginnings;
@@ -104,8 +107,15 @@ public final class Swarm {
      * @param name of the kind
      * @param sampler draws its faults
      * @param opening when those of its faults open that follow no happening
+     * @param family kinds of one family are switched off together in three of four seeds, so that a large family does
+     *     not take the room of all others; the empty string for a kind of its own
      */
-    public record Kind(String name, FaultSampler sampler, Opening opening) {
+    public record Kind(String name, FaultSampler sampler, Opening opening, String family) {
+
+        /** A kind of its own. */
+        public Kind(String name, FaultSampler sampler, Opening opening) {
+            this(name, sampler, opening, "");
+        }
 
         /** A kind that can hit something whenever there is work. */
         public Kind(String name, FaultSampler sampler) {
@@ -169,9 +179,14 @@ public final class Swarm {
         Ratio density = new Ratio(1, 2L << random.nextInt(3));
         Map<String, Ratio> rates = new LinkedHashMap<>();
         Map<String, Ratio> off = new LinkedHashMap<>();
+        Map<String, Boolean> families = new LinkedHashMap<>();
         for (Kind kind : kinds) {
+            boolean present = kind.family().isEmpty()
+                    || families.computeIfAbsent(
+                            kind.family(),
+                            name -> streams.stream("faults/family/" + name).chance(FAMILIES));
             RandomStream ofKind = streams.stream("faults/mask/" + kind.name());
-            boolean on = ofKind.chance(density);
+            boolean on = ofKind.chance(density) && present;
             (on ? rates : off).put(kind.name(), new Ratio(1, 1L << ofKind.nextInt(4)));
         }
         if (rates.isEmpty() && !kinds.isEmpty()) {

@@ -1,4 +1,4 @@
-package dev.wavetank.reports.node;
+package dev.wavetank.cli.inspect;
 
 import dev.wavetank.model.kubelet.cgroup.Cgroup;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;

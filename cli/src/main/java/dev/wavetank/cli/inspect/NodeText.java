@@ -1,4 +1,4 @@
-package dev.wavetank.reports.node;
+package dev.wavetank.cli.inspect;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;

@@ -2,6 +2,6 @@
  * What is on one node, as the tools of a node print it, and for programs.
  */
 @NullMarked
-package dev.wavetank.reports.node;
+package dev.wavetank.cli.inspect;
 
 import org.jspecify.annotations.NullMarked;
