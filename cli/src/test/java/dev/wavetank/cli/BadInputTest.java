@@ -134,7 +134,7 @@ class BadInputTest {
         assertBad(
                 text
                         + ":1:11: cluster.nodez: no such field: did you mean 'nodes'? expected one of nodes, nodeCapacity, profile,"
-                        + " settings, addOns, nodeReserved, zones, nodeImages, staticPods, region",
+                        + " settings, addOns, nodeReserved, zones, nodeImages, staticPods, pools, region",
                 "run",
                 text);
     }
