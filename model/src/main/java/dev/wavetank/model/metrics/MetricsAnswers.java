@@ -24,6 +24,9 @@ final class MetricsAnswers {
 
     private static final String API_VERSION = "metrics.k8s.io/v1beta1";
     private static final String ROOT = "/apis/" + API_VERSION + "/";
+    /** The fields that can be selected by: the real server knows only the metadata of pods and nodes. */
+    private static final List<String> FIELDS = List.of("", "metadata.name");
+
     private static final String TEXT = "string";
     private static final long MICRO = 1_000_000;
     private static final long KIBI = 1024;
@@ -48,6 +51,10 @@ final class MetricsAnswers {
         }
         String path = request.path().startsWith(ROOT) ? request.path().substring(ROOT.length()) : "";
         List<String> parts = List.of(path.split("/"));
+        String field = query.first("fieldSelector").replaceFirst("(=|!=).*", "");
+        if (!FIELDS.contains(field)) {
+            return status(Status.badRequest("field label not supported: " + field));
+        }
         try {
             return switch (parts.get(0)) {
                 case "nodes" -> nodes(parts.size() > 1 ? parts.get(1) : "");
@@ -112,8 +119,7 @@ final class MetricsAnswers {
         }
         boolean labelled = LabelSelector.parse(query.first("labelSelector"))
                 .matches(object.metadata().labels());
-        // The real server knows only the metadata of pods and nodes.
-        String field = query.first("fieldSelector");
+        String field = query.first("fieldSelector").replace("==", "=");
         return labelled && (field.isEmpty() || field.equals("metadata.name=" + own));
     }
 

@@ -69,6 +69,14 @@ class TopClusterTest {
     }
 
     @Test
+    void selectors_that_cannot_be_read_or_served_are_refused() {
+        assertThat(top("v1.32", "get --raw /apis/metrics.k8s.io/v1beta1/pods?labelSelector=a%20in"))
+                .startsWith("1 Error from server (BadRequest): unable to parse requirement");
+        assertThat(top("v1.32", "top pods --field-selector=spec.nodeName=node-1"))
+                .isEqualTo("1 Error from server (BadRequest): field label not supported: spec.nodeName");
+    }
+
+    @Test
     void the_group_is_served_like_any_other() {
         assertThat(top("v1.32", "get nodes.metrics.k8s.io")).startsWith("0 NAME     CPU          MEMORY     WINDOW");
         assertThat(top("v1.32", "api-resources --api-group=metrics.k8s.io -o name"))

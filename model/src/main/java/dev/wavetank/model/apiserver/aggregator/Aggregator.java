@@ -9,7 +9,6 @@ import dev.wavetank.sim.network.Reply;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Hands requests on to the servers behind this one (k8s.io/kube-aggregator, pkg/apiserver/handler_proxy.go, v1.32). */
 public final class Aggregator {
@@ -25,13 +24,17 @@ public final class Aggregator {
         this.apis = List.copyOf(apis);
     }
 
-    /** The answer of the server of a group, or the one for a server that is not there; empty for all other groups. */
-    public Optional<Completion<HttpResponse>> answer(HttpRequest request, String group) {
-        return apis.stream()
-                .filter(api -> api.serves(group))
-                .findFirst()
-                .map(api -> endpoint.call(HttpRequest.requests(api.component()), request, TIMEOUT)
-                        .map(Aggregator::answer));
+    /** Whether another server serves a group. */
+    public boolean serves(String group) {
+        return apis.stream().anyMatch(api -> api.serves(group));
+    }
+
+    /** The answer of the server of a group, or the one for a server that is not there. */
+    public Completion<HttpResponse> answer(HttpRequest request, String group) {
+        AggregatedApi api =
+                apis.stream().filter(one -> one.serves(group)).findFirst().orElseThrow();
+        return endpoint.call(HttpRequest.requests(api.component()), request, TIMEOUT)
+                .map(Aggregator::answer);
     }
 
     private static HttpResponse answer(Reply<HttpResponse> reply) {

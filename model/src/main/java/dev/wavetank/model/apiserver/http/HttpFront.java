@@ -12,6 +12,7 @@ import dev.wavetank.model.apiserver.http.body.BodyReader;
 import dev.wavetank.model.apiserver.http.message.Refusal;
 import dev.wavetank.model.apiserver.http.options.Exchange;
 import dev.wavetank.model.apiserver.http.options.RequestInfo;
+import dev.wavetank.model.apiserver.http.options.Selectors;
 import dev.wavetank.model.apiserver.http.options.Warnings;
 import dev.wavetank.model.apiserver.printers.Tables;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
@@ -20,12 +21,12 @@ import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.http.Query;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Takes HTTP requests: sends them along the chain, at whose end they are routed, decoded and executed. */
 public final class HttpFront {
@@ -99,11 +100,12 @@ public final class HttpFront {
             if (!table.hasGroup(info.group())) {
                 return Completion.of(PathHandler.noSuchGroup());
             }
-            Optional<Completion<HttpResponse>> elsewhere = aggregator.answer(request, info.group());
-            if (elsewhere.isPresent()) {
-                return elsewhere.get();
-            }
             ServedResource served = routing.route(info);
+            if (aggregator.serves(info.group())) {
+                // What cannot be read is refused here, as everywhere.
+                Selectors.of(new Query(request.query()));
+                return aggregator.answer(request, info.group());
+            }
             if (request.method().equals("HEAD")) {
                 throw new Refusal(Status.methodNotAllowed());
             }

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.http.answer.Answers;
 import dev.wavetank.model.apiserver.http.options.Exchange;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoTime;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.http.Query;
 import dev.wavetank.sim.Completion;
@@ -34,6 +35,10 @@ final class PodLogs {
     /** The log of one container of a pod. */
     Completion<HttpResponse> of(ApiResponse.One pod, Exchange exchange) {
         Query query = exchange.query();
+        Optional<Status> wrong = wrong(query);
+        if (wrong.isPresent()) {
+            return Completion.of(answers.status(wrong.get()));
+        }
         Map<String, Object> tree = CODEC.encode(pod.object());
         String name = String.valueOf(pod.object().metadata().name());
         Map<?, ?> spec = map(tree.get("spec"));
@@ -64,6 +69,25 @@ final class PodLogs {
         String path = "/containerLogs/" + exchange.namespace() + "/" + name + "/" + container;
         return kubelets.get(
                 String.valueOf(spec.get("nodeName")), path, exchange.request().query(), answers);
+    }
+
+    /** What the options of a request are not (ValidatePodLogOptions, pkg/apis/core/validation, v1.32). */
+    private static Optional<Status> wrong(Query query) {
+        for (String name : List.of("limitBytes", "sinceSeconds", "tailLines")) {
+            String text = query.first(name);
+            int least = name.equals("tailLines") ? 0 : 1;
+            if (!text.isEmpty() && !text.matches("-?[0-9]{1,9}")) {
+                return Optional.of(Status.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax"));
+            }
+            if (!text.isEmpty() && Integer.parseInt(text) < least) {
+                return Optional.of(Status.badRequest(
+                        name + ": Invalid value: " + text + ": must be greater than or equal to " + least));
+            }
+        }
+        String time = query.first("sinceTime");
+        return time.isEmpty()
+                ? Optional.empty()
+                : GoTime.mistake(time, GoTime.SECONDS).map(Status::badRequest);
     }
 
     /** Why a container has no log; empty when it has one. */

@@ -1,0 +1,43 @@
+package dev.wavetank.model.kubectl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What containers write, asked of the kubelet of their node. */
+class LogsClusterTest {
+
+    private static final String POD = "- {at: 0s, kubectl: \"run a --image=busybox --restart=Never -- sh -c"
+            + " 'echo one; sleep 5; echo two; sleep 600'\"}\n";
+
+    @Test
+    void lines_are_there_from_the_time_at_which_they_were_written() {
+        assertThat(at("7s", "logs a")).isEqualTo("0 one\n");
+        assertThat(at("30s", "logs a")).isEqualTo("0 one\ntwo\n");
+        assertThat(at("30s", "logs a --tail=1")).isEqualTo("0 two\n");
+        assertThat(at("30s", "logs a --since=1s")).isEqualTo("0 ");
+    }
+
+    @Test
+    void a_node_that_the_server_does_not_reach_has_no_logs_to_show() {
+        assertThat(TypedCommands.outputs(POD + "- {at: 30s, kubectl: logs a}\nfaults:\n- {kind: networkPartition,"
+                                + " between: kube-apiserver, and: kubelet/node-1, direction: both, at: 20s, for: 5m}\n"
+                                + "cluster: {nodes: 1}\n")
+                        .get(1))
+                .startsWith("1 Error from server: Get \"https://node-1:10250/containerLogs/default/a/a\": dial tcp");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tailLines=x", "tailLines=-5", "limitBytes=0", "sinceSeconds=0", "sinceTime=x"})
+    void options_that_cannot_be_are_refused(String option) {
+        assertThat(at("30s", "get --raw /api/v1/namespaces/default/pods/a/log?" + option))
+                .startsWith("1 Error from server (BadRequest): ");
+    }
+
+    private static String at(String at, String command) {
+        return TypedCommands.outputs(POD + "- {at: " + at + ", kubectl: '" + command + "'}\n")
+                .get(1);
+    }
+}
