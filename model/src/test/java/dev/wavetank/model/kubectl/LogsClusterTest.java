@@ -14,7 +14,7 @@ class LogsClusterTest {
 
     @Test
     void lines_are_there_from_the_time_at_which_they_were_written() {
-        assertThat(at("7s", "logs a")).isEqualTo("0 one\n");
+        assertThat(at("5s", "logs a")).isEqualTo("0 one\n");
         assertThat(at("30s", "logs a")).isEqualTo("0 one\ntwo\n");
         assertThat(at("30s", "logs a --tail=1")).isEqualTo("0 two\n");
         assertThat(at("30s", "logs a --since=1s")).isEqualTo("0 ");
