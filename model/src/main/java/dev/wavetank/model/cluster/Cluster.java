@@ -301,7 +301,7 @@ public final class Cluster {
         ClusterSpec spec = scenario.cluster();
         String name = spec.nameOf(number);
         NodeSettings settings = flags.of(spec.poolOf(number));
-        NodeConfig config = NodeShapes.config(spec, number, settings.latencies(), runtimes.troublesOf(name));
+        NodeConfig config = NodeShapes.config(spec, number, settings, runtimes.troublesOf(name));
         NodeDisk disk = new NodeDisk();
         Kubelet.Settings flagsOfKubelet = settings.kubelet().withParts(parts.podWorkers());
         NodeParts node = new NodeParts(config, disk, flagsOfKubelet);

@@ -2,6 +2,7 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.kubelet.node.NodeSystem;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.NodePool;
@@ -29,7 +30,8 @@ final class NodeFlags {
         return new NodeSettings(
                 ClusterFlags.kubelet(left, version, isHollow),
                 latencies(left, isHollow),
-                busyProcessors(left, isHollow));
+                busyProcessors(left, isHollow),
+                system(left, isHollow));
     }
 
     /**
@@ -72,6 +74,15 @@ final class NodeFlags {
             }
         }
         return read;
+    }
+
+    private static NodeSystem system(Settings left, boolean isHollow) {
+        NodeSystem standard = isHollow ? NodeSystem.HOLLOW : NodeSystem.REAL;
+        return new NodeSystem(
+                left.text("kubelet.os-image", standard.osImage()),
+                left.text("kubelet.kernel-version", standard.kernelVersion()),
+                left.text(RUNTIME + "version", standard.runtimeVersion()),
+                isHollow);
     }
 
     private static NodeLatencies latencies(Settings left, boolean isHollow) {

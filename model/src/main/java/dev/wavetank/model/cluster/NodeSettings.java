@@ -3,6 +3,7 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.kubelet.node.NodeSystem;
 import dev.wavetank.model.quantity.Quantity;
 import java.util.Map;
 
@@ -12,8 +13,9 @@ import java.util.Map;
  * @param kubelet the flags of its kubelet
  * @param latencies durations of its work
  * @param busyProcessors how many processors one operation of its runtime keeps busy
+ * @param system what it runs
  */
-record NodeSettings(Kubelet.Settings kubelet, NodeLatencies latencies, double busyProcessors) {
+record NodeSettings(Kubelet.Settings kubelet, NodeLatencies latencies, double busyProcessors, NodeSystem system) {
 
     /** How many operations of its runtime a node of that capacity can do at full speed at the same time. */
     double parallelism(Map<String, String> capacity) {

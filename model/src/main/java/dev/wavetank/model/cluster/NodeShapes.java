@@ -1,7 +1,6 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.api.core.Node;
-import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.quantity.Quantity;
@@ -22,7 +21,7 @@ final class NodeShapes {
     private NodeShapes() {}
 
     /** The node with the given number, from 1. */
-    static NodeConfig config(ClusterSpec cluster, int number, NodeLatencies latencies, NodeTroubles troubles) {
+    static NodeConfig config(ClusterSpec cluster, int number, NodeSettings settings, NodeTroubles troubles) {
         String name = cluster.nameOf(number);
         NodeConfig standard = NodeConfig.standard(name, number);
         Map<String, String> capacity = cluster.capacityOf(number);
@@ -35,8 +34,9 @@ final class NodeShapes {
                 standard.podCidr(),
                 labels(cluster, number),
                 taints(cluster, number),
-                latencies,
-                troubles);
+                settings.latencies(),
+                troubles,
+                settings.system());
     }
 
     /** What pods may use. Hollow kubelets reserve nothing by themselves. */

@@ -157,7 +157,7 @@ public final class Kubelet implements Component {
                 pressure,
                 reason -> events.node(
                         config.name(), false, reason, "Node " + config.name() + " status is now: " + reason));
-        this.registration = new NodeRegistration(context, client, config, settings.version() + ".0", status::start);
+        this.registration = new NodeRegistration(context, client, config, settings.version(), status::start);
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         this.parts = parts(client, events, config, settings);
         this.evictions = new EvictionManager(

@@ -23,6 +23,7 @@ import java.util.Map;
  * @param taints that it registers with
  * @param latencies durations of its work
  * @param troubles what is wrong with it
+ * @param system what it runs
  */
 public record NodeConfig(
         String name,
@@ -34,7 +35,8 @@ public record NodeConfig(
         Map<String, String> labels,
         List<Node.Taint> taints,
         NodeLatencies latencies,
-        NodeTroubles troubles) {
+        NodeTroubles troubles,
+        NodeSystem system) {
 
     /** Where the addresses of nodes begin, and those of their pods. */
     private static final Ipv4Range NODES = Ipv4Range.parse("172.16.0.0/12").orElseThrow();
@@ -59,7 +61,8 @@ public record NodeConfig(
                 labels,
                 List.of(),
                 latencies,
-                new NodeTroubles());
+                new NodeTroubles(),
+                NodeSystem.REAL);
     }
 
     /** Checks that pods can be counted. */

@@ -10,6 +10,8 @@ import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.model.kubelet.eviction.Pressure;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
@@ -32,21 +34,22 @@ public final class NodeRegistration {
     private final Context context;
     private final ApiClient client;
     private final NodeConfig config;
-    private final String release;
+    private final KubernetesVersion version;
     private final Runnable registered;
     private int failures;
 
     /**
      * A registration that has not begun.
      *
-     * @param release the version of the kubelet
+     * @param version of the kubelet
      * @param registered runs when the node exists
      */
-    public NodeRegistration(Context context, ApiClient client, NodeConfig config, String release, Runnable registered) {
+    public NodeRegistration(
+            Context context, ApiClient client, NodeConfig config, KubernetesVersion version, Runnable registered) {
         this.context = context;
         this.client = client;
         this.config = config;
-        this.release = release;
+        this.version = version;
         this.registered = registered;
     }
 
@@ -61,42 +64,55 @@ public final class NodeRegistration {
     }
 
     private Node node() {
-        Map<String, String> labels = new LinkedHashMap<>(config.labels());
-        labels.put("kubernetes.io/hostname", config.name());
-        labels.put("kubernetes.io/os", "linux");
         Instant now = Timestamps.seconds(context.clock());
         List<Node.Condition> conditions = NodeConditions.of(new Pressure(), List.of(), now);
         return NodeBuilder.builder()
-                .metadata(ObjectMeta.named(null, config.name()).withLabels(labels))
+                .metadata(ObjectMeta.named(null, config.name())
+                        .withLabels(labels())
+                        .withAnnotations(annotations()))
                 .spec(new Node.Spec(config.podCidr(), null, config.taints(), null))
                 .status(new Node.Status(config.capacity(), config.allocatable(), conditions, described()))
                 .build();
     }
 
-    /** What else the kubelet says about its machine; kernel, image and runtime of the system are not modelled. */
-    private Map<String, Object> described() {
-        Map<String, Object> internal = new LinkedHashMap<>();
-        internal.put("type", "InternalIP");
-        internal.put("address", config.address());
-        Map<String, Object> system = new LinkedHashMap<>();
-        for (String unknown :
-                List.of("machineID", "systemUUID", "bootID", "kernelVersion", "osImage", "containerRuntimeVersion")) {
-            system.put(unknown, "");
+    private Map<String, String> labels() {
+        Map<String, String> labels = new LinkedHashMap<>(config.labels());
+        labels.put("beta.kubernetes.io/arch", NodeSystem.ARCHITECTURE);
+        labels.put("beta.kubernetes.io/os", NodeSystem.OPERATING_SYSTEM);
+        labels.put("kubernetes.io/hostname", config.name());
+        if (version.has(Feature.STABLE_MACHINE_LABELS)) {
+            labels.put("kubernetes.io/arch", NodeSystem.ARCHITECTURE);
+            labels.put("kubernetes.io/os", NodeSystem.OPERATING_SYSTEM);
         }
-        system.put("kubeletVersion", release);
-        system.put("kubeProxyVersion", release);
-        system.put("operatingSystem", "linux");
-        system.put("architecture", "amd64");
+        return labels;
+    }
+
+    /** A hollow kubelet leaves attaching volumes to itself. */
+    private Map<String, String> annotations() {
+        return config.system().isHollow()
+                ? Collections.emptyMap()
+                : Collections.singletonMap("volumes.kubernetes.io/controller-managed-attach-detach", "true");
+    }
+
+    private Map<String, Object> described() {
         Map<String, Object> described = new LinkedHashMap<>();
-        described.put("addresses", List.of(internal));
+        described.put(
+                "addresses", List.of(address("InternalIP", config.address()), address("Hostname", config.name())));
         described.put(
                 "daemonEndpoints",
                 Collections.singletonMap("kubeletEndpoint", Collections.singletonMap("Port", KUBELET_PORT)));
-        described.put("nodeInfo", system);
+        described.put("nodeInfo", config.system().describe(config.name(), version));
         if (!config.images().isEmpty()) {
             described.put("images", images());
         }
         return described;
+    }
+
+    private static Map<String, Object> address(String type, String address) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("type", type);
+        fields.put("address", address);
+        return fields;
     }
 
     /** The largest images that the node holds, the largest first; the sort keeps the order of equal ones. */

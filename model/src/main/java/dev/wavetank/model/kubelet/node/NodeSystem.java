@@ -1,0 +1,61 @@
+package dev.wavetank.model.kubelet.node;
+
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * The system that a node runs, as its kubelet reports it in {@code status.nodeInfo}. Nothing in the model depends on it.
+ *
+ * @param osImage name and release of the operating system
+ * @param kernelVersion release of the kernel
+ * @param runtimeVersion the container runtime and its version, such as {@code containerd://1.6.20}
+ * @param isHollow whether it is no machine, but one of many kubelets in a process: it has no identifiers
+ */
+public record NodeSystem(String osImage, String kernelVersion, String runtimeVersion, boolean isHollow) {
+
+    static final String OPERATING_SYSTEM = "linux";
+    static final String ARCHITECTURE = "amd64";
+
+    /** What the recorded node of v1.20 reports. */
+    public static final NodeSystem REAL =
+            new NodeSystem("Debian GNU/Linux 12 (bookworm)", "6.1.0", "containerd://1.6.20", false);
+
+    /** What every hollow kubelet of Kubernetes reports ({@code kubemark}). */
+    public static final NodeSystem HOLLOW =
+            new NodeSystem("Debian GNU/Linux 7 (wheezy)", "3.16.0-0.bpo.4-amd64", "fakeRuntime://0.1.0", true);
+
+    /**
+     * The fields of {@code nodeInfo}. The identifiers depend on the name of the node alone, so that they are the same in
+     * every run.
+     *
+     * @param node name of the node
+     * @param version of its kubelet
+     */
+    Map<String, Object> describe(String node, KubernetesVersion version) {
+        String release = version + ".0";
+        String machine = id(node, "machine");
+        Map<String, Object> info = new LinkedHashMap<>();
+        info.put("machineID", machine.replace("-", ""));
+        info.put("systemUUID", machine);
+        info.put("bootID", id(node, "boot"));
+        info.put("kernelVersion", kernelVersion);
+        info.put("osImage", osImage);
+        info.put("containerRuntimeVersion", runtimeVersion);
+        info.put("kubeletVersion", release);
+        info.put("kubeProxyVersion", version.has(Feature.NODE_KUBE_PROXY_VERSION) ? release : "");
+        info.put("operatingSystem", OPERATING_SYSTEM);
+        info.put("architecture", ARCHITECTURE);
+        return info;
+    }
+
+    private String id(String node, String what) {
+        return isHollow
+                ? ""
+                : UUID.nameUUIDFromBytes((what + '/' + node).getBytes(StandardCharsets.UTF_8))
+                        .toString();
+    }
+}
