@@ -49,8 +49,7 @@ final class EvictionHost implements EvictionManager.Host {
     }
 
     private static ResourceUse use(Pod pod, Container container) {
-        String behavior = pod.metadata().annotations().get(Behavior.ANNOTATION + container.name());
-        return behavior == null ? ResourceUse.NONE : Behavior.usage(behavior);
+        return Behavior.usage(pod.metadata().annotations(), container.name());
     }
 
     @Override

@@ -4,7 +4,11 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.process.Behavior;
+import dev.wavetank.model.kubelet.cri.process.ResourceUse;
 import dev.wavetank.model.quantity.Quantity;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +21,8 @@ import java.util.OptionalLong;
  * <p>In the template of a workload, {@code wavetank.dev/RESOURCE-load: QUANTITY} is the load of the whole workload,
  * which its ready pods share evenly, and {@code wavetank.dev/RESOURCE-utilization: PERCENT} is what every single pod
  * uses of its request, however many there are; {@code CONTAINER.RESOURCE} in the place of {@code RESOURCE} is about one
- * container. A running pod with neither uses nothing. {@code wavetank.dev/METRIC-load} is any other number that ready
+ * container. Without them, a running container has the memory of its behaviour ({@code uses 60Mi of memory}) and uses
+ * nothing else. {@code wavetank.dev/METRIC-load} is any other number that ready
  * pods share. Pods that do not run have no metrics.
  *
  * <p>At an autoscaler, {@code wavetank.dev/object-METRIC: QUANTITY} and {@code wavetank.dev/external-METRIC: QUANTITY}
@@ -29,39 +34,57 @@ public final class AnnotatedMetrics implements Metrics {
     private static final String LOAD = "-load";
     private static final String UTILIZATION = "-utilization";
     private static final int PERCENT = 100;
+    private static final long MILLI = 1000;
 
     /** Metrics from annotations. */
     public AnnotatedMetrics() {}
 
     @Override
-    public Map<String, Long> resource(List<Pod> pods, String resource, String container) {
+    public Map<String, Long> resource(List<Pod> pods, String resource, String container, Instant now) {
         List<Pod> running = running(pods);
         int ready = ready(running);
         Map<String, Long> usage = new LinkedHashMap<>();
         for (Pod pod : running) {
             if (container.isEmpty()) {
-                usage.put(pod.metadata().name(), ofPod(pod, resource, ready));
+                usage.put(pod.metadata().name(), ofPod(pod, resource, ready, now));
             } else if (PodRequests.hasContainer(pod, container)) {
-                usage.put(pod.metadata().name(), ofContainer(pod, resource, container, ready));
+                usage.put(pod.metadata().name(), ofContainer(pod, resource, container, ready, now));
             }
         }
         return usage;
     }
 
-    private static long ofPod(Pod pod, String resource, int ready) {
+    private static long ofPod(Pod pod, String resource, int ready, Instant now) {
         if (isAnnotated(pod, resource)) {
             return used(pod, resource, PodRequests.of(pod, resource, "").orElse(0L), ready);
         }
         long sum = 0;
         for (Container container : pod.spec().containers()) {
-            sum += ofContainer(pod, resource, container.name(), ready);
+            sum += ofContainer(pod, resource, container.name(), ready, now);
         }
         return sum;
     }
 
-    private static long ofContainer(Pod pod, String resource, String container, int ready) {
+    private static long ofContainer(Pod pod, String resource, String container, int ready, Instant now) {
+        if (!isAnnotated(pod, container + "." + resource)) {
+            return "memory".equals(resource) ? memory(pod, container, now) * MILLI : 0;
+        }
         long request = PodRequests.of(pod, resource, container).orElse(0L);
         return used(pod, container + "." + resource, request, ready);
+    }
+
+    /** Bytes that a running container uses by its behaviour. */
+    private static long memory(Pod pod, String container, Instant now) {
+        ResourceUse use = Behavior.usage(pod.metadata().annotations(), container);
+        if (use.equals(ResourceUse.NONE) || pod.status() == null) {
+            return 0;
+        }
+        return pod.status().containerStatuses().stream()
+                .filter(status -> container.equals(status.name()))
+                .filter(status -> status.state() != null && status.state().running() != null)
+                .mapToLong(status -> use.memoryAfter(
+                        Duration.between(status.state().running().startedAt(), now).toNanos()))
+                .sum();
     }
 
     private static boolean isAnnotated(Pod pod, String what) {

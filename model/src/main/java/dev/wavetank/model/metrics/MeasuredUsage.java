@@ -78,8 +78,8 @@ record MeasuredUsage(List<Pod> pods, List<Node> nodes, Instant time, long window
         }
         List<PodUsage> usages = new ArrayList<>(pods.size());
         for (List<Pod> workload : workloads.values()) {
-            Measures cpu = new Measures(workload, "cpu");
-            Measures memory = new Measures(workload, "memory");
+            Measures cpu = new Measures(workload, "cpu", time);
+            Measures memory = new Measures(workload, "memory", time);
             workload.forEach(pod -> usages.add(new PodUsage(pod, containers(pod, cpu, memory))));
         }
         usages.sort(Comparator.comparing(usage -> usage.pod().key()));
@@ -95,15 +95,16 @@ record MeasuredUsage(List<Pod> pods, List<Node> nodes, Instant time, long window
     }
 
     /** One resource of the pods of one workload: by container, and then by pod; the empty name stands for all. */
-    private record Measures(List<Pod> workload, String resource, Map<String, Map<String, Long>> byContainer) {
+    private record Measures(
+            List<Pod> workload, String resource, Instant time, Map<String, Map<String, Long>> byContainer) {
 
-        private Measures(List<Pod> workload, String resource) {
-            this(workload, resource, new TreeMap<>());
+        private Measures(List<Pod> workload, String resource, Instant time) {
+            this(workload, resource, time, new TreeMap<>());
         }
 
         private long of(Pod pod, String container) {
             return byContainer
-                    .computeIfAbsent(container, name -> METRICS.resource(workload, resource, name))
+                    .computeIfAbsent(container, name -> METRICS.resource(workload, resource, name, time))
                     .getOrDefault(String.valueOf(pod.metadata().name()), 0L);
         }
     }

@@ -2,6 +2,7 @@ package dev.wavetank.model.metrics;
 
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.core.Pod;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -29,8 +30,9 @@ public interface Metrics {
      * @param pods of one workload
      * @param resource such as {@code cpu}
      * @param container name of a container of each pod; the empty string for the sum over all
+     * @param now the time of the measurement
      */
-    Map<String, Long> resource(List<Pod> pods, String resource, String container);
+    Map<String, Long> resource(List<Pod> pods, String resource, String container, Instant now);
 
     /** A custom metric of pods, by the name of the pod. */
     Map<String, Long> pods(List<Pod> pods, String metric);

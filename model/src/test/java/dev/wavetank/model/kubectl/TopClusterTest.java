@@ -38,6 +38,28 @@ class TopClusterTest {
     }
 
     @Test
+    void memory_that_a_behavior_uses_is_measured_and_grows_with_a_leak() {
+        List<String> outputs = TypedCommands.outputs("""
+                - {at: 0s, kubectl: apply -f web.yaml}
+                - {at: 50s, kubectl: top pods --containers}
+                - {at: 80s, kubectl: top pods --containers}
+                """
+                + WEB.replace("{wavetank.dev/cpu-load: 900m, wavetank.dev/side.memory-load: 300Mi}",
+                        "{behavior.wavetank.dev/side: 'uses 60Mi of memory; leaks 1Mi of memory every 1s'}")
+                + CLUSTER.formatted("v1.32"));
+        long before = megabytes(outputs.get(1));
+        long after = megabytes(outputs.get(2));
+
+        assertThat(before).isBetween(60 + 25L, 60 + 50L);
+        assertThat(after - before).isEqualTo(30);
+    }
+
+    private static long megabytes(String output) {
+        String line = output.lines().filter(one -> one.contains(" side ")).findFirst().orElseThrow();
+        return Long.parseLong(line.substring(line.lastIndexOf(' ', line.indexOf("Mi")) + 1, line.indexOf("Mi")));
+    }
+
+    @Test
     void what_is_said_about_a_pod_counts_for_its_first_container() {
         List<String> lines = top("v1.32", "top pods --containers -A --sort-by=memory --no-headers")
                 .lines()

@@ -109,7 +109,7 @@ final class MetricProposals {
                         + pod.key().name());
             }
         }
-        Map<String, Long> usage = source.metrics().resource(pods, resource, container);
+        Map<String, Long> usage = source.metrics().resource(pods, resource, container, now);
         if (usage.isEmpty()) {
             return ReplicaCalculation.Result.failed(unable + "no metrics returned from resource metrics API");
         }

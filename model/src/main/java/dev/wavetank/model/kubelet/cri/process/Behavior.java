@@ -10,6 +10,7 @@ import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -110,7 +111,17 @@ public final class Behavior {
         return Optional.empty();
     }
 
-    /** What the text says about memory and disk; the amounts of several statements add up. */
+    /**
+     * What a container uses; nothing when no annotation says it. The amounts of several statements add up.
+     *
+     * @param annotations of its pod
+     */
+    public static ResourceUse usage(Map<String, String> annotations, String container) {
+        String text = annotations.get(ANNOTATION + container);
+        return text == null ? ResourceUse.NONE : usage(text);
+    }
+
+    /** What the text of the annotation says about memory and disk. */
     public static ResourceUse usage(String text) {
         ResourceUse sum = ResourceUse.NONE;
         for (String statement : text.split(";")) {
