@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HelpGoldenTest {
 
     private static final Path RECORDED = Path.of("src/test/resources/dev/wavetank/model/kubectl");
+    private static final Pattern DIFFERENCE = Pattern.compile("(.+) (lacks|has) (?:-\\w, )?(--[\\w-]+)=.*");
 
     @ParameterizedTest
     @CsvSource({"1.20, 1.20.2", "1.27, 1.27", "1.32, 1.32", "1.33, 1.33"})
@@ -54,6 +58,41 @@ class HelpGoldenTest {
         assertThat(differences).containsExactlyElementsOf(Files.readAllLines(known, StandardCharsets.UTF_8));
         assertThat(Files.readString(Path.of("../ARCHITECTURE.md"), StandardCharsets.UTF_8))
                 .contains("| kubectl help v" + recorded + " | " + (all - lacking(differences)) + " of " + all + " |");
+    }
+
+    /** A flag that only the real kubectl has is refused as such, and not as mistyped. */
+    @ParameterizedTest
+    @CsvSource({"1.20, 1.20.2", "1.27, 1.27", "1.32, 1.32", "1.33, 1.33"})
+    void flags_that_are_lacking_are_said_not_to_be_simulated(String version, String recorded) throws IOException {
+        Terminal terminal = new Terminal(KubernetesVersion.parse(version));
+        Path known = RECORDED.resolve("help-" + recorded + "-differences.txt");
+        Set<String> otherwise = new TreeSet<>();
+        for (String line : Files.readAllLines(known, StandardCharsets.UTF_8)) {
+            Matcher other = DIFFERENCE.matcher(line);
+            if (other.matches() && other.group(2).equals("has")) {
+                otherwise.add(flag(other));
+            }
+        }
+        int flags = 0;
+        for (String line : Files.readAllLines(known, StandardCharsets.UTF_8)) {
+            Matcher lacking = DIFFERENCE.matcher(line);
+            if (lacking.matches() && lacking.group(2).equals("lacks") && !otherwise.contains(flag(lacking))) {
+                boolean isGlobal = lacking.group(1).equals("options");
+                List<String> words = new ArrayList<>(
+                        isGlobal ? List.of("get", "pods") : List.of(lacking.group(1).split(" ")));
+                words.add(lacking.group(3) + "=x");
+                assertThat(terminal.type(words).stderr())
+                        .as(line)
+                        .isEqualTo("error: kubectl " + (isGlobal ? "get" : lacking.group(1)) + " " + lacking.group(3)
+                                + " is not simulated\n");
+                flags++;
+            }
+        }
+        assertThat(flags).isGreaterThan(40);
+    }
+
+    private static String flag(Matcher difference) {
+        return difference.group(1) + " " + difference.group(3);
     }
 
     private static long lacking(List<String> differences) {

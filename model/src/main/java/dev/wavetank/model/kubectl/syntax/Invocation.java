@@ -157,7 +157,9 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
             Flag flag = known().stream()
                     .filter(candidate -> candidate.name().equals(name))
                     .findFirst()
-                    .orElseThrow(() -> rejected("unknown flag: --" + name));
+                    .orElseThrow(() -> NotSimulatedFlags.hasName(words(), name, version)
+                            ? notSimulated("--" + name)
+                            : rejected("unknown flag: --" + name));
             if (equals >= 0) {
                 put(flag, word.substring(equals + 1));
             } else {
@@ -170,7 +172,9 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
             Flag flag = known().stream()
                     .filter(candidate -> candidate.shorthand().equals(letter))
                     .findFirst()
-                    .orElseThrow(() -> rejected("unknown shorthand flag: '" + letter + "' in " + word));
+                    .orElseThrow(() -> NotSimulatedFlags.hasShorthand(words(), letter, version)
+                            ? notSimulated("-" + letter)
+                            : rejected("unknown shorthand flag: '" + letter + "' in " + word));
             String value = word.substring(2);
             if (flag.kind() == Flag.Kind.SWITCH && !value.startsWith("=")) {
                 put(flag, flag.bare());
@@ -203,6 +207,14 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
         /** Before the verb, only the flags that every verb has. */
         private List<Flag> known() {
             return verb == null ? VerbSyntax.globalFlags(version) : verb.flags(version);
+        }
+
+        private String words() {
+            return verb == null ? "" : verb.words();
+        }
+
+        private UsageException notSimulated(String flag) {
+            return new UsageException("kubectl " + (words() + " " + flag).strip() + " is not simulated");
         }
 
         private UsageException rejected(String message) {
