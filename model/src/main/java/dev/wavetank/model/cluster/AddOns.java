@@ -83,12 +83,14 @@ final class AddOns {
      * An add-on that has not started.
      *
      * @param credentials of its client
+     * @param traffic for load
      */
     static Component create(
             AddOn addOn,
             Context context,
             Network network,
             ApiClient.Credentials credentials,
+            ClusterTraffic traffic,
             KubernetesVersion version) {
         Endpoint endpoint = network.connect(context);
         if (addOn instanceof AddOn.Initializer initializer) {
@@ -98,6 +100,9 @@ final class AddOns {
         if (addOn instanceof AddOn.SchedulerExtender extender) {
             ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
             return new ExtenderService(context, endpoint, client, behavior(extender), latency(addOn));
+        }
+        if (addOn instanceof AddOn.Load load) {
+            return traffic.load(load, context, endpoint, new ApiClient(context, endpoint, credentials, RateLimit.NONE));
         }
         if (addOn instanceof AddOn.AdmissionWebhook webhook) {
             return new WebhookServer(context, endpoint, new RuleWebhook(webhook.rules()), latency(addOn));

@@ -22,6 +22,7 @@ import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.kubeproxy.KubeProxy;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
@@ -93,6 +94,7 @@ public final class Cluster {
     private final Map<String, Scheduler> schedulers = new LinkedHashMap<>();
 
     private final Map<String, NodeParts> nodes = new LinkedHashMap<>();
+    private final ClusterTraffic traffic;
 
     private Kubectl kubectl;
     private Administrator administrator;
@@ -107,6 +109,7 @@ public final class Cluster {
         this.parts = blueprint.parts();
         this.choices = choices;
         this.flags = blueprint.flags();
+        this.traffic = new ClusterTraffic(flags.traffic());
         this.manifests = new StaticManifests(scenario);
         this.simulation = new Simulation(new RandomStreams(seed, choices), parts.order(seed), new Trace());
         this.components = new Components(simulation);
@@ -229,7 +232,8 @@ public final class Cluster {
         for (AddOn addOn : scenario.cluster().addOns()) {
             components.add(
                     addOn.component(),
-                    context -> AddOns.create(addOn, context, network, credentials(addOn.component()), flags.version()));
+                    context -> AddOns.create(
+                            addOn, context, network, credentials(addOn.component()), traffic, flags.version()));
         }
         for (String name : ComponentNames.controllerManagers(scenario.cluster())) {
             ControllerManager.Config controllers = controllers(name);
@@ -306,6 +310,7 @@ public final class Cluster {
         Kubelet.Settings flagsOfKubelet = settings.kubelet().withParts(parts.podWorkers());
         NodeParts node = new NodeParts(config, disk, flagsOfKubelet);
         nodes.put(name, node);
+        traffic.add(config);
         config.images().keySet().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
@@ -328,6 +333,13 @@ public final class Cluster {
                 kubelet,
                 context -> node.of(new Kubelet(
                         context, network, credentials(kubelet), config, manifests.of(name), flagsOfKubelet)));
+        if (ComponentNames.hasProxies(spec)) {
+            String proxy = KubeProxy.nameOn(name);
+            components.add(
+                    proxy,
+                    context ->
+                            traffic.proxy(name, context, network.connect(context), credentials(proxy), flags.version()));
+        }
     }
 
     private void addUsers() {

@@ -65,6 +65,7 @@ import java.util.SortedMap;
  * @param schedulers what schedulers are configured with
  * @param node flags and latencies of nodes
  * @param pools the same of the nodes of pools that have settings of their own, by the name of the pool
+ * @param traffic settings of traffic between pods
  * @param kubeconfig files in {@code $KUBECONFIG} of the users' terminal, separated by colons; may be empty
  */
 record ClusterFlags(
@@ -90,6 +91,7 @@ record ClusterFlags(
         SchedulerFlags schedulers,
         NodeSettings node,
         Map<String, NodeSettings> pools,
+        TrafficFlags traffic,
         String kubeconfig) {
 
     private static final String WATCH_CACHE_LAG = "kube-apiserver.watch-cache-lag";
@@ -167,6 +169,7 @@ record ClusterFlags(
                 SchedulerFlags.of(left, named, version, schedulerPlugins),
                 NodeFlags.of(left, version),
                 NodeFlags.ofPools(spec),
+                TrafficFlags.of(left),
                 kubeconfig(left, named));
     }
 

@@ -5,8 +5,10 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubeproxy.KubeProxy;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scheduler.Scheduler;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -49,6 +51,12 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
         for (int number = 1; number <= cluster.nodeCount(); number++) {
             String node = cluster.nameOf(number);
             users.put(Kubelet.nameOn(node), known(new User("system:node:" + node, List.of("system:nodes"))));
+            if (ComponentNames.hasProxies(cluster)) {
+                String proxy = "system:" + KubeProxy.NAME;
+                users.put(
+                        KubeProxy.nameOn(node),
+                        known(withOwnRights ? new User(proxy, List.of()) : User.master(proxy)));
+            }
         }
         for (AddOn addOn : cluster.addOns()) {
             users.put(addOn.component(), known(User.master(addOn.component())));

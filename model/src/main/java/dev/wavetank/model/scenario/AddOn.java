@@ -1,5 +1,6 @@
 package dev.wavetank.model.scenario;
 
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -203,6 +204,47 @@ public sealed interface AddOn {
         @Override
         public String component() {
             return NAME;
+        }
+    }
+
+    /**
+     * Clients in the cluster that send requests to a Service, each over a connection of its own. It makes a cluster
+     * have a kube-proxy on every node.
+     *
+     * @param name of the load
+     * @param service to which they connect
+     * @param port of the Service; 0 for its first
+     * @param from node of the clients; empty for all nodes in turn
+     * @param start virtual time of the first request, in nanoseconds
+     * @param span for how long there are requests, in nanoseconds
+     * @param rate mean number of requests a second
+     * @param timeout after which a client gives up, in nanoseconds
+     * @param work mean time for which a process works on a request, in nanoseconds
+     */
+    record Load(
+            String name,
+            ObjectKey service,
+            int port,
+            String from,
+            long start,
+            long span,
+            double rate,
+            long timeout,
+            long work)
+            implements AddOn {
+
+        /** The prefix of the names of the components. */
+        public static final String PREFIX = "load/";
+
+        @Override
+        public String component() {
+            return PREFIX + name;
+        }
+
+        /** It answers nobody. */
+        @Override
+        public long latency() {
+            return 0;
         }
     }
 

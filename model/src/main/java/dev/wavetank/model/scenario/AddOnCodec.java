@@ -18,7 +18,7 @@ final class AddOnCodec {
     private static final String METRICS = "metricsServer";
     private static final String RESOLUTION = "resolution";
     private static final List<String> KINDS =
-            List.of(WEBHOOK, AdmissionWebhookCodec.KIND, INITIALIZER, METRICS, ExtenderCodec.KIND);
+            List.of(WEBHOOK, AdmissionWebhookCodec.KIND, INITIALIZER, LoadCodec.KIND, METRICS, ExtenderCodec.KIND);
     private static final String SECRETS = "refuseSecretsShorterThan";
 
     private AddOnCodec() {}
@@ -42,6 +42,7 @@ final class AddOnCodec {
             case WEBHOOK -> new AuthorizationWebhook(item.text("host"), latency(item), rules(item));
             case INITIALIZER -> initializer(item);
             case AdmissionWebhookCodec.KIND -> AdmissionWebhookCodec.read(item, latency(item));
+            case LoadCodec.KIND -> LoadCodec.read(item);
             case METRICS -> metricsServer(item);
             case ExtenderCodec.KIND -> ExtenderCodec.read(item, latency(item));
             default ->
@@ -155,6 +156,8 @@ final class AddOnCodec {
             ExtenderCodec.write(extender, tree);
         } else if (one instanceof AddOn.AdmissionWebhook webhook) {
             AdmissionWebhookCodec.write(webhook, tree);
+        } else if (one instanceof AddOn.Load load) {
+            LoadCodec.write(load, tree);
         } else if (one instanceof AddOn.MetricsServer metrics) {
             tree.put("kind", METRICS);
             tree.put("latency", VirtualTime.span(metrics.latency()));

@@ -184,6 +184,16 @@ public final class ComponentNames {
         return "runtime/" + node;
     }
 
+    /** The kube-proxy of a node. */
+    public static String proxy(String node) {
+        return "kube-proxy/" + node;
+    }
+
+    /** Whether the nodes of a cluster have kube-proxies: only load needs them. */
+    public static boolean hasProxies(ClusterSpec cluster) {
+        return cluster.addOns().stream().anyMatch(AddOn.Load.class::isInstance);
+    }
+
     /**
      * The actors of requests, where a component has several: the controllers and the informers of the controller
      * manager, and the commands of users.
@@ -210,6 +220,9 @@ public final class ComponentNames {
         for (int number = 1; number <= cluster.nodeCount(); number++) {
             names.add(kubelet(cluster.nameOf(number)));
             names.add(runtime(cluster.nameOf(number)));
+            if (hasProxies(cluster)) {
+                names.add(proxy(cluster.nameOf(number)));
+            }
         }
         return names;
     }

@@ -26,4 +26,14 @@ public final class TokenBucket {
         fullAt = Math.max(fullAt, now) + interval;
         return Math.max(0, fullAt - now - capacity);
     }
+
+    /** Takes a token if there is one now; whether there was. */
+    public boolean tryTake(long now) {
+        long next = Math.max(fullAt, now) + interval;
+        if (next - now > capacity) {
+            return false;
+        }
+        fullAt = next;
+        return true;
+    }
 }

@@ -74,6 +74,10 @@ public final class ContainerRuntime implements Component {
         machine.disk().sandboxes().forEach((id, identity) -> sandboxes.put(id, new Sandbox(id, identity)));
         context.whenEnded(() -> directory.removeAll(this));
         endpoint.serve(CriRequest.address(machine.node()), (caller, request, responder) -> handle(request, responder));
+        PodConnections connections = new PodConnections(context, sandboxes, processes);
+        endpoint.serve(
+                Connection.address(machine.node()),
+                (caller, connection, responder) -> connections.accept(connection, responder));
         machine.troubles()
                 .whenChanged(
                         Trouble.RUNTIME_OUT, context, () -> sandboxes.values().forEach(this::changed));
@@ -289,10 +293,13 @@ public final class ContainerRuntime implements Component {
             out.respond(new CriResponse.Done());
             return;
         }
-        ContainerProcess.Stop stop =
-                Objects.requireNonNull(processes.get(container.id())).process().stop();
+        LiveProcess process = Objects.requireNonNull(processes.get(container.id()));
+        ContainerProcess.Stop stop = process.process().stop();
         long needed = stop.nanos() < 0 ? work.draw("stop", machine.latencies().stop()) : stop.nanos();
         boolean killed = stop.ignored() || machine.troubles().hits(Trouble.STOPS_HANG) || needed > request.timeout();
+        if (!stop.ignored()) {
+            process.stopping(context.now());
+        }
         context.after(killed ? request.timeout() : needed, () -> {
             exit(request.containerId(), Exit.of(killed ? KILLED : stop.code()));
             out.respond(new CriResponse.Done());

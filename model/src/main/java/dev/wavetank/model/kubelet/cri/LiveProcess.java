@@ -17,6 +17,7 @@ final class LiveProcess {
     private final Set<String> files = new TreeSet<>();
     private final Set<String> ports = new TreeSet<>();
     private long startedAt;
+    private long stoppingSince = -1;
 
     LiveProcess(ContainerProcess process) {
         this.process = process;
@@ -28,6 +29,26 @@ final class LiveProcess {
 
     void started(long now) {
         startedAt = now;
+    }
+
+    /** It has got SIGTERM, and heeds it. */
+    void stopping(long now) {
+        stoppingSince = now;
+    }
+
+    boolean isStopping() {
+        return stoppingSince >= 0;
+    }
+
+    /** Virtual time of its SIGTERM, when it {@link #isStopping}. */
+    long stoppingSince() {
+        return stoppingSince;
+    }
+
+    /** Whether it takes a connection to a port now. A process that is not ready for probes takes none either. */
+    boolean accepts(int port, long now) {
+        boolean fails = process.windows().stream().anyMatch(window -> window.covers("readiness", now - startedAt));
+        return !isStopping() && isOpen(port, fails);
     }
 
     void apply(Step step) {

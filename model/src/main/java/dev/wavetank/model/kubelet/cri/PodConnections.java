@@ -1,0 +1,90 @@
+package dev.wavetank.model.kubelet.cri;
+
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.kubelet.cri.Connection.Answer;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.CallHandler.Responder;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pods of a node as clients see them. A process that heeds SIGTERM accepts no more connections from then on, and
+ * ends the requests that it has when it takes long enough to stop; one that ignores it accepts them until it is killed.
+ */
+final class PodConnections {
+
+    private final Context context;
+    private final Map<String, Sandbox> sandboxes;
+    private final Map<String, LiveProcess> processes;
+
+    /**
+     * Connections to these sandboxes.
+     *
+     * @param processes by container
+     */
+    PodConnections(Context context, Map<String, Sandbox> sandboxes, Map<String, LiveProcess> processes) {
+        this.context = context;
+        this.sandboxes = sandboxes;
+        this.processes = processes;
+    }
+
+    void accept(Connection connection, Responder<Answer> out) {
+        Sandbox sandbox = with(connection.ip());
+        if (sandbox == null) {
+            out.respond(new Answer.NoSuchAddress());
+            return;
+        }
+        ObjectKey pod = sandbox.identity().pod();
+        String container = listener(sandbox, connection.port());
+        if (container == null) {
+            out.respond(new Answer.Refused(pod, reason(sandbox, connection.port())));
+            return;
+        }
+        context.after(connection.work(), () -> {
+            RuntimeContainer served = sandbox.byId(container);
+            out.respond(
+                    served != null && served.isRunning()
+                            ? new Answer.Served(pod)
+                            : new Answer.Reset(pod, "its process ended before it had answered"));
+        });
+    }
+
+    private @Nullable Sandbox with(String ip) {
+        for (Sandbox sandbox : sandboxes.values()) {
+            if (sandbox.isReady() && ip.equals(sandbox.describe().ip())) {
+                return sandbox;
+            }
+        }
+        return null;
+    }
+
+    /** The container that accepts connections to a port, or null. */
+    private @Nullable String listener(Sandbox sandbox, int port) {
+        if (!sandbox.describe().serving()) {
+            return null;
+        }
+        for (RuntimeContainer container : sandbox.containers()) {
+            LiveProcess process = processes.get(container.id());
+            if (container.isRunning() && process != null && process.accepts(port, context.now())) {
+                return container.id();
+            }
+        }
+        return null;
+    }
+
+    private String reason(Sandbox sandbox, int port) {
+        boolean runs = false;
+        for (RuntimeContainer container : sandbox.containers()) {
+            LiveProcess process = processes.get(container.id());
+            if (container.isRunning() && process != null) {
+                runs = true;
+                if (process.isStopping()) {
+                    return "its process got SIGTERM " + VirtualTime.span(context.now() - process.stoppingSince())
+                            + " before";
+                }
+            }
+        }
+        return runs ? "nobody listens on its port " + port : "no container of it runs";
+    }
+}

@@ -1,0 +1,18 @@
+package dev.wavetank.model.traffic;
+
+import dev.wavetank.model.kubeproxy.ServiceRules;
+import java.util.List;
+import java.util.Optional;
+
+/** The nodes as traffic sees them: their rules for Services, and which of them an address leads to. */
+public interface PodNetworkMap {
+
+    /** The names of all nodes, in order. */
+    List<String> nodes();
+
+    /** The rules in the kernel of a node. */
+    ServiceRules rulesOf(String node);
+
+    /** The node to which the address of a pod leads; empty when no node has such addresses. */
+    Optional<String> nodeOf(String ip);
+}
