@@ -6,6 +6,7 @@ import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.PodJourney;
 import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.reports.metrics.MetricSeries;
+import dev.wavetank.reports.traffic.LoadText;
 import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -45,6 +46,9 @@ public final class JsonReport {
         tree.put(
                 "faults",
                 report.journey().faults().stream().map(JsonReport::fault).toList());
+        if (!report.loads().isEmpty()) {
+            tree.put("loads", report.loads().stream().map(LoadText::tree).toList());
+        }
         tree.put("metrics", report.metrics().stream().map(JsonReport::metric).toList());
         tree.put("pods", report.journey().pods().stream().map(JsonReport::pod).toList());
         return tree;

@@ -4,6 +4,7 @@ import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.metrics.MetricSeries;
+import dev.wavetank.reports.traffic.LoadFigures;
 import dev.wavetank.sim.StopReason;
 import java.util.List;
 
@@ -20,6 +21,7 @@ import java.util.List;
  * @param journey journeys of the pods, and the faults
  * @param latency of the stages
  * @param metrics what kubelets have measured
+ * @param loads what became of the requests of each load
  * @param violations one sentence for each invariant that broke
  */
 public record Report(
@@ -33,11 +35,13 @@ public record Report(
         Journey journey,
         LatencyReport latency,
         List<MetricSeries> metrics,
+        List<LoadFigures> loads,
         List<String> violations) {
 
     /** Keeps a copy of the list. */
     public Report {
         metrics = List.copyOf(metrics);
+        loads = List.copyOf(loads);
         violations = List.copyOf(violations);
     }
 

@@ -3,6 +3,7 @@ package dev.wavetank.reports;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.journey.StageLatency;
+import dev.wavetank.reports.traffic.LoadText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,7 @@ public final class TextReport {
                 text,
                 "pods",
                 report.journey().ready() + " of " + report.journey().pods().size() + " became ready");
+        report.loads().forEach(load -> LoadText.lines(load).forEach(each -> line(text, "load", each)));
         report.violations().forEach(violation -> line(text, "violation", violation));
         return text.append('\n').append(table(report.latency())).toString();
     }

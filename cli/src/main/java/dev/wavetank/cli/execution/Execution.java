@@ -15,6 +15,8 @@ import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.WantedPods;
 import dev.wavetank.reports.metrics.KubeletMetrics;
 import dev.wavetank.reports.metrics.MetricSeries;
+import dev.wavetank.reports.traffic.LoadFigures;
+import dev.wavetank.reports.traffic.LoadRecorder;
 import dev.wavetank.sim.trace.JsonLinesSink;
 import dev.wavetank.sim.trace.TraceSink;
 import java.io.UncheckedIOException;
@@ -32,6 +34,7 @@ import java.util.TreeSet;
  * @param journey of the pods
  * @param latency of the stages
  * @param metrics what kubelets have measured, when a report is wanted
+ * @param loads what became of the requests of each load
  * @param storedOnly kinds that users created and that no controller handles
  * @param notSimulated what components accepted and do not simulate
  */
@@ -42,6 +45,7 @@ public record Execution(
         Journey journey,
         LatencyReport latency,
         List<MetricSeries> metrics,
+        List<LoadFigures> loads,
         List<String> storedOnly,
         List<String> notSimulated) {
 
@@ -66,7 +70,8 @@ public record Execution(
         JourneyRecorder journeys = new JourneyRecorder();
         KubeletMetrics metrics = new KubeletMetrics();
         StoredKinds kinds = new StoredKinds();
-        List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds));
+        LoadRecorder loads = new LoadRecorder();
+        List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds, loads));
         sinks.addAll(others);
         if (measures) {
             sinks.add(metrics);
@@ -95,6 +100,7 @@ public record Execution(
                 journey,
                 latency,
                 metrics.series(),
+                loads.figures(),
                 kinds.storedOnly(),
                 kinds.notSimulated());
     }
@@ -120,6 +126,7 @@ public record Execution(
                 journey,
                 latency,
                 metrics,
+                loads,
                 result.violations().stream().map(Object::toString).toList());
     }
 }

@@ -7,6 +7,7 @@ import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.KnownFinding;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.JsonReport;
+import dev.wavetank.reports.traffic.LoadText;
 import dev.wavetank.sim.fault.inject.Anchors;
 import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Bound;
@@ -57,6 +58,9 @@ public final class JsonResult {
         tree.put("pods", result.podsByPhase());
         tree.put("podsCreated", result.podsCreated());
         tree.put("stages", JsonReport.stages(execution.latency()));
+        if (!execution.loads().isEmpty()) {
+            tree.put("loads", execution.loads().stream().map(LoadText::tree).toList());
+        }
         if (execution.prepared().mask() != null) {
             tree.put("faultKinds", mask(execution.prepared().mask()));
         }

@@ -8,6 +8,8 @@ import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.TextReport;
+import dev.wavetank.reports.traffic.LoadFigures;
+import dev.wavetank.reports.traffic.LoadText;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.fault.inject.Anchors;
@@ -51,6 +53,7 @@ public final class TextResult {
         }
         JourneyText.print(execution.journey(), out);
         out.println(TextReport.table(execution.latency()));
+        execution.loads().forEach(this::load);
         line("pods", pods(result.podsByPhase()));
         line("invariants", InvariantText.summary(result));
         result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
@@ -105,6 +108,16 @@ public final class TextResult {
             screen.scenario(result.scenario());
             screen.replay(result.seed(), replayCommand);
         }
+    }
+
+    private void load(LoadFigures figures) {
+        List<String> lines = LoadText.lines(figures);
+        line("load", lines.get(0));
+        lines.subList(1, lines.size()).stream().limit(NOTES_MAX).forEach(text -> line("", text));
+        if (lines.size() > NOTES_MAX) {
+            line("", "and " + (lines.size() - 1 - NOTES_MAX) + " more: -o json lists them");
+        }
+        out.println();
     }
 
     private void vain(List<FaultOutcome> faults) {

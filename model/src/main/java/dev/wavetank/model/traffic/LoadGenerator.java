@@ -195,7 +195,7 @@ public final class LoadGenerator implements Component {
     private String stale(Request request, String reason) {
         long age = request.begun() - network.rulesOf(request.node()).writtenAt();
         return reason + "; the rules of " + request.node() + " were "
-                + (age >= 0 ? VirtualTime.span(age) + " old" : "written meanwhile");
+                + (age >= 0 ? VirtualTime.span(age / VirtualTime.MILLISECOND * VirtualTime.MILLISECOND) + " old" : "written meanwhile");
     }
 
     /** A client that hears nothing ends the request after its timeout. */

@@ -80,8 +80,8 @@ final class PodConnections {
             if (container.isRunning() && process != null) {
                 runs = true;
                 if (process.isStopping()) {
-                    return "its process got SIGTERM " + VirtualTime.span(context.now() - process.stoppingSince())
-                            + " before";
+                    long since = (context.now() - process.stoppingSince()) / VirtualTime.MILLISECOND;
+                    return "its process got SIGTERM " + since + "ms before";
                 }
             }
         }
