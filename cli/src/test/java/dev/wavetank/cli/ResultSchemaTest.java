@@ -32,6 +32,7 @@ class ResultSchemaTest {
                 "kubectl create deployment web --image=nginx",
                 "kubectl get nothing",
                 "report ../examples/lost-answer.yaml",
+                "run ../examples/rolling-update.yaml",
                 "explore ../examples/storm.yaml --seeds 1..12",
                 "explore ../examples/storm.yaml --seeds 1..3 --bug no-slow-start",
                 "measure ../examples/web.yaml --seeds 1..3",

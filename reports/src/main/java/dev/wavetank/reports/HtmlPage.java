@@ -14,6 +14,7 @@ import java.util.List;
  * @param totals rows of the table that span several steps
  * @param shares where the mean pod spends its time
  * @param waterfall the journeys over virtual time
+ * @param loads what became of the requests of each load
  * @param violations one sentence each
  * @param curves the percentile curves, JSON that is safe inside a script element
  * @param assets scripts and styles to be inlined
@@ -28,9 +29,19 @@ public record HtmlPage(
         List<StageRow> totals,
         List<Share> shares,
         Waterfall waterfall,
+        List<Load> loads,
         List<String> violations,
         String curves,
         HtmlAssets assets) {
+
+    /**
+     * What became of the requests of one load.
+     *
+     * @param heading name and figures
+     * @param latency percentiles of the answered requests, in a sentence; may be empty
+     * @param rows one for each kind of failure: outcome, pod, count, when, why
+     */
+    public record Load(String heading, String latency, List<List<String>> rows) {}
 
     /**
      * A line of the head.

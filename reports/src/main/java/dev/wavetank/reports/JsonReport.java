@@ -6,7 +6,6 @@ import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.PodJourney;
 import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.reports.metrics.MetricSeries;
-import dev.wavetank.reports.traffic.LoadText;
 import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -3,7 +3,6 @@ package dev.wavetank.reports;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.journey.StageLatency;
-import dev.wavetank.reports.traffic.LoadText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

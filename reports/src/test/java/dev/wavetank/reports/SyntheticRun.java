@@ -63,6 +63,7 @@ final class SyntheticRun {
                 journey,
                 LatencyReport.of(journey),
                 List.of(),
+                List.of(),
                 violations);
     }
 

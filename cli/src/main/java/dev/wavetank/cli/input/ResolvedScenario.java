@@ -3,6 +3,7 @@ package dev.wavetank.cli.input;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -39,10 +40,11 @@ public record ResolvedScenario(Scenario scenario, long seed, PartsSpec parts, Sw
      */
     static void check(Scenario scenario) {
         ClusterSpec cluster = scenario.cluster();
-        boolean hasShape = !cluster.shape().staticPods().isEmpty()
-                || !cluster.shape().pools().isEmpty();
-        if (!cluster.settings().isEmpty() || !cluster.addOns().isEmpty() || hasShape) {
-            ClusterSpec checked = hasShape ? cluster : cluster.withNodes(0);
+        boolean needsNodes = !cluster.shape().staticPods().isEmpty()
+                || !cluster.shape().pools().isEmpty()
+                || ComponentNames.hasProxies(cluster);
+        if (!cluster.settings().isEmpty() || !cluster.addOns().isEmpty() || needsNodes) {
+            ClusterSpec checked = needsNodes ? cluster : cluster.withNodes(0);
             Cluster.of(scenario.withFaults(FaultPlan.NONE).withCluster(checked), 1, ClusterParts.DEFAULT);
         }
     }

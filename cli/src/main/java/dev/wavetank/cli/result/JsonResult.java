@@ -7,7 +7,7 @@ import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.KnownFinding;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.JsonReport;
-import dev.wavetank.reports.traffic.LoadText;
+import dev.wavetank.reports.LoadText;
 import dev.wavetank.sim.fault.inject.Anchors;
 import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Bound;

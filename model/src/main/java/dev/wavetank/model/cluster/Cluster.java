@@ -337,8 +337,8 @@ public final class Cluster {
             String proxy = KubeProxy.nameOn(name);
             components.add(
                     proxy,
-                    context ->
-                            traffic.proxy(name, context, network.connect(context), credentials(proxy), flags.version()));
+                    context -> traffic.proxy(
+                            name, context, network.connect(context), credentials(proxy), flags.version()));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.address.Ipv4;
 import dev.wavetank.model.address.Ipv4Range;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.kubelet.node.NodeConfig;
@@ -59,16 +60,14 @@ final class ClusterTraffic implements PodNetworkMap {
                 client,
                 new LoadGenerator.Load(
                         load.name(),
-                        load.service(),
+                        new ObjectKey(load.namespace(), load.service()),
                         load.port(),
                         load.from(),
                         load.start(),
                         load.start() + load.span(),
                         load.rate(),
                         load.timeout(),
-                        load.work() == 0
-                                ? new Distribution.Constant(0)
-                                : new Distribution.Exponential(load.work()),
+                        load.work() == 0 ? new Distribution.Constant(0) : new Distribution.Exponential(load.work()),
                         flags.path()),
                 this);
     }

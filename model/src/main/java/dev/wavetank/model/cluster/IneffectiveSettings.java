@@ -2,11 +2,14 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.version.Feature;
+import dev.wavetank.sim.text.Suggestion;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Refuses settings that would change nothing, because whoever writes one expects something of it. */
 final class IneffectiveSettings {
@@ -53,15 +56,40 @@ final class IneffectiveSettings {
             if (name.equals(ClusterSpec.POLICY_FILE) && !modes.contains("ABAC")) {
                 throw refused(name, "no effect without ABAC in " + MODE);
             }
+            if (isOfTraffic(name) && !ComponentNames.hasProxies(spec)) {
+                throw refused(name, "no effect without an add-on of kind load in cluster.addOns");
+            }
             if (name.startsWith(CACHE) && !modes.contains("Webhook")) {
                 throw refused(name, "no effect without Webhook in " + MODE);
             }
         }
         for (int i = 0; i < spec.addOns().size(); i++) {
+            if (spec.addOns().get(i) instanceof AddOn.Load load) {
+                refuse(spec, load, "cluster.addOns[" + i + "]");
+            }
             if (spec.addOns().get(i) instanceof AddOn.AuthorizationWebhook && !modes.contains("Webhook")) {
                 throw refused("cluster.addOns[" + i + "]", "nothing asks it: add Webhook to " + MODE);
             }
         }
+    }
+
+    private static void refuse(ClusterSpec spec, AddOn.Load load, String field) {
+        if (spec.nodeCount() == 0) {
+            throw refused(field, "load needs a node for its clients: give the cluster nodes");
+        }
+        List<String> nodes = IntStream.rangeClosed(1, spec.nodeCount())
+                .mapToObj(spec::nameOf)
+                .toList();
+        if (!load.from().isEmpty() && !nodes.contains(load.from())) {
+            throw refused(
+                    field + ".from",
+                    "there is no node '" + load.from() + "': " + Suggestion.question(load.from(), nodes)
+                            + "the nodes are " + nodes.get(0) + " to " + nodes.get(nodes.size() - 1));
+        }
+    }
+
+    private static boolean isOfTraffic(String name) {
+        return name.startsWith("kube-proxy.") || name.startsWith("pod-network.");
     }
 
     private static IllegalArgumentException refused(String name, String why) {

@@ -54,8 +54,7 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             if (ComponentNames.hasProxies(cluster)) {
                 String proxy = "system:" + KubeProxy.NAME;
                 users.put(
-                        KubeProxy.nameOn(node),
-                        known(withOwnRights ? new User(proxy, List.of()) : User.master(proxy)));
+                        KubeProxy.nameOn(node), known(withOwnRights ? new User(proxy, List.of()) : User.master(proxy)));
             }
         }
         for (AddOn addOn : cluster.addOns()) {

@@ -100,11 +100,12 @@ public final class KubeProxy implements Component {
         endpoints.addHandler(Informer.Handler.always(any -> changed()));
         services.start();
         endpoints.start();
-        services.synced().whenDone(first -> endpoints.synced().whenDone(both -> {
-            ready = true;
-            changed();
-            watchRules();
-        }));
+        services.synced()
+                .whenDone(first -> endpoints.synced().whenDone(both -> {
+                    ready = true;
+                    changed();
+                    watchRules();
+                }));
     }
 
     private void changed() {

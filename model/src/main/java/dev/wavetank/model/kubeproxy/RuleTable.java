@@ -90,8 +90,7 @@ final class RuleTable {
         for (Endpoints.Subset subset : endpoints.subsets()) {
             for (Endpoints.Port port : subset.ports()) {
                 for (Endpoints.Address address : subset.addresses()) {
-                    known.add(new Backend(
-                            name(port.name()), new Destination(address.ip(), port.port()), State.READY));
+                    known.add(new Backend(name(port.name()), new Destination(address.ip(), port.port()), State.READY));
                 }
             }
         }

@@ -83,7 +83,8 @@ public final class AnnotatedMetrics implements Metrics {
                 .filter(status -> container.equals(status.name()))
                 .filter(status -> status.state() != null && status.state().running() != null)
                 .mapToLong(status -> use.memoryAfter(
-                        Duration.between(status.state().running().startedAt(), now).toNanos()))
+                        Duration.between(status.state().running().startedAt(), now)
+                                .toNanos()))
                 .sum();
     }
 

@@ -1,6 +1,5 @@
 package dev.wavetank.model.scenario;
 
-import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -212,6 +211,7 @@ public sealed interface AddOn {
      * have a kube-proxy on every node.
      *
      * @param name of the load
+     * @param namespace of the Service
      * @param service to which they connect
      * @param port of the Service; 0 for its first
      * @param from node of the clients; empty for all nodes in turn
@@ -223,7 +223,8 @@ public sealed interface AddOn {
      */
     record Load(
             String name,
-            ObjectKey service,
+            String namespace,
+            String service,
             int port,
             String from,
             long start,

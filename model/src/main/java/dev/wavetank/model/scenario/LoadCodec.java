@@ -1,6 +1,5 @@
 package dev.wavetank.model.scenario;
 
-import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -43,7 +42,8 @@ final class LoadCodec {
         }
         return new AddOn.Load(
                 item.text(NAME, address.group(2)),
-                new ObjectKey(namespace, address.group(2)),
+                namespace,
+                address.group(2),
                 port,
                 item.text(FROM, ""),
                 item.span(START, 0),
@@ -69,7 +69,7 @@ final class LoadCodec {
     static void write(AddOn.Load load, Map<String, Object> tree) {
         tree.put("kind", KIND);
         tree.put(NAME, load.name());
-        tree.put(SERVICE, load.service() + (load.port() > 0 ? ":" + load.port() : ""));
+        tree.put(SERVICE, load.namespace() + "/" + load.service() + (load.port() > 0 ? ":" + load.port() : ""));
         if (!load.from().isEmpty()) {
             tree.put(FROM, load.from());
         }

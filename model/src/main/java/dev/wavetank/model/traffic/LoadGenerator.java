@@ -159,11 +159,13 @@ public final class LoadGenerator implements Component {
         }
         long takes = node.get().equals(request.node()) ? 0 : load.path().sample(paths);
         long asked = load.work().sample(work);
-        context.after(takes, () -> endpoint.call(
-                        Connection.address(node.get()),
-                        new Connection(backend.address(), backend.port(), asked),
-                        Math.max(1, load.timeout() - takes))
-                .whenDone(reply -> answered(request, backend, takes, reply)));
+        context.after(
+                takes,
+                () -> endpoint.call(
+                                Connection.address(node.get()),
+                                new Connection(backend.address(), backend.port(), asked),
+                                Math.max(1, load.timeout() - takes))
+                        .whenDone(reply -> answered(request, backend, takes, reply)));
     }
 
     private void answered(Request request, Destination backend, long back, Reply<Connection.Answer> reply) {
@@ -174,8 +176,11 @@ public final class LoadGenerator implements Component {
         if (answer.value() instanceof Connection.Answer.NoSuchAddress) {
             context.after(
                     Math.min(NO_HOST, Math.max(0, request.begun() + load.timeout() - context.now())),
-                    () -> end(request, Outcome.UNREACHABLE, "", stale(request, "no pod has the address "
-                            + backend.address() + " any more")));
+                    () -> end(
+                            request,
+                            Outcome.UNREACHABLE,
+                            "",
+                            stale(request, "no pod has the address " + backend.address() + " any more")));
             return;
         }
         context.after(back, () -> end(request, answer.value()));
@@ -195,7 +200,9 @@ public final class LoadGenerator implements Component {
     private String stale(Request request, String reason) {
         long age = request.begun() - network.rulesOf(request.node()).writtenAt();
         return reason + "; the rules of " + request.node() + " were "
-                + (age >= 0 ? VirtualTime.span(age / VirtualTime.MILLISECOND * VirtualTime.MILLISECOND) + " old" : "written meanwhile");
+                + (age >= 0
+                        ? VirtualTime.span(age / VirtualTime.MILLISECOND * VirtualTime.MILLISECOND) + " old"
+                        : "written meanwhile");
     }
 
     /** A client that hears nothing ends the request after its timeout. */

@@ -30,7 +30,8 @@ class NodeSystemTest {
     }
 
     private static Map<?, ?> info(Node node) {
-        return (Map<?, ?>) Optional.ofNullable(node.status()).orElseThrow().other().get("nodeInfo");
+        return (Map<?, ?>)
+                Optional.ofNullable(node.status()).orElseThrow().other().get("nodeInfo");
     }
 
     @Test

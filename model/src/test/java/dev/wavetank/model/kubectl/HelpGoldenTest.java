@@ -79,7 +79,9 @@ class HelpGoldenTest {
             if (lacking.matches() && lacking.group(2).equals("lacks") && !otherwise.contains(flag(lacking))) {
                 boolean isGlobal = lacking.group(1).equals("options");
                 List<String> words = new ArrayList<>(
-                        isGlobal ? List.of("get", "pods") : List.of(lacking.group(1).split(" ")));
+                        isGlobal
+                                ? List.of("get", "pods")
+                                : List.of(lacking.group(1).split(" ")));
                 words.add(lacking.group(3) + "=x");
                 assertThat(terminal.type(words).stderr())
                         .as(line)

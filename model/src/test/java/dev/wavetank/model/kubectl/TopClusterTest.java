@@ -44,7 +44,8 @@ class TopClusterTest {
                 - {at: 50s, kubectl: top pods --containers}
                 - {at: 80s, kubectl: top pods --containers}
                 """
-                + WEB.replace("{wavetank.dev/cpu-load: 900m, wavetank.dev/side.memory-load: 300Mi}",
+                + WEB.replace(
+                        "{wavetank.dev/cpu-load: 900m, wavetank.dev/side.memory-load: 300Mi}",
                         "{behavior.wavetank.dev/side: 'uses 60Mi of memory; leaks 1Mi of memory every 1s'}")
                 + CLUSTER.formatted("v1.32"));
         long before = megabytes(outputs.get(1));
@@ -55,7 +56,8 @@ class TopClusterTest {
     }
 
     private static long megabytes(String output) {
-        String line = output.lines().filter(one -> one.contains(" side ")).findFirst().orElseThrow();
+        String line =
+                output.lines().filter(one -> one.contains(" side ")).findFirst().orElseThrow();
         return Long.parseLong(line.substring(line.lastIndexOf(' ', line.indexOf("Mi")) + 1, line.indexOf("Mi")));
     }
 

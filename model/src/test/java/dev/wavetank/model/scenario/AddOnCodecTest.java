@@ -12,7 +12,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AddOnCodecTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"admission-webhook.yaml", "initializers.yaml", "webhook-authorization.yaml"})
+    @ValueSource(
+            strings = {
+                "admission-webhook.yaml",
+                "initializers.yaml",
+                "rolling-update.yaml",
+                "webhook-authorization.yaml"
+            })
     void reading_what_was_written_gives_an_equal_scenario(String example) throws IOException {
         Scenario scenario = ScenarioCodec.read(example, Files.readString(Path.of("..", "examples", example)));
 

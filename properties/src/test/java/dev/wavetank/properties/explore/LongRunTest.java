@@ -65,7 +65,8 @@ class LongRunTest {
         for (int collection = 0; collection < FULL_COLLECTIONS; collection++) {
             System.gc();
             least = Math.min(
-                    least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+                    least,
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         }
         return least;
     }

@@ -1,6 +1,6 @@
-package dev.wavetank.reports.traffic;
+package dev.wavetank.reports;
 
-import dev.wavetank.reports.HumanDuration;
+import dev.wavetank.reports.traffic.LoadFigures;
 import dev.wavetank.reports.traffic.LoadFigures.Failures;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
@@ -17,7 +17,16 @@ public final class LoadText {
     /** One line about all requests, one about latencies, and one for each kind of failure. */
     public static List<String> lines(LoadFigures figures) {
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(
+        lines.add(heading(figures));
+        if (figures.answered() > 0) {
+            lines.add(latency(figures));
+        }
+        figures.failures().forEach(failure -> lines.add(line(failure)));
+        return lines;
+    }
+
+    private static String heading(LoadFigures figures) {
+        return String.format(
                 Locale.ROOT,
                 "%s: %,d requests to %s, %,d answered, %,d failed (%.2f of 1,000)",
                 figures.load(),
@@ -25,14 +34,31 @@ public final class LoadText {
                 figures.service(),
                 figures.answered(),
                 figures.failed(),
-                figures.failedOfThousand()));
-        if (figures.answered() > 0) {
-            lines.add("answered in p50 " + HumanDuration.ofMicros(figures.p50()) + ", p90 "
-                    + HumanDuration.ofMicros(figures.p90()) + ", p99 " + HumanDuration.ofMicros(figures.p99())
-                    + ", at most " + HumanDuration.ofMicros(figures.max()));
-        }
-        figures.failures().forEach(failure -> lines.add(line(failure)));
-        return lines;
+                figures.failedOfThousand());
+    }
+
+    private static String latency(LoadFigures figures) {
+        return "answered in p50 " + HumanDuration.ofMicros(figures.p50()) + ", p90 "
+                + HumanDuration.ofMicros(figures.p90()) + ", p99 " + HumanDuration.ofMicros(figures.p99())
+                + ", at most " + HumanDuration.ofMicros(figures.max());
+    }
+
+    /** The figures as a section of a page. */
+    public static HtmlPage.Load section(LoadFigures figures) {
+        return new HtmlPage.Load(
+                heading(figures),
+                figures.answered() == 0 ? "" : latency(figures),
+                figures.failures().stream().map(LoadText::cells).toList());
+    }
+
+    private static List<String> cells(Failures failure) {
+        return List.of(
+                failure.outcome().toString(),
+                failure.pod().isEmpty() ? "-" : failure.pod(),
+                Long.toString(failure.count()),
+                VirtualTime.format(failure.first()),
+                VirtualTime.format(failure.last()),
+                failure.reason());
     }
 
     private static String line(Failures failure) {
