@@ -1,6 +1,7 @@
 package dev.wavetank.reports.story;
 
 import dev.wavetank.model.trace.hop.Spent;
+import dev.wavetank.reports.attribution.Steps;
 import dev.wavetank.reports.HumanDuration;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -51,7 +52,7 @@ public final class DivisionText {
                 "  %8s %-11s until %s: %s",
                 HumanDuration.ofNanos(step.took()),
                 step.spent().label(),
-                VirtualTime.format(Way.time(entry)),
+                VirtualTime.format(Steps.end(entry)),
                 Sentences.whole(entry)
                         .orElse(entry.record().type() + " " + entry.record().subject()));
     }

@@ -1,6 +1,7 @@
 package dev.wavetank.reports.story;
 
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.reports.attribution.Steps;
 import dev.wavetank.sim.causality.Story;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
@@ -44,10 +45,10 @@ public final class FailureText {
             Story.Line line = lines.get(i);
             Optional<String> sentence = sentence(line, i == lines.size() - 1);
             if (sentence.isPresent() && !Sentences.isVain(line.entry(), last)) {
-                last = line.reason() == Story.Reason.CAUSE ? Way.time(line.entry()) : last;
+                last = line.reason() == Story.Reason.CAUSE ? Steps.end(line.entry()) : last;
                 String words = sentence.get();
                 boolean isStep = line.reason() == Story.Reason.CAUSE;
-                String time = VirtualTime.format(Way.time(line.entry()));
+                String time = VirtualTime.format(Steps.end(line.entry()));
                 if (isStep && words.equals(before)) {
                     times++;
                     all.set(all.size() - 1, line(number + ".", time, words + "  (" + times + " times until then)"));

@@ -6,6 +6,7 @@ import dev.wavetank.model.trace.hop.DeliveryHop;
 import dev.wavetank.model.trace.hop.DequeueHop;
 import dev.wavetank.model.trace.hop.DiscoveryHop;
 import dev.wavetank.model.trace.hop.Hop;
+import dev.wavetank.model.trace.hop.PullHop;
 import dev.wavetank.model.trace.hop.SchedulerHop;
 import dev.wavetank.model.trace.hop.SendHop;
 import dev.wavetank.model.trace.hop.ServerHop;
@@ -35,6 +36,9 @@ final class HopSentences {
         } else if (hop instanceof ThrottleHop throttled) {
             return "may send now: " + throttled.agent() + " had to wait for its rate limit (" + throttled.verb() + " "
                     + throttled.object() + ")";
+        } else if (hop instanceof PullHop pull) {
+            return "asks its runtime for image " + pull.image() + ", which waited " + HumanDuration.ofNanos(pull.waited())
+                    + " for the pulls before it";
         }
         return ofWorker(hop);
     }

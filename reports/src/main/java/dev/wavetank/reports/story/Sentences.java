@@ -14,6 +14,7 @@ import dev.wavetank.model.trace.hop.DiscoveryHop;
 import dev.wavetank.model.trace.hop.Hop;
 import dev.wavetank.model.trace.hop.ServerHop;
 import dev.wavetank.model.trace.hop.WaitHop;
+import dev.wavetank.reports.attribution.Steps;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -76,7 +77,7 @@ final class Sentences {
 
     /** Whether a step says that something is over which was over before there was anything to wait for it. */
     static boolean isVain(TraceEntry step, long before) {
-        return step.record() instanceof WaitHop && Way.time(step) <= before;
+        return step.record() instanceof WaitHop && Steps.end(step) <= before;
     }
 
     private static String rare(TraceRecord does) {

@@ -7,6 +7,7 @@ import dev.wavetank.model.trace.hop.ContainerHop;
 import dev.wavetank.model.trace.hop.DeliveryHop;
 import dev.wavetank.model.trace.hop.ServerHop;
 import dev.wavetank.model.trace.hop.StatusHop;
+import dev.wavetank.reports.attribution.Steps;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.causality.Story;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -72,7 +73,7 @@ public final class StoryDiagram {
         for (TraceEntry step : all) {
             Optional<String> sentence = Sentences.of(step);
             if (sentence.isPresent()) {
-                long now = Way.time(step);
+                long now = Steps.end(step);
                 if (now - shown >= SAME_TIME) {
                     shown = now;
                     noteOverAll(VirtualTime.format(now));

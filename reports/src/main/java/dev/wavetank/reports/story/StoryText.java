@@ -1,6 +1,7 @@
 package dev.wavetank.reports.story;
 
 import dev.wavetank.reports.HumanDuration;
+import dev.wavetank.reports.attribution.Steps;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +24,11 @@ public final class StoryText {
         if (way.isCut()) {
             lines.add("  (it begins in the middle: earlier records were not kept)");
         }
-        long before = way.steps().isEmpty() ? 0 : Way.time(way.steps().get(0));
+        long before = way.steps().isEmpty() ? 0 : Steps.end(way.steps().get(0));
         int number = 0;
         for (TraceEntry step : way.steps()) {
             Optional<String> sentence = Sentences.whole(step);
-            long now = Math.max(before, Way.time(step));
+            long now = Math.max(before, Steps.end(step));
             if (sentence.isPresent() && !Sentences.isVain(step, before)) {
                 number++;
                 String spent = TimeDivision.spentBefore(step, way).label();

@@ -1,13 +1,7 @@
 package dev.wavetank.reports.story;
 
-import dev.wavetank.model.trace.AttemptTrace;
-import dev.wavetank.model.trace.BatchTrace;
-import dev.wavetank.model.trace.ContainerTrace;
-import dev.wavetank.model.trace.Milestone;
-import dev.wavetank.model.trace.RequestTrace;
-import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.model.trace.hop.Hop;
 import dev.wavetank.model.trace.hop.Spent;
+import dev.wavetank.reports.attribution.Steps;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,9 +31,9 @@ public record TimeDivision(Map<Spent, Long> spent, List<Step> steps) {
     public static TimeDivision of(Way way) {
         Map<Spent, Long> spent = new EnumMap<>(Spent.class);
         List<Step> steps = new ArrayList<>();
-        long before = way.steps().isEmpty() ? 0 : Way.time(way.steps().get(0));
+        long before = way.steps().isEmpty() ? 0 : Steps.end(way.steps().get(0));
         for (TraceEntry entry : way.steps()) {
-            long took = Way.time(entry) - before;
+            long took = Steps.end(entry) - before;
             // A step whose record looks back may have ended before the one that led to its record.
             if (took > 0) {
                 Step step = new Step(entry, took, spentBefore(entry, way));
@@ -58,36 +52,6 @@ public record TimeDivision(Map<Spent, Long> spent, List<Step> steps) {
 
     /** What the time before a step was spent on. */
     static Spent spentBefore(TraceEntry step, Way way) {
-        return step.number() == way.resumed() ? way.beforeResumption() : spentBefore(step);
-    }
-
-    private static Spent spentBefore(TraceEntry step) {
-        if (step.record() instanceof Hop hop) {
-            return hop.spent();
-        } else if (step.record() instanceof StoreTrace) {
-            return Spent.COMMIT;
-        } else if (step.record() instanceof RequestTrace) {
-            return Spent.API_SERVER;
-        } else if (step.record() instanceof Milestone milestone) {
-            return spentBefore(milestone.point());
-        } else if (step.record() instanceof AttemptTrace) {
-            return Spent.SCHEDULING;
-        } else if (step.record() instanceof ContainerTrace) {
-            return Spent.STARTING;
-        } else if (step.record() instanceof BatchTrace) {
-            // The controller has waited for the answers.
-            return Spent.NETWORK;
-        }
-        return Spent.WORKING;
-    }
-
-    private static Spent spentBefore(Milestone.Point point) {
-        return switch (point) {
-            case REQUEST_RECEIVED, OBSERVED, REPLICA_SET_OBSERVED, SEEN_BY_KUBELET, SEEN_READY -> Spent.NETWORK;
-            case STORED, REPLICA_SET_STORED, POD_CREATED, BOUND, READY -> Spent.COMMIT;
-            case SCHEDULED -> Spent.SCHEDULING;
-            case SANDBOX_READY, NETWORK_READY, CONTAINERS_STARTED -> Spent.STARTING;
-            case IMAGES_PULLED -> Spent.PULLING;
-        };
+        return step.number() == way.resumed() ? way.beforeResumption() : Steps.spent(step.record());
     }
 }

@@ -2,7 +2,6 @@ package dev.wavetank.reports.story;
 
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.model.trace.hop.Hop;
 import dev.wavetank.model.trace.hop.SchedulerHop;
 import dev.wavetank.model.trace.hop.Spent;
 import dev.wavetank.sim.causality.Slice;
@@ -202,13 +201,5 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
         return subject.equals(object)
                 || subject.equals(object.replaceFirst("/", "s/"))
                 || subject.replaceFirst("s/", "/").equals(object);
-    }
-
-    /** When the step was over, in nanoseconds of virtual time: some are recorded a little later. */
-    static long time(TraceEntry step) {
-        if (step.record() instanceof Milestone milestone) {
-            return step.time() - milestone.ago();
-        }
-        return step.record() instanceof Hop hop ? step.time() - hop.ago() : step.time();
     }
 }

@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.image;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.model.trace.hop.PullHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayDeque;
@@ -32,9 +33,13 @@ final class PullQueue {
     Completion<Pulled> pull(CriRequest.PullImage request) {
         Completion<Pulled> result = new Completion<>();
         long cause = context.cause();
+        long asked = context.now();
         waiting.add(() -> {
             context.resume(cause);
             long begun = context.now();
+            if (begun > asked && context.tracesDetails()) {
+                context.trace(new PullHop(request.image(), begun - asked));
+            }
             cri.call(request).whenDone(response -> {
                 pulling = false;
                 next();

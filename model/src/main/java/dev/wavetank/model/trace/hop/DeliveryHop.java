@@ -11,7 +11,7 @@ public record DeliveryHop(String change, String object, boolean listed) implemen
 
     @Override
     public Spent spent() {
-        return Spent.NETWORK;
+        return Spent.WATCH;
     }
 
     @Override

@@ -9,6 +9,7 @@ public sealed interface Hop extends TraceRecord
                 DeliveryHop,
                 DequeueHop,
                 DiscoveryHop,
+                PullHop,
                 SchedulerHop,
                 SendHop,
                 ServerHop,

@@ -23,7 +23,7 @@ public sealed interface SchedulerHop extends Hop {
 
         @Override
         public Spent spent() {
-            return Spent.QUEUED;
+            return Spent.SCHEDULER_QUEUE;
         }
 
         @Override

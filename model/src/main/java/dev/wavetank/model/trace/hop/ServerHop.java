@@ -51,7 +51,7 @@ public sealed interface ServerHop extends Hop {
 
         @Override
         public Spent spent() {
-            return Spent.QUEUED;
+            return Spent.SERVER_QUEUE;
         }
 
         @Override

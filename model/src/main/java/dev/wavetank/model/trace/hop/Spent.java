@@ -4,12 +4,18 @@ import java.util.Locale;
 
 /** What time is spent on, between a command and running containers. */
 public enum Spent {
-    /** A request, an answer or an event of a watch travels. */
+    /** A request or an answer travels. */
     NETWORK,
+    /** An event of a watch travels, and waits for its handler. */
+    WATCH,
     /** The client waits until its rate limit permits the request. */
     THROTTLED,
-    /** A key waits for a worker, a pod for the scheduler, or a request for a processor of the API server. */
+    /** A request waits for a processor of the API server. */
+    SERVER_QUEUE,
+    /** A key waits for a worker of its controller. */
     QUEUED,
+    /** A pod waits for the scheduler. */
+    SCHEDULER_QUEUE,
     /** What has failed waits before it is tried again. */
     BACK_OFF,
     /** Nobody is at work yet: a component starts, or waits for the lease of its leader election. */
@@ -24,10 +30,18 @@ public enum Spent {
     COMMIT,
     /** The scheduler looks for a node. */
     SCHEDULING,
-    /** The container runtime makes the sandbox, its network, and the containers. */
-    STARTING,
+    /** Volumes are mounted. */
+    MOUNTING,
+    /** The container runtime makes the sandbox. */
+    SANDBOX,
+    /** A plug-in gives the sandbox its network. */
+    POD_NETWORK,
+    /** An image waits for the pulls before it. */
+    PULL_QUEUE,
     /** Images are pulled. */
     PULLING,
+    /** The container runtime makes and starts the containers. */
+    STARTING,
     /** The kubelet reads what its runtime has done, and works out what to report of a pod without probes. */
     REPORTING,
     /** A started container with a readiness or startup probe becomes ready. */
