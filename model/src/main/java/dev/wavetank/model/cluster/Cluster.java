@@ -18,7 +18,6 @@ import dev.wavetank.model.kubectl.Kubectl;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
-import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
@@ -316,18 +315,11 @@ public final class Cluster {
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(
                 runtime,
-                context -> node.of(new ContainerRuntime(
-                        context,
-                        network,
-                        new Machine(
-                                name,
-                                config.podCidr(),
-                                config.latencies(),
-                                disk,
-                                settings.kubelet().registry(),
-                                config.troubles(),
-                                settings.parallelism(config.capacity())),
-                        runtimes)));
+                context -> {
+                    traffic.machineStarted(name);
+                    return node.of(
+                            new ContainerRuntime(context, network, settings.machine(config, disk), runtimes));
+                });
         String kubelet = Kubelet.nameOn(name);
         components.add(
                 kubelet,

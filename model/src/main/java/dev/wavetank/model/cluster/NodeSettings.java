@@ -2,7 +2,9 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.Machine;
+import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.node.NodeSystem;
 import dev.wavetank.model.quantity.Quantity;
 import java.util.Map;
@@ -17,8 +19,20 @@ import java.util.Map;
  */
 record NodeSettings(Kubelet.Settings kubelet, NodeLatencies latencies, double busyProcessors, NodeSystem system) {
 
+    /** The machine of a node, with its disk. */
+    Machine machine(NodeConfig node, NodeDisk disk) {
+        return new Machine(
+                node.name(),
+                node.podCidr(),
+                node.latencies(),
+                disk,
+                kubelet.registry(),
+                node.troubles(),
+                parallelism(node.capacity()));
+    }
+
     /** How many operations of its runtime a node of that capacity can do at full speed at the same time. */
-    double parallelism(Map<String, String> capacity) {
+    private double parallelism(Map<String, String> capacity) {
         String cpu = capacity.get("cpu");
         long milli = cpu == null ? 0 : Quantity.parse(cpu).milliValue();
         return milli > 0 && busyProcessors > 0 ? milli / 1000.0 / busyProcessors : Machine.UNLIMITED;

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The system that a node runs, as its kubelet reports it in {@code status.nodeInfo}. Nothing in the model depends on it.
+ * The system that a node runs, as its kubelet reports it in {@code status.nodeInfo}. Nothing in the model depends on
+ * it.
  *
  * @param osImage name and release of the operating system
  * @param kernelVersion release of the kernel
@@ -29,7 +30,7 @@ public record NodeSystem(String osImage, String kernelVersion, String runtimeVer
             new NodeSystem("Debian GNU/Linux 7 (wheezy)", "3.16.0-0.bpo.4-amd64", "fakeRuntime://0.1.0", true);
 
     /**
-     * The fields of {@code nodeInfo}. The identifiers depend on the name of the node alone, so that they are the same in
+     * The fields of {@code nodeInfo}. The identifiers depend on the name of the node alone: they are the same in
      * every run.
      *
      * @param node name of the node
