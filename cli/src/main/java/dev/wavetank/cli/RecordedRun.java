@@ -11,6 +11,7 @@ import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.sim.trace.RingSink;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceSink;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -62,18 +63,28 @@ final class RecordedRun {
         return object;
     }
 
-    /** Makes the run. */
+    /** Makes the run, and keeps its latest records. */
     Recording make() {
+        RingSink records = new RingSink(StoryOptions.RECORDS_KEPT, true);
+        int exitCode = make(records);
+        return new Recording(records.entries(), exitCode);
+    }
+
+    /**
+     * Makes the run.
+     *
+     * @return exit code of the command, if nothing else goes wrong
+     */
+    int make(TraceSink sink) {
         ScenarioInput input = scenarioOptions.read(files);
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
-        RingSink records = new RingSink(StoryOptions.RECORDS_KEPT, true);
         Execution execution = Execution.of(
                 scenarioOptions.prepare(input.scenario(), chosen, input.parts()),
                 CommandLineText.origin(command),
                 resultOptions,
-                List.of(records));
+                List.of(sink));
         resultOptions.report().ifPresent(execution::writeReport);
-        return new Recording(records.entries(), ExitCode.of(execution.result().outcome()));
+        return ExitCode.of(execution.result().outcome());
     }
 
     /** Prints the answer in the form that was asked for. */

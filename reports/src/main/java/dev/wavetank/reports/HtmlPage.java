@@ -14,6 +14,7 @@ import java.util.List;
  * @param totals rows of the table that span several steps
  * @param shares where the mean pod spends its time
  * @param waterfall the journeys over virtual time
+ * @param attribution where the time of the pods went
  * @param loads what became of the requests of each load
  * @param violations one sentence each
  * @param curves the percentile curves, JSON that is safe inside a script element
@@ -29,6 +30,7 @@ public record HtmlPage(
         List<StageRow> totals,
         List<Share> shares,
         Waterfall waterfall,
+        AttributionSection attribution,
         List<Load> loads,
         List<String> violations,
         String curves,

@@ -44,6 +44,7 @@ final class HtmlReport {
                 rows(latency, false),
                 shares(latency.stages()),
                 WaterfallLayout.of(report.journey(), report.virtualTime()),
+                AttributionSection.of(report.attribution()),
                 report.loads().stream().map(LoadText::section).toList(),
                 report.violations(),
                 PercentileCurves.json(latency),

@@ -42,6 +42,7 @@ public final class JsonReport {
         tree.put("podCount", report.journey().pods().size());
         tree.put("podsReady", report.journey().ready());
         tree.put("stages", stages(report.latency()));
+        tree.put("attribution", AttributionText.trees(report.attribution()));
         tree.put(
                 "faults",
                 report.journey().faults().stream().map(JsonReport::fault).toList());

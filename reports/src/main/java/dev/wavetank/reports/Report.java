@@ -1,6 +1,7 @@
 package dev.wavetank.reports;
 
 import dev.wavetank.model.provenance.Provenance;
+import dev.wavetank.reports.attribution.Attribution;
 import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.metrics.MetricSeries;
@@ -20,6 +21,7 @@ import java.util.List;
  * @param events how many events fired
  * @param journey journeys of the pods, and the faults
  * @param latency of the stages
+ * @param attribution where the time of the pods went
  * @param metrics what kubelets have measured
  * @param loads what became of the requests of each load
  * @param violations one sentence for each invariant that broke
@@ -34,6 +36,7 @@ public record Report(
         long events,
         Journey journey,
         LatencyReport latency,
+        Attribution attribution,
         List<MetricSeries> metrics,
         List<LoadFigures> loads,
         List<String> violations) {

@@ -4,6 +4,7 @@ import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.model.provenance.Provenance.Seeds;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.Milestone.Point;
+import dev.wavetank.reports.attribution.Attribution;
 import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.JourneyRecorder;
 import dev.wavetank.reports.journey.LatencyReport;
@@ -62,6 +63,7 @@ final class SyntheticRun {
                 18_204,
                 journey,
                 LatencyReport.of(journey),
+                Attribution.of(List.of()),
                 List.of(),
                 List.of(),
                 violations);

@@ -9,6 +9,8 @@ import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.properties.explore.StoredKinds;
 import dev.wavetank.reports.Report;
 import dev.wavetank.reports.ReportWriter;
+import dev.wavetank.reports.attribution.Attribution;
+import dev.wavetank.reports.attribution.AttributionRecorder;
 import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.JourneyRecorder;
 import dev.wavetank.reports.journey.LatencyReport;
@@ -33,6 +35,7 @@ import java.util.TreeSet;
  * @param result of the run
  * @param journey of the pods
  * @param latency of the stages
+ * @param attribution where the time of the pods went, when a report is wanted
  * @param metrics what kubelets have measured, when a report is wanted
  * @param loads what became of the requests of each load
  * @param storedOnly kinds that users created and that no controller handles
@@ -44,6 +47,7 @@ public record Execution(
         RunResult result,
         Journey journey,
         LatencyReport latency,
+        Attribution attribution,
         List<MetricSeries> metrics,
         List<LoadFigures> loads,
         List<String> storedOnly,
@@ -73,8 +77,10 @@ public record Execution(
         LoadRecorder loads = new LoadRecorder();
         List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds, loads));
         sinks.addAll(others);
+        AttributionRecorder times = new AttributionRecorder();
         if (measures) {
             sinks.add(metrics);
+            sinks.add(times);
         }
         RunResult result;
         try (SinkFile trace = SinkFile.open(files.trace(), "trace", JsonLinesSink::new);
@@ -99,6 +105,7 @@ public record Execution(
                 result,
                 journey,
                 latency,
+                Attribution.of(times.pods()),
                 metrics.series(),
                 loads.figures(),
                 kinds.storedOnly(),
@@ -125,6 +132,7 @@ public record Execution(
                 result.events(),
                 journey,
                 latency,
+                attribution,
                 metrics,
                 loads,
                 result.violations().stream().map(Object::toString).toList());

@@ -313,13 +313,10 @@ public final class Cluster {
         config.images().keySet().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
-        components.add(
-                runtime,
-                context -> {
-                    traffic.machineStarted(name);
-                    return node.of(
-                            new ContainerRuntime(context, network, settings.machine(config, disk), runtimes));
-                });
+        components.add(runtime, context -> {
+            traffic.machineStarted(name);
+            return node.of(new ContainerRuntime(context, network, settings.machine(config, disk), runtimes));
+        });
         String kubelet = Kubelet.nameOn(name);
         components.add(
                 kubelet,

@@ -1,8 +1,8 @@
 package dev.wavetank.reports.story;
 
 import dev.wavetank.model.trace.hop.Spent;
-import dev.wavetank.reports.attribution.Steps;
 import dev.wavetank.reports.HumanDuration;
+import dev.wavetank.reports.attribution.Steps;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;

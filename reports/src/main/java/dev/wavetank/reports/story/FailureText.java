@@ -1,7 +1,7 @@
 package dev.wavetank.reports.story;
 
-import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.reports.attribution.Steps;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.causality.Story;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;

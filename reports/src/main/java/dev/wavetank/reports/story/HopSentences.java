@@ -37,8 +37,8 @@ final class HopSentences {
             return "may send now: " + throttled.agent() + " had to wait for its rate limit (" + throttled.verb() + " "
                     + throttled.object() + ")";
         } else if (hop instanceof PullHop pull) {
-            return "asks its runtime for image " + pull.image() + ", which waited " + HumanDuration.ofNanos(pull.waited())
-                    + " for the pulls before it";
+            return "asks its runtime for image " + pull.image() + ", which waited "
+                    + HumanDuration.ofNanos(pull.waited()) + " for the pulls before it";
         }
         return ofWorker(hop);
     }
