@@ -119,7 +119,7 @@ public final class Cluster {
                 simulation,
                 List.of(
                         new KernelFaultHandler(components, network),
-                        new ModelFaultHandler(components, runtimes, () -> administrator),
+                        new ModelFaultHandler(components, runtimes, () -> administrator, simulation.trace()),
                         new EtcdFaultHandler(
                                 components,
                                 network,

@@ -13,6 +13,7 @@ import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.inject.FaultHandler;
 import dev.wavetank.sim.fault.inject.OpenFault;
+import dev.wavetank.sim.trace.Trace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,15 +26,23 @@ final class ModelFaultHandler implements FaultHandler {
     private final Components components;
     private final ContainerRuntimes runtimes;
     private final Supplier<Administrator> administrator;
+    private final Trace trace;
+    private final QuotaRefusals refusals = new QuotaRefusals();
+    private boolean counting;
     /** How many flaps of each pod are open. */
     private final Map<ObjectKey, Integer> flapping = new LinkedHashMap<>();
     /** How many rejections are open, by namespace. */
     private final Map<String, Integer> closed = new LinkedHashMap<>();
 
-    ModelFaultHandler(Components components, ContainerRuntimes runtimes, Supplier<Administrator> administrator) {
+    ModelFaultHandler(
+            Components components,
+            ContainerRuntimes runtimes,
+            Supplier<Administrator> administrator,
+            Trace trace) {
         this.components = components;
         this.runtimes = runtimes;
         this.administrator = administrator;
+        this.trace = trace;
     }
 
     @Override
@@ -120,11 +129,16 @@ final class ModelFaultHandler implements FaultHandler {
         if (closed.merge(namespace, 1, Integer::sum) == 1) {
             administrator.get().closeNamespace(namespace);
         }
+        if (!counting) {
+            counting = true;
+            trace.addSink(refusals);
+        }
+        long before = refusals.in(namespace);
         return () -> {
             if (closed.merge(namespace, -1, Integer::sum) == 0) {
                 administrator.get().openNamespace(namespace);
             }
-            return administrator.get().hasClosed(namespace) ? 1 : 0;
+            return refusals.in(namespace) - before;
         };
     }
 
