@@ -40,7 +40,10 @@ public final class HostLocalStore {
     /** The address that an interface holds. */
     Optional<Long> heldBy(Owner owner) {
         for (Map.Entry<Long, Owner> reservation : reservations.entrySet()) {
-            if (reservation.getValue().equals(owner)) {
+            Owner holder = reservation.getValue();
+            // Part by part: all reservations of the node are looked at, and equals of a record is slow at first.
+            if (holder.containerId().equals(owner.containerId())
+                    && holder.ifName().equals(owner.ifName())) {
                 return Optional.of(reservation.getKey());
             }
         }

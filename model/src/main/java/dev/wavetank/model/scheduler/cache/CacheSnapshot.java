@@ -1,6 +1,7 @@
 package dev.wavetank.model.scheduler.cache;
 
 import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodGroup;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ public final class CacheSnapshot implements Snapshot {
     private List<NodeInfo> ordered = List.of();
     private List<NodeInfo> withAffinity = List.of();
     private List<NodeInfo> withAntiAffinity = List.of();
+    private final PodGroups groups = new PodGroups();
     private final ArrayDeque<Change> changes = new ArrayDeque<>();
     private boolean affinityChanged;
     private long generation;
@@ -37,6 +39,7 @@ public final class CacheSnapshot implements Snapshot {
                 mine.podsWithAffinity().isEmpty() != from.podsWithAffinity().isEmpty()
                         || mine.podsWithRequiredAntiAffinity().isEmpty()
                                 != from.podsWithRequiredAntiAffinity().isEmpty();
+        groups.change(from.name(), mine.pods(), from.pods());
         mine.copyFrom(from);
         changes.addLast(new Change(mine.generation(), mine));
         if (changes.size() > 2 * byName.size()) {
@@ -50,7 +53,10 @@ public final class CacheSnapshot implements Snapshot {
     }
 
     void drop(String name) {
-        byName.remove(name);
+        CachedNode mine = byName.remove(name);
+        if (mine != null) {
+            groups.change(name, mine.pods(), List.of());
+        }
     }
 
     void order(List<String> names) {
@@ -111,6 +117,11 @@ public final class CacheSnapshot implements Snapshot {
             }
         }
         return changed;
+    }
+
+    @Override
+    public Collection<PodGroup> podsWith(String namespace, String key, String value) {
+        return groups.with(namespace, key, value);
     }
 
     private void refresh() {

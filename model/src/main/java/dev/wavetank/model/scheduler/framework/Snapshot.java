@@ -43,4 +43,14 @@ public interface Snapshot {
     default @Nullable Collection<NodeInfo> changedSince(long generation) {
         return null;
     }
+
+    /**
+     * The pods of a namespace that have a label and are not being deleted, in groups of equal labels; so that those of
+     * a small workload can be counted without a look at nodes where none of them is.
+     *
+     * @return null when that is not known
+     */
+    default @Nullable Collection<PodGroup> podsWith(String namespace, String key, String value) {
+        return null;
+    }
 }

@@ -60,6 +60,7 @@ class PluginProperties {
             this.draw = new RandomObjects(new Random(seed));
             this.version = draw.any(VERSIONS);
             this.cluster = new PlainCluster(version);
+            cluster.keepGroups(seed % 2 == 0);
             Map<String, Map<String, String>> namespaces = namespaces();
             namespaces.forEach((name, labels) -> cluster.add(SchedulerRecording.decode(
                     Map.of("metadata", Map.of("name", name, "labels", labels)), "Namespace")));

@@ -95,6 +95,11 @@ public final class TopologySums {
         }
     }
 
+    /** At most how many nodes an {@link #update} would look at. */
+    long behind(Snapshot snapshot) {
+        return generation == 0 ? Long.MAX_VALUE : snapshot.generation() - generation;
+    }
+
     private void look(NodeInfo node) {
         Share share = shares.get(node.name());
         if (share == null) {
