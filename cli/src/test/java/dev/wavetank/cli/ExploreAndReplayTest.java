@@ -3,12 +3,12 @@ package dev.wavetank.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.cli.terminal.Launcher;
+import dev.wavetank.sim.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import dev.wavetank.sim.VirtualTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -165,7 +165,8 @@ class ExploreAndReplayTest {
         }
         assertThat(replay.out())
                 .contains("  time      "
-                        + VirtualTime.format(chain.get(chain.size() - 1).get("t").asLong()) + "\n");
+                        + VirtualTime.format(
+                                chain.get(chain.size() - 1).get("t").asLong()) + "\n");
     }
 
     @Test

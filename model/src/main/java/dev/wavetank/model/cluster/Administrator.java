@@ -22,6 +22,7 @@ final class Administrator implements Component {
 
     /** Name of its quotas. */
     static final String QUOTA = "no-new-pods";
+
     private static final long RETRY = VirtualTime.SECOND;
 
     private final Context context;

@@ -35,10 +35,7 @@ final class ModelFaultHandler implements FaultHandler {
     private final Map<String, Integer> closed = new LinkedHashMap<>();
 
     ModelFaultHandler(
-            Components components,
-            ContainerRuntimes runtimes,
-            Supplier<Administrator> administrator,
-            Trace trace) {
+            Components components, ContainerRuntimes runtimes, Supplier<Administrator> administrator, Trace trace) {
         this.components = components;
         this.runtimes = runtimes;
         this.administrator = administrator;

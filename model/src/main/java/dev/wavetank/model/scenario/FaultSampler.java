@@ -96,8 +96,7 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
                 .distinct()
                 .boxed()
                 .toList();
-        return new Swarm(allowed, List.of(targets::write), beginnings)
-                .draw(seed, intensity.most, intensity.lengths);
+        return new Swarm(allowed, List.of(targets::write), beginnings).draw(seed, intensity.most, intensity.lengths);
     }
 
     private List<Swarm.Kind> allowed(FaultTargets targets) {
@@ -133,7 +132,8 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
     /** The named kinds that are not drawn, because they could not hit anything in the cluster. */
     public List<String> undrawable(ClusterSpec cluster) {
         List<String> drawn = allowed(new FaultTargets(cluster, actors, List.of(PodNamespaces.DEFAULT))).stream()
-                .map(Swarm.Kind::name).toList();
+                .map(Swarm.Kind::name)
+                .toList();
         return kinds.stream().filter(kind -> !drawn.contains(kind)).toList();
     }
 

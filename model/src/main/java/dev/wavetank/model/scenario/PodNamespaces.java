@@ -14,6 +14,7 @@ final class PodNamespaces {
 
     /** Where pods are when nothing says otherwise. */
     static final String DEFAULT = "default";
+
     private static final Pattern DOCUMENTS = Pattern.compile("(?m)^---");
     private static final Pattern WORKLOAD = Pattern.compile("(?m)\\bkind:\\s*[\"']?(?:Pod|Deployment|ReplicaSet|"
             + "ReplicationController|StatefulSet|DaemonSet|Job|CronJob)\\b");
@@ -29,7 +30,8 @@ final class PodNamespaces {
             String verb = words.isEmpty() ? "" : words.get(0);
             String namespace = namespace(words);
             if (verb.equals("run")
-                    || verb.equals("create") && words.stream().anyMatch(word -> word.matches("deployment|job|cronjob"))) {
+                    || verb.equals("create")
+                            && words.stream().anyMatch(word -> word.matches("deployment|job|cronjob"))) {
                 found.add(namespace);
             }
             for (Map.Entry<String, String> file : scenario.files().entrySet()) {

@@ -60,8 +60,7 @@ final class PodGroups {
             start++;
         }
         int same = 0;
-        while (same < shorter - start
-                && before.get(before.size() - 1 - same) == after.get(after.size() - 1 - same)) {
+        while (same < shorter - start && before.get(before.size() - 1 - same) == after.get(after.size() - 1 - same)) {
             same++;
         }
         for (int i = start; i < before.size() - same; i++) {

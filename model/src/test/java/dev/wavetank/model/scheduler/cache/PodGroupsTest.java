@@ -2,8 +2,8 @@ package dev.wavetank.model.scheduler.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.TestCluster;
@@ -90,8 +90,9 @@ class PodGroupsTest {
         Map<String, Long> counts = new TreeMap<>();
         for (PodGroup group : snapshot.podsWith(namespace, label, value)) {
             assertThat(group.byNode()).isNotEmpty();
-            group.byNode().forEach((node, count) -> counts.merge(
-                    group.labels().get("hash") + " on " + node, count, Long::sum));
+            group.byNode()
+                    .forEach((node, count) ->
+                            counts.merge(group.labels().get("hash") + " on " + node, count, Long::sum));
         }
         return counts;
     }
@@ -116,7 +117,8 @@ class PodGroupsTest {
 
     @Test
     void a_group_without_pods_is_forgotten() {
-        cache.put(pod().withMetadata(TestCluster.pod("web", "1").metadata().withUid("uid-1").withLabels(Map.of("a", "b"))));
+        cache.put(pod().withMetadata(
+                        TestCluster.pod("web", "1").metadata().withUid("uid-1").withLabels(Map.of("a", "b"))));
         cache.update(snapshot);
         assertThat(snapshot.podsWith("default", "a", "b")).hasSize(1);
         cache.forget("uid-1");

@@ -73,8 +73,7 @@ final class SpreadCounts {
         });
     }
 
-    private static Key keyOf(
-            Constraint constraint, Pod pod, RequiredNodeAffinity required, List<String> neededKeys) {
+    private static Key keyOf(Constraint constraint, Pod pod, RequiredNodeAffinity required, List<String> neededKeys) {
         return new Key(
                 pod.metadata().namespace(),
                 constraint.topologyKey(),
