@@ -2,6 +2,7 @@ package dev.wavetank.model.scenario;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,7 +27,7 @@ final class PodNamespaces {
     static List<String> of(Scenario scenario) {
         TreeSet<String> found = new TreeSet<>();
         for (Command command : scenario.timeline()) {
-            List<String> words = command.arguments();
+            List<String> words = Objects.requireNonNull(command.arguments());
             String verb = words.isEmpty() ? "" : words.get(0);
             String namespace = namespace(words);
             if (verb.equals("run")
