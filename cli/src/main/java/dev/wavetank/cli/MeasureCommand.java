@@ -158,7 +158,7 @@ final class MeasureCommand implements Callable<Integer> {
                 .findFirst()
                 .orElse("");
         String identity = scenario.identity(seeds.first());
-        tree.putAll(new SavedMeasurement(scenario.scenario().name(), identity, seeds.warmUp(), cluster, measurement)
+        tree.putAll(new SavedMeasurement(scenario.first().scenario().name(), identity, seeds.warmUp(), cluster, measurement)
                 .tree());
         try {
             Files.writeString(saved, JsonResult.writeCompact(tree) + "\n");

@@ -101,7 +101,7 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Failure saved = ScenarioInput.failure(file);
-        ResolvedScenario prepared = new ResolvedScenario(saved.scenario(), saved.seed(), saved.parts());
+        ResolvedScenario prepared = ResolvedScenario.of(saved.scenario(), saved.seed(), saved.parts());
         Execution execution = Execution.of(prepared, CommandLineText.origin(command), options, List.of());
         options.report().ifPresent(directory -> ReportFiles.write(execution, directory));
         boolean sameViolation = isSame(saved, execution.result());
