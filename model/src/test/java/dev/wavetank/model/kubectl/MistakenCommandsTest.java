@@ -69,9 +69,7 @@ class MistakenCommandsTest {
         String none = "1 error: couldn't find any field with path \"{.bogus}\" in the list of objects\n";
         assertThat(outputs.subList(1, 4))
                 .containsExactly(
-                        none,
-                        none,
-                        "1 error: unexpected custom-columns spec: A, expected <header>:<json-path-expr>\n");
+                        none, none, "1 error: unexpected custom-columns spec: A, expected <header>:<json-path-expr>\n");
         assertThat(outputs.get(4)).startsWith("0 pod/web-");
     }
 
@@ -92,6 +90,7 @@ class MistakenCommandsTest {
         assertThat(outputs.get(2)).doesNotContain("NOMINATED", "GATES").contains("   IP         NODE\n");
         assertThat(outputs.get(3)).startsWith("0 deployments \"nginx\"\nREVISION");
         assertThat(outputs.get(4)).isEqualTo("0 deployment \"nginx\" autoscaled\n");
-        assertThat(outputs.get(5)).contains("Server Version: version.Info{Major:\"1\", Minor:\"8\", GitVersion:\"v1.8.0\"");
+        assertThat(outputs.get(5))
+                .contains("Server Version: version.Info{Major:\"1\", Minor:\"8\", GitVersion:\"v1.8.0\"");
     }
 }

@@ -44,8 +44,9 @@ public final class Recovery {
 
     /** One piece of work under way. */
     private record Work(
-            Guarded code, Completion<ApiResponse> answer, @Nullable Work outer)
-            implements Event, Consumer<ApiResponse> {
+            Guarded code,
+            Completion<ApiResponse> answer,
+            @Nullable Work outer) implements Event, Consumer<ApiResponse> {
 
         @Override
         public void fire() {

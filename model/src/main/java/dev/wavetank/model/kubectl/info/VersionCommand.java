@@ -40,7 +40,8 @@ public final class VersionCommand implements Command {
         this.session = session;
         this.format = session.format();
         if (!session.line().arguments().isEmpty()) {
-            throw new UsageException("extra arguments: [" + String.join(" ", session.line().arguments()) + "]");
+            throw new UsageException(
+                    "extra arguments: [" + String.join(" ", session.line().arguments()) + "]");
         }
         if (!List.of("", "json", "yaml").contains(format)) {
             throw new UsageException("--output must be 'yaml' or 'json'");
