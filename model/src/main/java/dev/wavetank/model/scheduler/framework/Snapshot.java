@@ -1,7 +1,9 @@
 package dev.wavetank.model.scheduler.framework;
 
+import dev.wavetank.model.api.LabelSelector;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,45 @@ public interface Snapshot {
     /** Nodes with pods that have required pod anti-affinity, in the order of {@link #nodes}. */
     Collection<NodeInfo> nodesWithRequiredAntiAffinity();
 
+    /** Whether {@link #nodesWithAffinity} has any. */
+    default boolean hasPodsWithAffinity() {
+        return !nodesWithAffinity().isEmpty();
+    }
+
+    /** Whether {@link #nodesWithRequiredAntiAffinity} has any. */
+    default boolean hasPodsWithRequiredAntiAffinity() {
+        return !nodesWithRequiredAntiAffinity().isEmpty();
+    }
+
+    /**
+     * All nodes that have pods in one of the namespaces which the selector matches, and maybe others, in no particular
+     * order.
+     *
+     * @return null when that is not known: every node can have some
+     */
+    default @Nullable Collection<NodeInfo> nodesWithPods(Collection<String> namespaces, LabelSelector selector) {
+        return null;
+    }
+
+    /**
+     * All nodes that have pods whose required anti-affinity means pods with these labels, and maybe others, in no
+     * particular order.
+     *
+     * @return null when that is not known
+     */
+    default @Nullable Collection<NodeInfo> nodesThatAvoid(Map<String, String> labels) {
+        return null;
+    }
+
+    /**
+     * The same for terms that give points: of required affinity, and all preferred ones.
+     *
+     * @return null when that is not known
+     */
+    default @Nullable Collection<NodeInfo> nodesThatScore(Map<String, String> labels) {
+        return null;
+    }
+
     /** Grows with every change of a node or of its pods; 0 when that is not counted. */
     default long generation() {
         return 0;
@@ -41,16 +82,6 @@ public interface Snapshot {
      * @return null when that is not known, or when a node came or went: then every node is to be looked at
      */
     default @Nullable Collection<NodeInfo> changedSince(long generation) {
-        return null;
-    }
-
-    /**
-     * The pods of a namespace that have a label and are not being deleted, in groups of equal labels; so that those of
-     * a small workload can be counted without a look at nodes where none of them is.
-     *
-     * @return null when that is not known
-     */
-    default @Nullable Collection<PodGroup> podsWith(String namespace, String key, String value) {
         return null;
     }
 }

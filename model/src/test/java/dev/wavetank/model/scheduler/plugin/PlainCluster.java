@@ -1,7 +1,6 @@
 package dev.wavetank.model.scheduler.plugin;
 
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
@@ -12,7 +11,6 @@ import dev.wavetank.model.scheduler.framework.Filters;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.NominatedPods;
-import dev.wavetank.model.scheduler.framework.PodGroup;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.WaitingPods;
@@ -22,9 +20,7 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** A cluster of plain lists: what plug-ins see, without a scheduler around them. */
 public final class PlainCluster implements Snapshot, ClusterReader, Handle {
@@ -32,17 +28,11 @@ public final class PlainCluster implements Snapshot, ClusterReader, Handle {
     private final KubernetesVersion version;
     private final List<PlainNode> nodes = new ArrayList<>();
     private final List<KubernetesObject> objects = new ArrayList<>();
-    private boolean keepsGroups = true;
     private long generations;
 
     /** A cluster without nodes and objects. */
     public PlainCluster(KubernetesVersion version) {
         this.version = version;
-    }
-
-    /** Whether pods can be found by their labels; they can at first. */
-    void keepGroups(boolean keep) {
-        keepsGroups = keep;
     }
 
     long nextGeneration() {
@@ -120,27 +110,6 @@ public final class PlainCluster implements Snapshot, ClusterReader, Handle {
                 .filter(node -> !node.podsWithRequiredAntiAffinity().isEmpty())
                 .toList();
     }
-
-    @Override
-    public Collection<PodGroup> podsWith(String namespace, String key, String value) {
-        Map<Map<String, String>, Map<String, Long>> groups = new LinkedHashMap<>();
-        for (PlainNode node : nodes) {
-            for (PodInfo info : node.pods()) {
-                ObjectMeta pod = info.pod().metadata();
-                if (pod.namespace().equals(namespace)
-                        && value.equals(pod.labels().get(key))
-                        && !pod.isDeleting()) {
-                    groups.computeIfAbsent(pod.labels(), first -> new LinkedHashMap<>())
-                            .merge(node.name(), 1L, Long::sum);
-                }
-            }
-        }
-        List<PodGroup> result = new ArrayList<>();
-        groups.forEach((labels, byNode) -> result.add(new Group(labels, byNode)));
-        return keepsGroups ? result : null;
-    }
-
-    private record Group(Map<String, String> labels, Map<String, Long> byNode) implements PodGroup {}
 
     @Override
     public <T extends KubernetesObject> List<T> list(Class<T> kind, String namespace) {

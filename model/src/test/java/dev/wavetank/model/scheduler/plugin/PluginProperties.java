@@ -50,17 +50,16 @@ class PluginProperties {
     private static final int WORLDS = Integer.getInteger("wavetank.oracle.worlds", 1);
 
     /** A cluster, the plug-ins that watch it, and who draws its changes. */
-    private static final class World {
-        private final RandomObjects draw;
-        private final KubernetesVersion version;
-        private final PlainCluster cluster;
+    static final class World {
+        final RandomObjects draw;
+        final KubernetesVersion version;
+        final PlainCluster cluster;
         private final PlainProfile profile;
 
         World(long seed) {
             this.draw = new RandomObjects(new Random(seed));
             this.version = draw.any(VERSIONS);
             this.cluster = new PlainCluster(version);
-            cluster.keepGroups(seed % 2 == 0);
             Map<String, Map<String, String>> namespaces = namespaces();
             namespaces.forEach((name, labels) -> cluster.add(SchedulerRecording.decode(
                     Map.of("metadata", Map.of("name", name, "labels", labels)), "Namespace")));

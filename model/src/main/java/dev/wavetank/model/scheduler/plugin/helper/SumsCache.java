@@ -17,18 +17,17 @@ public final class SumsCache<K> {
 
     private final LinkedHashMap<K, TopologySums> sums = new LinkedHashMap<>(FEWEST, 0.75f, true);
 
-    /** At most how many nodes would be looked at to bring the sums of that key up to date. */
-    public long behind(K key, Snapshot snapshot) {
-        TopologySums known = sums.get(key);
-        long all = snapshot.nodes().size();
-        return known == null ? all : Math.min(all, known.behind(snapshot));
-    }
-
     /** The sums of that key, up to date; made of {@code source} when they are new. */
     public TopologySums get(K key, Snapshot snapshot, TopologySums.Source source) {
+        return get(key, snapshot, all -> null, source);
+    }
+
+    /** The same; {@code candidates} says which nodes can add something. */
+    public TopologySums get(
+            K key, Snapshot snapshot, TopologySums.Candidates candidates, TopologySums.Source source) {
         TopologySums known = sums.get(key);
         if (known == null) {
-            known = new TopologySums(source);
+            known = new TopologySums(source, candidates);
             sums.put(key, known);
             int limit = Math.max(
                     FEWEST,

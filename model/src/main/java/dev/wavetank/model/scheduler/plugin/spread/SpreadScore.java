@@ -8,12 +8,12 @@ import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.StateKey;
 import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.plugin.helper.Scores;
+import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.ToLongFunction;
 
 /** The score of PodTopologySpread: how many pods are in the domains of a node, the fewer the better. */
 final class SpreadScore {
@@ -47,11 +47,11 @@ final class SpreadScore {
      * @param pods by domain, or by node for the host name
      * @param weight by which counts are multiplied, so that those of few domains count as much as those of many
      */
-    private record Part(String topologyKey, boolean isHost, int maxSkew, ToLongFunction<String> pods, double weight) {
+    private record Part(String topologyKey, boolean isHost, int maxSkew, TopologySums.ByValue pods, double weight) {
 
         double points(NodeInfo node) {
             String value = node.node().metadata().labels().get(topologyKey);
-            return value == null ? 0 : pods.applyAsLong(isHost ? node.name() : value) * weight + (maxSkew - 1);
+            return value == null ? 0 : pods.of(isHost ? node.name() : value) * weight + (maxSkew - 1);
         }
     }
 
@@ -73,11 +73,11 @@ final class SpreadScore {
         for (Constraint constraint : soft) {
             String key = constraint.topologyKey();
             boolean isHost = key.equals(Constraint.HOSTNAME);
-            ToLongFunction<String> pods = isHost
-                    ? counts.onNodes(constraint, pod, snapshot)
-                    : counts.inDomains(constraint, pod, required, keys, snapshot);
+            TopologySums pods = isHost
+                    ? counts.byNode(constraint, pod, snapshot)
+                    : counts.byDomain(constraint, pod, required, keys, snapshot);
             double weight = StrictMath.log(domains(key, isHost, keys, feasible) + 2);
-            parts.add(new Part(key, isHost, constraint.maxSkew(), pods, weight));
+            parts.add(new Part(key, isHost, constraint.maxSkew(), pods.of(key), weight));
         }
         state.write(STATE, new State(keys, parts));
         return Status.SUCCESS;
