@@ -100,6 +100,14 @@ public final class ContainerRuntime implements Component {
             }
         } else if (request instanceof CriRequest.ImageStatus status) {
             out.respond(new CriResponse.Image(machine.disk().hasImage(status.image())));
+        } else if (request instanceof CriRequest.ListImages) {
+            out.respond(new CriResponse.Images(machine.disk().imageBytes()));
+        } else if (request instanceof CriRequest.RemoveImage remove) {
+            machine.disk().removeImage(remove.image());
+            out.respond(new CriResponse.Done());
+        } else if (request instanceof CriRequest.RemoveContainer remove) {
+            sandboxes.values().forEach(sandbox -> sandbox.forget(remove.containerId()));
+            out.respond(new CriResponse.Done());
         } else if (request instanceof CriRequest.ReadLog read) {
             RuntimeContainer container = machine.disk().logs().find(read, pods());
             out.respond(new CriResponse.Log(container == null ? null : container.written(context.now())));

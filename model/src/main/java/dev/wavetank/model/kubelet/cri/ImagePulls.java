@@ -25,7 +25,8 @@ final class ImagePulls {
             return;
         }
         Runnable pulled = () -> {
-            machine.disk().addImage(pull.image());
+            machine.disk()
+                    .addImage(pull.image(), machine.registry().size(pull.image()).orElse(0));
             out.respond(new CriResponse.Image(true));
         };
         OptionalLong transfer = machine.registry().transferTime(pull.image());

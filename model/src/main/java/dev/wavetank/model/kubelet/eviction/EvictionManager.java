@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.eviction;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
@@ -63,6 +64,12 @@ public final class EvictionManager {
         /** Records that the kubelet tries to get some of a resource back. */
         void reclaims(String resource);
 
+        /** Bytes of a resource that no pod uses, such as those of images. */
+        long usedBesides(Signal signal);
+
+        /** Gets back what no pod needs; ends with how many bytes that was. */
+        Completion<Long> reclaim(Signal signal);
+
         /** Ends a pod. */
         void evict(Pod pod, String message, long grace);
 
@@ -87,7 +94,7 @@ public final class EvictionManager {
 
     /** Looks when the next pass can find something, because containers have started or ended. */
     public void reconsider() {
-        if (cleansUp || lastShort.isEmpty() && !host.usesAnything()) {
+        if (cleansUp || lastShort.isEmpty() && !host.usesAnything() && host.usedBesides(Signal.NODEFS) == 0) {
             return;
         }
         arm(nextShortage());
@@ -139,7 +146,7 @@ public final class EvictionManager {
 
     private long available(Signal signal, List<PodUsage> pods) {
         long used = pods.stream().mapToLong(one -> one.of(signal)).sum();
-        return Math.max(0, host.capacity(signal) - used);
+        return Math.max(0, host.capacity(signal) - used - host.usedBesides(signal));
     }
 
     private void pass() {
@@ -189,6 +196,20 @@ public final class EvictionManager {
     private void relieve(Threshold threshold, List<PodUsage> pods) {
         Signal signal = threshold.signal();
         host.reclaims(signal.resource());
+        cleansUp = true;
+        host.reclaim(signal).whenDone(freed -> {
+            cleansUp = false;
+            // What the node itself can give up may suffice (reclaimNodeLevelResources).
+            if (freed > 0 && available(signal, host.usage()) >= least(threshold) + threshold.reclaim()) {
+                waitForMore(context.now());
+            } else {
+                evict(threshold, pods);
+            }
+        });
+    }
+
+    private void evict(Threshold threshold, List<PodUsage> pods) {
+        Signal signal = threshold.signal();
         List<PodUsage> order = EvictionOrder.of(pods, signal);
         if (order.isEmpty()) {
             // Only something else can end it: this wakes nobody who waits for the cluster to come to rest.

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
@@ -8,6 +9,7 @@ import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.trace.MeasuredTrace;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.version.Feature;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -142,7 +144,12 @@ public final class PodWorker {
         return before != after
                 && (!before.sandboxId().equals(after.sandboxId())
                         || before.ready() != after.ready()
-                        || !before.containers().equals(after.containers()));
+                        || !states(before).equals(states(after)));
+    }
+
+    /** What the lifecycle events of a pod are made of: a dead predecessor that goes is no news. */
+    private static List<RuntimeContainer> states(RuntimePod pod) {
+        return pod.containers().stream().map(one -> one.withPrevious(null)).toList();
     }
 
     /** Something has changed in the pod on the node, which probes may notice. */
