@@ -150,7 +150,7 @@ public final class Kubelet implements Component {
         this.server = new KubeletServer(context, endpoint, cri);
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), new RuntimeListener());
         this.orphans = new Orphans(cri, runtime);
-        this.statuses = new StatusWriter(context, client);
+        this.statuses = new StatusWriter(context, client, settings.parts().reconciles());
         this.pods =
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());

@@ -38,9 +38,9 @@ public final class PodWorker {
     private long armedFor = Long.MAX_VALUE;
 
     /** A worker for a pod; {@code seen} is its state in the last listing, null when it is absent. */
-    public PodWorker(Parts parts, Pod pod, @Nullable RuntimePod seen) {
+    public PodWorker(Parts parts, Pod first, @Nullable RuntimePod seen) {
         this.parts = parts;
-        this.pod = pod;
+        this.pod = parts.own().object().apply(first);
         this.seen = seen;
         this.sync = new PodSync(parts, pod, this::mustEnd, this::probed);
         this.end = new PodEnd(parts, sync, this::work);
@@ -92,7 +92,8 @@ public final class PodWorker {
     }
 
     /** Handles a new or changed object of the pod. */
-    public void update(Pod latest) {
+    public void update(Pod object) {
+        Pod latest = parts.own().object().apply(object);
         boolean changed = differs(pod, latest);
         pod = latest;
         wanted |= changed;
