@@ -76,6 +76,7 @@ final class KubeletBugs {
                 seen.pod(),
                 seen.uid(),
                 seen.attempt(),
+                seen.createdAt(),
                 seen.ready(),
                 seen.ip(),
                 seen.serving(),

@@ -184,7 +184,9 @@ public final class ContainerRuntime implements Component {
 
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {
         Sandbox sandbox =
-                new Sandbox(newId(), new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt()));
+                new Sandbox(
+                newId(),
+                new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt(), context.now()));
         past.show(sandbox);
         sandboxes.put(sandbox.id(), sandbox);
         machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
@@ -227,6 +229,7 @@ public final class ContainerRuntime implements Component {
                 request.image(),
                 request.attempt(),
                 RuntimeContainer.State.CREATED,
+                context.now(),
                 0,
                 0,
                 Exit.SUCCESS,

@@ -25,8 +25,8 @@ public final class NodeDisk {
     /** An empty disk. */
     public NodeDisk() {}
 
-    /** Whose sandbox it is. */
-    record SandboxRecord(ObjectKey pod, String uid, int attempt) {}
+    /** Whose sandbox it is, and when it was made. */
+    record SandboxRecord(ObjectKey pod, String uid, int attempt, long createdAt) {}
 
     /** Adds an image of unknown size to the node. */
     public void addImage(String image) {

@@ -110,6 +110,7 @@ final class Sandbox {
                     identity.pod(),
                     identity.uid(),
                     identity.attempt(),
+                    identity.createdAt(),
                     ready,
                     ip,
                     serving,
