@@ -104,7 +104,13 @@ class InspectCommandTest {
     @Test
     void programs_read_json() {
         assertThat(inspect("node/node-1", "-o", "json").out())
-                .contains("\"node-1\"", "\"cgroupVersion\"", "\"v2\"", "\"cpu.max\"", "\"mountedVolumes\"", "\"createdAt\"");
+                .contains(
+                        "\"node-1\"",
+                        "\"cgroupVersion\"",
+                        "\"v2\"",
+                        "\"cpu.max\"",
+                        "\"mountedVolumes\"",
+                        "\"createdAt\"");
     }
 
     @Test

@@ -110,8 +110,8 @@ public final class NodeText {
     }
 
     private static List<List<String>> containers(NodeView node) {
-        List<List<String>> rows = new ArrayList<>(
-                List.of(List.of("CONTAINER", "IMAGE", "CREATED", "STARTED", "STATE", "NAME", "ATTEMPT", "POD ID", "POD")));
+        List<List<String>> rows = new ArrayList<>(List.of(
+                List.of("CONTAINER", "IMAGE", "CREATED", "STARTED", "STATE", "NAME", "ATTEMPT", "POD ID", "POD")));
         for (RuntimePod pod : node.sandboxes()) {
             for (RuntimeContainer one : pod.containers()) {
                 rows.add(List.of(

@@ -3,7 +3,6 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.kubelet.collection.CollectionSettings;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.sim.VirtualTime;
 
 /** The flags of kubelets about garbage. */
 final class CollectionFlags {

@@ -113,8 +113,7 @@ class NodeGarbageTest {
         at(700, "describe node node-1");
         Cluster cluster = run(710);
 
-        assertThat(cluster.commandResults().get(1).stdout())
-                .contains("but only found 0 bytes eligible to free.");
+        assertThat(cluster.commandResults().get(1).stdout()).contains("but only found 0 bytes eligible to free.");
     }
 
     @Test

@@ -17,8 +17,7 @@ public record CollectionSettings(
         int high, int low, long youngest, long oldest, int deadContainers, long youngestContainer) {
 
     /** The defaults of Kubernetes. */
-    public static final CollectionSettings DEFAULT =
-            new CollectionSettings(85, 80, 2 * VirtualTime.MINUTE, 0, 1, 0);
+    public static final CollectionSettings DEFAULT = new CollectionSettings(85, 80, 2 * VirtualTime.MINUTE, 0, 1, 0);
 
     /** Checks the percentages. */
     public CollectionSettings {

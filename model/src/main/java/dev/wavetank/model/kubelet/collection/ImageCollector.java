@@ -251,8 +251,8 @@ final class ImageCollector {
         List<String> unused = new ArrayList<>(images.keySet());
         unused.removeIf(used::containsKey);
         unused.sort((one, other) -> {
-            int order = Long.compare(
-                    images.get(one).lastUsed(), images.get(other).lastUsed());
+            int order =
+                    Long.compare(images.get(one).lastUsed(), images.get(other).lastUsed());
             return order != 0
                     ? order
                     : Long.compare(images.get(one).detected(), images.get(other).detected());

@@ -18,6 +18,7 @@ public final class NodeDisk {
 
     /** Bytes of each image; 0 when they are not known. */
     private final SortedMap<String, Long> images = new TreeMap<>();
+
     private final Map<String, SandboxRecord> sandboxes = new LinkedHashMap<>();
     private final ContainerLogs logs = new ContainerLogs();
     private final HostLocalStore addresses = new HostLocalStore();

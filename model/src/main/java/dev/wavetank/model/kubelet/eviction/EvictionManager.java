@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -124,7 +125,7 @@ public final class EvictionManager {
     /** The pass that finds the next shortage if nothing else changes; {@code Long.MAX_VALUE} if none does. */
     private long nextShortage() {
         List<PodUsage> pods = host.usage();
-        long next = Long.MAX_VALUE;
+        long next = nextExcess(pods);
         for (Threshold threshold : settings.thresholds()) {
             long spare = available(threshold.signal(), pods) - least(threshold);
             double rate = pods.stream()
@@ -138,6 +139,28 @@ public final class EvictionManager {
             }
         }
         return next;
+    }
+
+    /** The pass at which a pod exceeds a limit of its own on the disk. */
+    private long nextExcess(List<PodUsage> pods) {
+        double least = pods.stream()
+                .filter(one -> !one.ending())
+                .mapToDouble(LocalStorage::secondsLeft)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+        double nanos = least * VirtualTime.SECOND;
+        return nanos < Long.MAX_VALUE / 2 ? nextTick(context.now() + (long) nanos) : Long.MAX_VALUE;
+    }
+
+    /** Evicts all pods that exceed a limit of their own; returns whether there was one. */
+    private boolean evictExcess(List<PodUsage> pods) {
+        boolean found = false;
+        for (PodUsage pod : pods) {
+            Optional<String> message = pod.ending() ? Optional.empty() : LocalStorage.excess(pod);
+            message.ifPresent(text -> host.evict(pod.pod(), text, 0));
+            found |= message.isPresent();
+        }
+        return found;
     }
 
     private long least(Threshold threshold) {
@@ -168,7 +191,7 @@ public final class EvictionManager {
             }
         }
         setConditions(now);
-        if (met.isEmpty()) {
+        if (evictExcess(pods) || met.isEmpty()) {
             waitForMore(now);
         } else {
             met.sort(Comparator.comparing(Threshold::signal));
