@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -226,7 +227,7 @@ final class ImageCollector {
         }
         List<String> old = new ArrayList<>();
         for (String image : byUse()) {
-            if (now - images.get(image).lastUsed() > settings.oldest() && isOldEnough(image, now)) {
+            if (now - known(image).lastUsed() > settings.oldest() && isOldEnough(image, now)) {
                 old.add(image);
             }
         }
@@ -241,9 +242,13 @@ final class ImageCollector {
         return remove(candidates, 0, wanted, 0);
     }
 
+    private Known known(String image) {
+        return Objects.requireNonNull(images.get(image));
+    }
+
     private boolean isOldEnough(String image, long now) {
         // An image that was not yet looked at is looked at now.
-        return now - Math.min(now, images.get(image).detected()) >= settings.youngest();
+        return now - Math.min(now, known(image).detected()) >= settings.youngest();
     }
 
     /** The unused images, in the order in which they go. */
@@ -252,10 +257,10 @@ final class ImageCollector {
         unused.removeIf(used::containsKey);
         unused.sort((one, other) -> {
             int order =
-                    Long.compare(images.get(one).lastUsed(), images.get(other).lastUsed());
+                    Long.compare(known(one).lastUsed(), known(other).lastUsed());
             return order != 0
                     ? order
-                    : Long.compare(images.get(one).detected(), images.get(other).detected());
+                    : Long.compare(known(one).detected(), known(other).detected());
         });
         return unused;
     }
