@@ -310,7 +310,7 @@ public final class Cluster {
         NodeParts node = new NodeParts(config, disk, flagsOfKubelet);
         nodes.put(name, node);
         traffic.add(config);
-        config.images().keySet().forEach(disk::addImage);
+        config.images().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(runtime, context -> {

@@ -10,7 +10,6 @@ import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.version.Feature;
-import dev.wavetank.sim.text.Suggestion;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -71,15 +70,6 @@ final class NodeParts {
         if (found != null) {
             return found;
         }
-        List<String> all = List.copyOf(nodes.keySet());
-        String known = all.isEmpty()
-                ? "the cluster has no nodes"
-                : all.size() < 4
-                        ? "the nodes are " + String.join(", ", all)
-                        : "the nodes are " + all.get(0) + " to " + all.get(all.size() - 1);
-        String hint = Suggestion.of(name, all)
-                .map(near -> "did you mean '" + near + "'? " + known)
-                .orElse(known);
-        throw new IllegalArgumentException("there is no node '" + name + "': " + hint);
+        throw new IllegalArgumentException(NodeNames.unknown(name, List.copyOf(nodes.keySet())));
     }
 }

@@ -91,6 +91,8 @@ public final class ContainerRuntime implements Component {
         NodeLatencies takes = machine.latencies();
         if (machine.troubles().hits(Trouble.RUNTIME_OUT)) {
             out.respond(CriResponse.Failed.UNAVAILABLE);
+        } else if (pulls.handle(request, out)) {
+            return;
         } else if (request instanceof CriRequest.ListPods) {
             long taken = work.draw("list", takes.list());
             if (taken == 0) {
@@ -98,15 +100,14 @@ public final class ContainerRuntime implements Component {
             } else {
                 work.await(taken, () -> out.respond(list()));
             }
-        } else if (request instanceof CriRequest.ImageStatus status) {
-            out.respond(new CriResponse.Image(machine.disk().hasImage(status.image())));
+        } else if (request instanceof CriRequest.RemoveContainer remove) {
+            sandboxes.values().forEach(sandbox -> sandbox.forget(remove.containerId()));
+            out.respond(new CriResponse.Done());
         } else if (request instanceof CriRequest.ReadLog read) {
             RuntimeContainer container = machine.disk().logs().find(read, pods());
             out.respond(new CriResponse.Log(container == null ? null : container.written(context.now())));
         } else if (request instanceof CriRequest.RunPodSandbox run) {
             work.compute("sandbox", takes.sandbox(), () -> runSandbox(run, out));
-        } else if (request instanceof CriRequest.PullImage pull) {
-            pulls.pull(pull, out);
         } else if (request instanceof CriRequest.CreateContainer create) {
             work.compute("create", takes.containerCreate(), () -> out.respond(create(create)));
         } else if (request instanceof CriRequest.StartContainer start) {
@@ -175,8 +176,8 @@ public final class ContainerRuntime implements Component {
     }
 
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {
-        Sandbox sandbox =
-                new Sandbox(newId(), new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt()));
+        Sandbox sandbox = new Sandbox(
+                newId(), new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt(), context.now()));
         past.show(sandbox);
         sandboxes.put(sandbox.id(), sandbox);
         machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
@@ -219,6 +220,7 @@ public final class ContainerRuntime implements Component {
                 request.image(),
                 request.attempt(),
                 RuntimeContainer.State.CREATED,
+                context.now(),
                 0,
                 0,
                 Exit.SUCCESS,

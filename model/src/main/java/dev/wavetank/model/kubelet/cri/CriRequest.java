@@ -59,6 +59,15 @@ public sealed interface CriRequest {
      */
     record RemovePodSandbox(String sandboxId) implements CriRequest {}
 
+    /** Removes a container that has ended, with its log. Succeeds when there is no such container. */
+    record RemoveContainer(String containerId) implements CriRequest {}
+
+    /** Lists the images on the node. The response is {@link CriResponse.Images}. */
+    record ListImages() implements CriRequest {}
+
+    /** Removes an image. Succeeds when there is no such image. */
+    record RemoveImage(String image) implements CriRequest {}
+
     /**
      * Reads what a container has written. The response is {@link CriResponse.Log}. In reality the kubelet reads the
      * files to which the runtime writes.

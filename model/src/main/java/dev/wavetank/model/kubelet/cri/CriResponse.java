@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import java.util.List;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Responses of the container runtime. */
@@ -12,6 +13,13 @@ public sealed interface CriResponse {
 
     /** Whether an image is on the node. */
     record Image(boolean present) implements CriResponse {}
+
+    /**
+     * The images on the node.
+     *
+     * @param bytes of each image, by name; 0 when they are not known
+     */
+    record Images(SortedMap<String, Long> bytes) implements CriResponse {}
 
     /**
      * The result of a handler.
