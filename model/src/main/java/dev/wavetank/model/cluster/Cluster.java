@@ -16,6 +16,7 @@ import dev.wavetank.model.etcd.member.MemberSettings;
 import dev.wavetank.model.etcd.raft.RaftSettings;
 import dev.wavetank.model.kubectl.Kubectl;
 import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.Machine;
@@ -321,7 +322,8 @@ public final class Cluster {
                                 disk,
                                 settings.kubelet().registry(),
                                 config.troubles(),
-                                settings.parallelism(config.capacity())),
+                                settings.parallelism(config.capacity()),
+                                StandardPlugins.with(parts.networkPlugins())),
                         runtimes)));
         String kubelet = Kubelet.nameOn(name);
         components.add(

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
@@ -9,7 +10,6 @@ import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.hop.ContainerHop;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.component.Timer;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
@@ -99,6 +99,8 @@ public final class ContainerRuntime implements Component {
         } else if (request instanceof CriRequest.ReadLog read) {
             RuntimeContainer container = machine.disk().logs().find(read, pods());
             out.respond(new CriResponse.Log(container == null ? null : container.written(context.now())));
+        } else if (request instanceof CriRequest.Status) {
+            out.respond(new CriResponse.Status(network.problem()));
         } else if (request instanceof CriRequest.RunPodSandbox run) {
             work.compute("sandbox", takes.sandbox(), () -> runSandbox(run, out));
         } else if (request instanceof CriRequest.PullImage pull) {
@@ -141,22 +143,12 @@ public final class ContainerRuntime implements Component {
                             + request.handler()));
         }
         if (request.kind().equals("hook") && machine.troubles().hits(Trouble.HOOKS_HANG)) {
-            hang(request.timeout(), reached.answer(), out);
+            HangingHook.await(context, machine.troubles(), request.timeout(), reached.answer(), out);
             return;
         }
         context.after(
                 reached.nanos() + work.draw("handler", machine.latencies().handler()),
                 () -> out.respond(reached.answer()));
-    }
-
-    /** A hook that hangs ends with its trouble, or is killed when its time is over. */
-    private void hang(long timeout, CriResponse.Handled answer, Responder<CriResponse> out) {
-        Timer killed = context.after(timeout, () -> out.respond(new CriResponse.Handled(KILLED, "", false)));
-        machine.troubles().whenOver(Trouble.HOOKS_HANG, () -> {
-            if (context.isAlive() && killed.cancel()) {
-                out.respond(answer);
-            }
-        });
     }
 
     private CriResponse list() {
@@ -170,20 +162,32 @@ public final class ContainerRuntime implements Component {
         return pods;
     }
 
+    /** The devices and rules of the pod network. */
+    public NodeNetwork network() {
+        return network.node();
+    }
+
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {
-        Sandbox sandbox =
-                new Sandbox(newId(), new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt()));
+        boolean ofHost = request.network().ofHost();
+        Sandbox sandbox = new Sandbox(
+                newId(), new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt(), ofHost));
         past.show(sandbox);
         sandboxes.put(sandbox.id(), sandbox);
         machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
         directory.put(request.pod(), this);
         context.trace(new Milestone(Milestone.Point.SANDBOX_READY, "pod/" + request.pod(), null));
-        work.compute("network", machine.latencies().network(), () -> out.respond(connect(sandbox)));
+        if (ofHost) {
+            out.respond(connect(sandbox, request.network()));
+        } else {
+            work.compute(
+                    "network", machine.latencies().network(), () -> out.respond(connect(sandbox, request.network())));
+        }
     }
 
-    private CriResponse connect(Sandbox sandbox) {
-        Optional<String> failure = network.connect(sandbox);
+    private CriResponse connect(Sandbox sandbox, SandboxNetwork wanted) {
+        Optional<String> failure = network.connect(sandbox, wanted);
         if (failure.isPresent()) {
+            // What is left of the network is undone, as far as that is possible.
             remove(sandbox.id());
             return new CriResponse.Failed(failure.get());
         }
@@ -307,9 +311,13 @@ public final class ContainerRuntime implements Component {
     }
 
     private CriResponse remove(String sandboxId) {
-        Sandbox sandbox = sandboxes.remove(sandboxId);
+        Sandbox sandbox = sandboxes.get(sandboxId);
         if (sandbox != null) {
-            network.disconnect(sandbox);
+            Optional<String> failure = network.disconnect(sandbox);
+            if (failure.isPresent()) {
+                return new CriResponse.Failed(failure.get());
+            }
+            sandboxes.remove(sandboxId);
             machine.disk().logs().keep(sandbox.describe());
             if (!sandbox.isReady()) {
                 past.keep(sandbox, processes);

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.cni.HostLocalStore;
+import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,13 +19,13 @@ public final class NodeDisk {
     private final Set<String> images = new TreeSet<>();
     private final Map<String, SandboxRecord> sandboxes = new LinkedHashMap<>();
     private final ContainerLogs logs = new ContainerLogs();
-    private final HostLocalStore addresses = new HostLocalStore();
+    private final NetworkDisk network = new NetworkDisk();
 
     /** An empty disk. */
     public NodeDisk() {}
 
-    /** Whose sandbox it is. */
-    record SandboxRecord(ObjectKey pod, String uid, int attempt) {}
+    /** Whose sandbox it is, and whether it has the network of the node. */
+    record SandboxRecord(ObjectKey pod, String uid, int attempt, boolean hostNetwork) {}
 
     /** Adds an image to the node. */
     public void addImage(String image) {
@@ -43,7 +44,12 @@ public final class NodeDisk {
 
     /** The reservations of pod addresses. */
     public HostLocalStore addresses() {
-        return addresses;
+        return network.addresses();
+    }
+
+    /** The files of the pod network. */
+    public NetworkDisk network() {
+        return network;
     }
 
     ContainerLogs logs() {
