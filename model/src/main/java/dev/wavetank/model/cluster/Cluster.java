@@ -95,6 +95,8 @@ public final class Cluster {
 
     private final Map<String, NodeParts> nodes = new LinkedHashMap<>();
 
+    private final ClusterNetwork podNetwork;
+
     private Kubectl kubectl;
     private Administrator administrator;
     private EtcdData etcd;
@@ -114,11 +116,12 @@ public final class Cluster {
         this.supervisor = new Supervisor(simulation, components);
         this.network =
                 new Network(simulation, new NetworkSettings(flags.networkLatency(), CONNECT_TIMEOUT, KEEP_ALIVE));
+        this.podNetwork = new ClusterNetwork(components, scenario.cluster(), flags.networkLatency(), nodes);
         this.injector = new FaultInjector(
                 simulation,
                 List.of(
                         new KernelFaultHandler(components, network),
-                        new ModelFaultHandler(components, runtimes, () -> administrator),
+                        new ModelFaultHandler(components, runtimes, () -> administrator, podNetwork),
                         new EtcdFaultHandler(
                                 components,
                                 network,
@@ -198,6 +201,11 @@ public final class Cluster {
         return found.view(components.isAlive(Kubelet.nameOn(node)), components.isAlive(ContainerRuntime.nameOn(node)));
     }
 
+    /** The pod network as it is now. */
+    public ClusterNetwork podNetwork() {
+        return podNetwork;
+    }
+
     /** Which anchors of the fault plan have been found so far. */
     public Anchors anchors() {
         return injector.anchors();
@@ -228,6 +236,9 @@ public final class Cluster {
                         context -> new WebhookServer(
                                 context, network.connect(context), webhook.webhook(), webhook.latency())));
         for (AddOn addOn : scenario.cluster().addOns()) {
+            if (addOn instanceof AddOn.PodNetwork) {
+                continue;
+            }
             components.add(
                     addOn.component(),
                     context -> AddOns.create(addOn, context, network, credentials(addOn.component()), flags.version()));
@@ -330,6 +341,7 @@ public final class Cluster {
                 kubelet,
                 context -> node.of(new Kubelet(
                         context, network, credentials(kubelet), config, manifests.of(name), flagsOfKubelet)));
+        podNetwork.add(config, disk, node, network, this::credentials);
     }
 
     private void addUsers() {
