@@ -29,13 +29,19 @@ final class ModelFaultHandler implements FaultHandler {
     private final Trace trace;
     private final QuotaRefusals refusals = new QuotaRefusals();
     private boolean counting;
+    private final ClusterNetwork network;
     /** How many flaps of each pod are open. */
     private final Map<ObjectKey, Integer> flapping = new LinkedHashMap<>();
     /** How many rejections are open, by namespace. */
     private final Map<String, Integer> closed = new LinkedHashMap<>();
 
     ModelFaultHandler(
-            Components components, ContainerRuntimes runtimes, Supplier<Administrator> administrator, Trace trace) {
+            Components components,
+            ContainerRuntimes runtimes,
+            Supplier<Administrator> administrator,
+            ClusterNetwork network,
+            Trace trace) {
+        this.network = network;
         this.components = components;
         this.runtimes = runtimes;
         this.administrator = administrator;
@@ -116,9 +122,11 @@ final class ModelFaultHandler implements FaultHandler {
     private OpenFault crash(String node) {
         components.crash(Kubelet.nameOn(node));
         components.crash(ContainerRuntime.nameOn(node));
+        network.agentOn(node).ifPresent(components::crash);
         return OpenFault.until(1, () -> {
             components.restart(ContainerRuntime.nameOn(node));
             components.restart(Kubelet.nameOn(node));
+            network.agentOn(node).ifPresent(components::restart);
         });
     }
 

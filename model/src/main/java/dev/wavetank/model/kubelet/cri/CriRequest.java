@@ -13,8 +13,15 @@ public sealed interface CriRequest {
         return new Address<>(ContainerRuntime.nameOn(node), "cri");
     }
 
-    /** Creates a sandbox, starts its pause container and connects it. The response is {@link CriResponse.Created}. */
-    record RunPodSandbox(ObjectKey pod, String uid, int attempt) implements CriRequest {}
+    /**
+     * Creates a sandbox, starts its pause container and connects it. The response is {@link CriResponse.Created}.
+     *
+     * @param network what it needs of the network
+     */
+    record RunPodSandbox(ObjectKey pod, String uid, int attempt, SandboxNetwork network) implements CriRequest {}
+
+    /** Queries what is wrong with the runtime. The response is {@link CriResponse.Status}. */
+    record Status() implements CriRequest {}
 
     /** Queries whether an image is on the node. The response is {@link CriResponse.Image}. */
     record ImageStatus(String image) implements CriRequest {}

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.cni.HostLocalStore;
+import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,13 +22,13 @@ public final class NodeDisk {
 
     private final Map<String, SandboxRecord> sandboxes = new LinkedHashMap<>();
     private final ContainerLogs logs = new ContainerLogs();
-    private final HostLocalStore addresses = new HostLocalStore();
+    private final NetworkDisk network = new NetworkDisk();
 
     /** An empty disk. */
     public NodeDisk() {}
 
-    /** Whose sandbox it is, and when it was made. */
-    record SandboxRecord(ObjectKey pod, String uid, int attempt, long createdAt) {}
+    /** Whose sandbox it is, whether it has the network of the node, and when it was made. */
+    record SandboxRecord(ObjectKey pod, String uid, int attempt, boolean hostNetwork, long createdAt) {}
 
     /** Adds an image of unknown size to the node. */
     public void addImage(String image) {
@@ -60,7 +61,12 @@ public final class NodeDisk {
 
     /** The reservations of pod addresses. */
     public HostLocalStore addresses() {
-        return addresses;
+        return network.addresses();
+    }
+
+    /** The files of the pod network. */
+    public NetworkDisk network() {
+        return network;
     }
 
     ContainerLogs logs() {

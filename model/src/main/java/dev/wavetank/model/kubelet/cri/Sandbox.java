@@ -31,7 +31,7 @@ final class Sandbox {
         return identity;
     }
 
-    void connected(String address) {
+    void connected(@Nullable String address) {
         ip = address;
         ready = true;
         reported = null;
