@@ -208,7 +208,10 @@ final class EventHandlers {
                     if (isNominated(before)
                             && !before.status()
                                     .nominatedNodeName()
-                                    .equals(after.status() == null ? null : after.status().nominatedNodeName())) {
+                                    .equals(
+                                            after.status() == null
+                                                    ? null
+                                                    : after.status().nominatedNodeName())) {
                         leavesNominated(before);
                     }
                 }

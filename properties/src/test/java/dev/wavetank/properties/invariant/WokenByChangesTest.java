@@ -18,7 +18,8 @@ class WokenByChangesTest {
     private final Observation seen = new Observation(new WokenByChanges(ClusterSpec.DEFAULT));
 
     private static KubernetesObject read(String manifest) {
-        return new ObjectCodec().decode(YamlReader.read("story", manifest).get(0).root());
+        return new ObjectCodec()
+                .decode(YamlReader.read("story", manifest).get(0).root());
     }
 
     private static Pod pod(String name, String node, String affinity) {

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 class NominationsMoveTest {
 
     /** The victim does not go while its kubelet sleeps; beside it is room for the small pod, but for the nominated one. */
-    private static final String SCENARIO =
-            """
+    private static final String SCENARIO = """
             cluster: {nodes: 1, profile: %s}
             timeline:
             - {at: 1s, kubectl: create -f victim.yaml}

@@ -218,9 +218,7 @@ public final class TopologySums {
 
     /** The values of a label that nodes have added to. */
     public Collection<String> values(String topologyKey) {
-        return domains == null
-                ? valuesOf(topologyKey).keySet()
-                : domains.values(topologyKey);
+        return domains == null ? valuesOf(topologyKey).keySet() : domains.values(topologyKey);
     }
 
     /** The lowest sum of a value of the only label there is; very large when there is none. */

@@ -24,6 +24,7 @@ final class ResourceScore {
     private final List<Weighted> resources;
     /** Of each resource, since it is asked for at every node. */
     private final Kind[] kinds;
+
     private final Formula formula;
     private final boolean usesRequested;
     private final KubernetesVersion version;
