@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Changes that are no news to a scheduler any more are what counts. Not judged are clusters whose schedulers are
  * configured by a file, since extenders change their minds without a word; pods near a preemption: who gives up a
- * nominated place, or gets another one, woke nobody in Kubernetes before v1.33; and before v1.22 pods for which a node had been
- * found: when their binding fails they wait for long.
+ * nominated place, or gets another one, woke nobody in Kubernetes before v1.33; and before v1.22 pods for which a node
+ * had been found: when their binding fails they wait for long.
  */
 public final class WokenByChanges implements Invariant {
 
