@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Names of nodes by a text and a second one, such as key and value of a label; each is there as often as it was added. */
+/** Names of nodes by two texts, such as key and value of a label; each is there as often as it was added. */
 final class NodeCounts {
 
     private final Map<String, Map<String, Map<String, Count>>> nodes = new LinkedHashMap<>();

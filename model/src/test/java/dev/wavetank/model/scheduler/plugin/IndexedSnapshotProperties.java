@@ -121,8 +121,7 @@ class IndexedSnapshotProperties {
         List<NodeInfo> feasible = verdicts.feasible();
         profile.score(state, pod, snapshot, feasible).forEach((plugin, points) -> {
             for (int i = 0; i < feasible.size(); i++) {
-                decision.put(
-                        feasible.get(i).name() + " " + plugin, List.of(points.raw()[i], points.normalized()[i]));
+                decision.put(feasible.get(i).name() + " " + plugin, List.of(points.raw()[i], points.normalized()[i]));
             }
         });
         return decision;

@@ -69,10 +69,7 @@ final class AffinityScore {
                 terms.resolved(pod.preferredAffinity()),
                 terms.resolved(pod.preferredAntiAffinity()));
         TopologySums sums = cache.get(
-                key,
-                snapshot,
-                all -> candidates(key, all),
-                (node, sink) -> look(own, key, prefers, node, sink));
+                key, snapshot, all -> candidates(key, all), (node, sink) -> look(own, key, prefers, node, sink));
         if (sums.keys().isEmpty()) {
             return Status.SKIP;
         }

@@ -23,8 +23,7 @@ public final class SumsCache<K> {
     }
 
     /** The same; {@code candidates} says which nodes can add something. */
-    public TopologySums get(
-            K key, Snapshot snapshot, TopologySums.Candidates candidates, TopologySums.Source source) {
+    public TopologySums get(K key, Snapshot snapshot, TopologySums.Candidates candidates, TopologySums.Source source) {
         TopologySums known = sums.get(key);
         if (known == null) {
             known = new TopologySums(source, candidates);

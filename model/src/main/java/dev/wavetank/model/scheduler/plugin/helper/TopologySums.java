@@ -29,6 +29,8 @@ public final class TopologySums {
     private int pass;
     private long total;
     private long least = UNKNOWN;
+    private String lastKey = "";
+    private Map<String, Sum> lastValues = Collections.emptyMap();
 
     private static final long UNKNOWN = -1;
     /** So many changed nodes are looked at sooner than candidates are asked for. */
@@ -150,6 +152,8 @@ public final class TopologySums {
     }
 
     private void count(Share share, int sign) {
+        lastKey = "";
+        lastValues = Collections.emptyMap();
         for (int i = 0; i < share.places.size(); i += 2) {
             Map<String, Sum> values = sums.computeIfAbsent(share.places.get(i), first -> new LinkedHashMap<>());
             Sum sum = values.computeIfAbsent(share.places.get(i + 1), first -> new Sum());
@@ -166,14 +170,24 @@ public final class TopologySums {
         }
     }
 
+    /** A cycle asks for the same label at every node. */
+    private Map<String, Sum> valuesOf(String topologyKey) {
+        if (!topologyKey.equals(lastKey)) {
+            lastValues = sums.getOrDefault(topologyKey, Collections.emptyMap());
+            lastKey = topologyKey;
+        }
+        return lastValues;
+    }
+
     /** The sum of a value; 0 when no node has added to it. */
     public long of(String topologyKey, String value) {
-        return of(topologyKey).of(value);
+        Sum sum = valuesOf(topologyKey).get(value);
+        return sum == null ? 0 : sum.amount;
     }
 
     /** The sums of the values of one label, for a look at many of them; to be asked for anew in every cycle. */
     public ByValue of(String topologyKey) {
-        return new ByValue(sums.getOrDefault(topologyKey, Collections.emptyMap()));
+        return new ByValue(valuesOf(topologyKey));
     }
 
     /** Sums of the values of one label, as they are until the next {@link #update}. */
@@ -204,22 +218,18 @@ public final class TopologySums {
 
     /** The values of a label that nodes have added to. */
     public Collection<String> values(String topologyKey) {
-        return domains == null
-                ? sums.getOrDefault(topologyKey, Collections.emptyMap()).keySet()
-                : domains.values(topologyKey);
+        return domains == null ? valuesOf(topologyKey).keySet() : domains.values(topologyKey);
     }
 
     /** The lowest sum of a value of the only label there is; very large when there is none. */
     long least(String topologyKey) {
         if (domains != null
-                && sums.getOrDefault(topologyKey, Collections.emptyMap()).size()
-                        < domains.values(topologyKey).size()) {
+                && valuesOf(topologyKey).size() < domains.values(topologyKey).size()) {
             return 0;
         }
         if (least == UNKNOWN) {
             long lowest = Changes.NONE;
-            for (Sum sum :
-                    sums.getOrDefault(topologyKey, Collections.emptyMap()).values()) {
+            for (Sum sum : valuesOf(topologyKey).values()) {
                 lowest = Math.min(lowest, sum.amount);
             }
             least = lowest;

@@ -82,12 +82,16 @@ public final class SelectorSpread implements PreScorePlugin, ScorePlugin {
         String namespace = own.metadata().namespace();
         TopologySums sums = chosen.isEmpty()
                 ? null
-                : cache.get(new Key(namespace, chosen), snapshot, all -> candidates(namespace, chosen, all), (node, sink) -> {
-                    long count = count(node, namespace, chosen);
-                    if (count > 0) {
-                        sink.add(PLACE, node.name(), count);
-                    }
-                });
+                : cache.get(
+                        new Key(namespace, chosen),
+                        snapshot,
+                        all -> candidates(namespace, chosen, all),
+                        (node, sink) -> {
+                            long count = count(node, namespace, chosen);
+                            if (count > 0) {
+                                sink.add(PLACE, node.name(), count);
+                            }
+                        });
         state.write(STATE, new State(sums, false));
         return Status.SUCCESS;
     }
