@@ -67,7 +67,9 @@ final class KubeletBugs {
     }
 
     private static Pod withoutEnd(Pod pod) {
-        return pod.isFinished() ? pod.withStatus(null) : pod;
+        return pod.isFinished()
+                ? pod.withStatus(pod.status().withPhase("Pending").withContainerStatuses(List.of()))
+                : pod;
     }
 
     private static RuntimePod withoutContainers(RuntimePod seen) {
