@@ -11,11 +11,13 @@ import java.util.List;
  * @param exitCode 0 for success
  * @param stdout its standard output
  * @param stderr its standard error
+ * @param mistake whether kubectl itself refused what the user wrote
  */
-public record CommandResult(long at, long ended, List<String> arguments, int exitCode, String stdout, String stderr) {
+public record CommandResult(
+        long at, long ended, List<String> arguments, int exitCode, String stdout, String stderr, boolean mistake) {
 
     /** What became of it. */
     public CommandOutcome outcome() {
-        return CommandOutcome.of(exitCode, stderr);
+        return CommandOutcome.of(exitCode, stderr, mistake);
     }
 }

@@ -78,7 +78,7 @@ public final class FieldValidation {
                 .get("/openapi/v2?timeout=32s", "application/json")
                 .map(reply -> {
                     String source = unknown.get(0).known().source();
-                    session.fail("error: error validating \"" + source + "\": error validating data: "
+                    session.refuse("error: error validating \"" + source + "\": error validating data: "
                             + (reply instanceof Reply.Answer<HttpResponse> answer
                                             && answer.value().code() == 200
                                     ? mistakes(new ObjectFields(session.tools()

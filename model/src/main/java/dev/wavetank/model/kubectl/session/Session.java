@@ -321,7 +321,7 @@ public final class Session {
     public void printed(ObjectFormat.Printed printed) {
         output.print(printed.text());
         if (!printed.error().isEmpty()) {
-            output.fail(printed.error());
+            output.refuse(printed.error());
         }
     }
 
@@ -353,6 +353,11 @@ public final class Session {
     /** Prints an error; the command may continue with other objects, but fails. */
     public void fail(String text) {
         output.fail(text);
+    }
+
+    /** Prints an error about what the user wrote, which is wrong whatever the cluster holds. */
+    public void refuse(String text) {
+        output.refuse(text);
     }
 
     /** Ends the command with this exit code, without a further word. */

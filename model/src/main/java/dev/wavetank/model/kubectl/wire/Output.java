@@ -6,6 +6,7 @@ public final class Output {
     private final StringBuilder out = new StringBuilder();
     private final StringBuilder error = new StringBuilder();
     private int exitCode;
+    private boolean mistake;
 
     /** Prints text as it is. */
     public void print(String text) {
@@ -28,6 +29,12 @@ public final class Output {
         exitCode = 1;
     }
 
+    /** Prints an error about what the user wrote, which is wrong whatever the cluster holds. */
+    public void refuse(String line) {
+        fail(line);
+        mistake = true;
+    }
+
     /** Sets the exit code. */
     public void endWith(int code) {
         exitCode = code;
@@ -40,6 +47,6 @@ public final class Output {
 
     /** The result of a command that ends now. */
     public KubectlResult result() {
-        return new KubectlResult(exitCode, out.toString(), error.toString());
+        return new KubectlResult(exitCode, out.toString(), error.toString(), mistake);
     }
 }
