@@ -26,7 +26,7 @@ final class ImagePulls {
         }
         Runnable pulled = () -> {
             machine.disk().addImage(pull.image());
-            out.respond(new CriResponse.Image(true));
+            out.respond(new CriResponse.Image(true, machine.registry().size(pull.image())));
         };
         OptionalLong transfer = machine.registry().transferTime(pull.image());
         if (machine.disk().hasImage(pull.image())) {
