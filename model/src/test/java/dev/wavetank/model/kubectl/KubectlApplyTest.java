@@ -165,9 +165,9 @@ class KubectlApplyTest {
                         + "\"other\". You must pass '--namespace=demo' to perform this operation."));
         terminal.file("nameless.yaml", "{apiVersion: v1, kind: Pod}");
         assertThat(terminal.type("apply -f nameless.yaml"))
-                .isEqualTo(failed("error: nameless.yaml:1:1: resource name may not be empty"));
+                .isEqualTo(KubectlTest.refused("error: nameless.yaml:1:1: resource name may not be empty"));
         terminal.file("empty.yaml", "# nothing\n");
-        assertThat(terminal.type("apply -f empty.yaml")).isEqualTo(failed("error: no objects passed to apply"));
+        assertThat(terminal.type("apply -f empty.yaml")).isEqualTo(KubectlTest.refused("error: no objects passed to apply"));
         assertThat(terminal.world.calls).isEmpty();
     }
 
