@@ -35,6 +35,10 @@ class TimelineOutputTest {
         assertThat(out)
                 .containsSubsequence(
                         "\n20.000000s $ kubectl drain node-1 --timeout=20s\n",
+                        "node/node-1 cordoned\n",
+                        "evicting pod default/web-",
+                        "(will retry after 5s): Cannot evict pod",
+                        "evicting pod default/web-",
                         "error: unable to drain node \"node-1\" due to error: ",
                         "\n21.000000s $ kubectl get pods --watch\n",
                         "\n22.000000s $ kubectl run a --image=busybox -- sh -c 'for i in 1 2 3; do echo $i; done'\n",

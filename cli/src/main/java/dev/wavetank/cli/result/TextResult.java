@@ -185,11 +185,12 @@ public final class TextResult {
         if (headed) {
             out.println(VirtualTime.format(command.at()) + " $ kubectl " + Command.line(command.arguments()));
         }
-        out.print(ended(command.stdout()));
+        out.print(ended(headed ? command.both() : command.stdout()));
         out.flush();
-        PrintStream errors = headed ? out : streams.err();
-        errors.print(ended(command.stderr()));
-        errors.flush();
+        if (!headed) {
+            streams.err().print(ended(command.stderr()));
+            streams.err().flush();
+        }
     }
 
     private void line(String label, String value) {

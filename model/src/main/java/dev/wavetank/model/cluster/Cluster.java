@@ -367,6 +367,7 @@ public final class Cluster {
                     result.exitCode(),
                     result.stdout(),
                     result.stderr(),
+                    result.both(),
                     result.mistake()));
             if (result.exitCode() != 0) {
                 simulation.trace(

@@ -5,12 +5,14 @@ public final class Output {
 
     private final StringBuilder out = new StringBuilder();
     private final StringBuilder error = new StringBuilder();
+    private final StringBuilder both = new StringBuilder();
     private int exitCode;
     private boolean mistake;
 
     /** Prints text as it is. */
     public void print(String text) {
         out.append(text);
+        both.append(text);
     }
 
     /** Whether something has been printed, errors aside. */
@@ -21,6 +23,7 @@ public final class Output {
     /** Prints a line on the standard error stream. */
     public void note(String line) {
         error.append(line).append('\n');
+        both.append(line).append('\n');
     }
 
     /** Prints an error; the command may continue with other objects, but fails. */
@@ -47,6 +50,6 @@ public final class Output {
 
     /** The result of a command that ends now. */
     public KubectlResult result() {
-        return new KubectlResult(exitCode, out.toString(), error.toString(), mistake);
+        return new KubectlResult(exitCode, out.toString(), error.toString(), both.toString(), mistake);
     }
 }
