@@ -281,7 +281,12 @@ public final class ApiServer implements Component {
      */
     private Handler traced(Handler execution) {
         return request -> execution.handle(request).map(response -> {
-            trace(request.user().name(), request.call(), response, request.received(), request.options().dryRun());
+            trace(
+                    request.user().name(),
+                    request.call(),
+                    response,
+                    request.received(),
+                    request.options().dryRun());
             return response;
         });
     }

@@ -66,8 +66,10 @@ public enum CommandOutcome {
         if (exitCode == 1 && stderr.isBlank()) {
             return NEGATIVE;
         }
-        List<CommandOutcome> errors =
-                stderr.lines().map(CommandOutcome::of).filter(of -> of != SUCCEEDED).toList();
+        List<CommandOutcome> errors = stderr.lines()
+                .map(CommandOutcome::of)
+                .filter(of -> of != SUCCEEDED)
+                .toList();
         boolean refused = errors.isEmpty() || errors.contains(REFUSED);
         if (mistake && refused) {
             return MISTAKE;
@@ -89,9 +91,8 @@ public enum CommandOutcome {
         if (later && (line.startsWith(CREATION) || FILES.stream().anyMatch(line::startsWith))) {
             return CUT_OFF;
         }
-        boolean isRefusal = line.startsWith("error: ")
-                || line.startsWith("Error from server")
-                || line.contains(" is invalid");
+        boolean isRefusal =
+                line.startsWith("error: ") || line.startsWith("Error from server") || line.contains(" is invalid");
         return isRefusal ? REFUSED : SUCCEEDED;
     }
 

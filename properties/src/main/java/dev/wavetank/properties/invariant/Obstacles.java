@@ -58,8 +58,22 @@ public final class Obstacles implements TraceSink {
 
     /** Commands that write nothing into the cluster. */
     private static final List<String> READING = List.of(
-            "get", "describe", "logs", "top", "diff", "auth", "explain", "wait", "version", "api-resources",
-            "api-versions", "cluster-info", "config", "options", "help", "events");
+            "get",
+            "describe",
+            "logs",
+            "top",
+            "diff",
+            "auth",
+            "explain",
+            "wait",
+            "version",
+            "api-resources",
+            "api-versions",
+            "cluster-info",
+            "config",
+            "options",
+            "help",
+            "events");
 
     private final List<String> failedCommands = new ArrayList<>();
     private long now;

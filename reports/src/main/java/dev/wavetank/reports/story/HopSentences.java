@@ -25,8 +25,8 @@ final class HopSentences {
         if (hop instanceof CommandHop command) {
             return "reads `kubectl " + command.words() + "`, checks it, and makes the objects that it asks for";
         } else if (hop instanceof DiscoveryHop discovery) {
-            return "has read what the server serves, "
-                    + Sentences.counted(discovery.documents(), "document") + ", and keeps that on its disk";
+            return "has read what the server serves, " + Sentences.counted(discovery.documents(), "document")
+                    + ", and keeps that on its disk";
         } else if (hop instanceof SendHop sending) {
             return "asks the API server to " + sending.request() + ", in version " + sending.groupVersion();
         } else if (hop instanceof ServerHop step) {

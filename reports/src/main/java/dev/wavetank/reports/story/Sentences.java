@@ -115,7 +115,8 @@ final class Sentences {
     }
 
     private static String of(AttemptTrace attempt) {
-        String refused = attempt.refusals().isEmpty() ? "" : counted(attempt.refusals().size(), "node") + " refused, ";
+        String refused =
+                attempt.refusals().isEmpty() ? "" : counted(attempt.refusals().size(), "node") + " refused, ";
         if (attempt.chosen().isEmpty()) {
             return "finds " + refused + "none feasible";
         }
@@ -123,7 +124,8 @@ final class Sentences {
                 ? "takes the only feasible node, " + attempt.chosen()
                 : "takes " + attempt.chosen() + ", which has " + Collections.max(attempt.totals()) + " points"
                         + (attempt.best().size() > 1 ? " as " + (attempt.best().size() - 1) + " others have" : "");
-        return "compares " + attempt.feasible().size() + " of " + counted(attempt.nodes(), "node") + ", " + refused + compared;
+        return "compares " + attempt.feasible().size() + " of " + counted(attempt.nodes(), "node") + ", " + refused
+                + compared;
     }
 
     private static String of(FaultTrace fault) {

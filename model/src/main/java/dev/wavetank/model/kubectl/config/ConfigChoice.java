@@ -30,8 +30,16 @@ public final class ConfigChoice {
     /** The kubeconfig file of a user who names none. */
     public static final String HOME_FILE = HOME + "/.kube/config";
 
-    private static final List<String> USER_FIELDS =
-            List.of("token", "tokenFile", "username", "password", "client-certificate", "client-key", "client-certificate-data", "client-key-data", "auth-provider");
+    private static final List<String> USER_FIELDS = List.of(
+            "token",
+            "tokenFile",
+            "username",
+            "password",
+            "client-certificate",
+            "client-key",
+            "client-certificate-data",
+            "client-key-data",
+            "auth-provider");
     private static final List<String> CLUSTER_FIELDS =
             List.of("server", "certificate-authority", "certificate-authority-data", "insecure-skip-tls-verify");
 
@@ -190,7 +198,8 @@ public final class ConfigChoice {
     /** The text of a file; the files of a scenario lie in the home directory, from which commands are given. */
     private static @Nullable String text(String path, Map<String, String> files) {
         String atHome = path.startsWith(HOME + "/") ? path.substring(HOME.length() + 1) : path;
-        return files.getOrDefault(path, files.get(atHome));
+        String found = files.get(path);
+        return found == null ? files.get(atHome) : found;
     }
 
     private static Credentials parsed(String certificate, String text) {

@@ -355,11 +355,6 @@ public final class Session {
         output.fail(text);
     }
 
-    /** Prints an error about what the user wrote, which is wrong whatever the cluster holds. */
-    public void refuse(String text) {
-        output.refuse(text);
-    }
-
     /** Ends the command with this exit code, without a further word. */
     public void endWith(int code) {
         output.endWith(code);

@@ -138,7 +138,8 @@ public final class ImageEnsurer {
                 && pulled.response() instanceof CriResponse.Image image
                 && image.size().isPresent();
         String size = tellsSize
-                ? ". Image size: " + ((CriResponse.Image) pulled.response()).size().getAsLong() + " bytes."
+                ? ". Image size: "
+                        + ((CriResponse.Image) pulled.response()).size().getAsLong() + " bytes."
                 : "";
         String text = "Successfully pulled image \"" + container.image() + "\" in ";
         return version.has(Feature.PULL_TIME_WITHOUT_QUEUE)
