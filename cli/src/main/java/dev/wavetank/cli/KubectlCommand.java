@@ -72,7 +72,7 @@ final class KubectlCommand implements Callable<Integer> {
         if (words.get(0).equals("kubectl")) {
             throw new BadInputException("leave the second kubectl out: write what follows it");
         }
-        Scenario scenario = new NamedFiles(InputFiles.path(""), streams.in())
+        Scenario scenario = NamedFiles.ofCommand(InputFiles.path(""), streams.in())
                 .complete(Scenario.ofCommand(ClusterSpec.DEFAULT, words));
         Execution execution = simulate.run(new ScenarioInput(scenario, null, PartsSpec.DEFAULT), streams);
         execution.result().commands().forEach(this::explainPlace);

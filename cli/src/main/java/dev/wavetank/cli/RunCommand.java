@@ -86,6 +86,11 @@ final class RunCommand implements Callable<Integer> {
                             ? "the simulated cluster refused a manifest: see its own words above"
                             : "a command of the scenario was refused by the simulated cluster");
         }
+        for (CommandResult command : result.commands()) {
+            if (command.outcome() == CommandOutcome.GAVE_UP) {
+                note(input.place(command.at(), command.arguments()) + "the command gave up waiting");
+            }
+        }
         if (has(result, CommandOutcome.CUT_OFF)) {
             note("a command was cut off: it got no answer, or the cluster was not able to give one");
         }

@@ -16,6 +16,7 @@ import dev.wavetank.cli.result.ReportFiles;
 import dev.wavetank.cli.result.TextResult;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.model.cluster.CommandOutcome;
 import dev.wavetank.properties.determinism.Diagnosis;
 import dev.wavetank.properties.determinism.FreshRun;
 import dev.wavetank.properties.explore.Failure;
@@ -124,7 +125,9 @@ final class SimulateOptions {
             String replay = save(execution);
             TextResult text = new TextResult(streams);
             text.print(execution);
-            story.print(streams);
+            if (!isRefused(result)) {
+                story.print(streams);
+            }
             if (diagnosis != null) {
                 DiagnosisResult.print(diagnosis, streams.out());
             }
@@ -133,6 +136,12 @@ final class SimulateOptions {
         if (differs) {
             throw new NotDeterministicException(diagnosis.mismatch().get());
         }
+    }
+
+    /** Whether kubectl has refused every command as it is written: then there is nothing of which to tell a story. */
+    private static boolean isRefused(RunResult result) {
+        return !result.commands().isEmpty()
+                && result.commands().stream().allMatch(command -> command.outcome() == CommandOutcome.MISTAKE);
     }
 
     private void printJson(Execution execution, Diagnosis diagnosis, Streams streams) {

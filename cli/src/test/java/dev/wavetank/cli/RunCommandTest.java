@@ -49,7 +49,7 @@ class RunCommandTest {
 
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
-                .contains("$ kubectl apply -f web.yaml      at ")
+                .contains("0.000000s $ kubectl apply -f web.yaml\n")
                 .contains("deployment.apps/web scaled")
                 .containsPattern("pods +4 Running")
                 .contains("\ndeterminism  same JVM twice and a fresh JVM (hashCode=2, ")
@@ -423,7 +423,7 @@ class RunCommandTest {
                 file("s.yaml", "cluster: {nodes: 3}\nfaults:\n- {kind: nodeCrash, node: node-5, at: 1s, for: 1s}\n");
 
         assertThat(Invocation.of("run", scenario, "--nodes", "5").exitCode()).isZero();
-        assertThat(Invocation.of("run", scenario).err()).contains("names 'kubelet/node-5'");
+        assertThat(Invocation.of("run", scenario).err()).contains("names the node 'node-5'");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.wavetank.cli.execution;
 import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.model.cluster.CommandOutcome;
 import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.model.scenario.Command;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.sim.VirtualTime;
 
@@ -19,7 +20,7 @@ public final class InvalidCommands {
     public static void refuse(RunResult run) {
         for (CommandResult command : run.commands()) {
             if (command.outcome() == CommandOutcome.MISTAKE || isInvalid(command)) {
-                throw new BadInputException("kubectl " + String.join(" ", command.arguments()) + ", given at "
+                throw new BadInputException("kubectl " + Command.line(command.arguments()) + ", given at "
                         + VirtualTime.span(command.at()) + ": "
                         + command.stderr().strip());
             }

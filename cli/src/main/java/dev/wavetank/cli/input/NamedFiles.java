@@ -29,6 +29,7 @@ public final class NamedFiles {
 
     private final Path directory;
     private final InputStream in;
+    private final boolean leavesOutMissing;
 
     /**
      * Looks for files.
@@ -37,8 +38,18 @@ public final class NamedFiles {
      * @param in what {@code -} stands for, or null when nothing does
      */
     public NamedFiles(Path directory, InputStream in) {
+        this(directory, in, false);
+    }
+
+    private NamedFiles(Path directory, InputStream in, boolean leavesOutMissing) {
         this.directory = directory;
         this.in = in;
+        this.leavesOutMissing = leavesOutMissing;
+    }
+
+    /** Those of a user who typed a command: what a command names and nobody has is kubectl's to complain about. */
+    public static NamedFiles ofCommand(Path directory, InputStream in) {
+        return new NamedFiles(directory, in, true);
     }
 
     /** The scenario with every file that its commands and settings name and that it does not bring itself. */
@@ -75,9 +86,18 @@ public final class NamedFiles {
         for (String name : names(command.arguments())) {
             boolean inScenario = files.keySet().stream().anyMatch(file -> file.startsWith(name + "/"));
             if (!inScenario) {
-                below(name).forEach(file -> files.computeIfAbsent(file, this::read));
+                below(name).stream()
+                        .filter(file -> !isLeftOut(file))
+                        .forEach(file -> files.computeIfAbsent(file, this::read));
             }
         }
+    }
+
+    private boolean isLeftOut(String name) {
+        return leavesOutMissing
+                && !name.equals("-")
+                && !name.contains("://")
+                && !Files.exists(directory.resolve(InputFiles.path(name)));
     }
 
     /** The files that are no manifests: those of settings, and those that say who runs a command. */

@@ -189,8 +189,9 @@ public final class ScenarioOptions {
     public Scenario shape(Scenario scenario, boolean otherFaults) {
         try {
             Scenario base = otherFaults ? scenario.withFaults(FaultPlan.NONE) : scenario;
-            Scenario shaped =
-                    new NamedFiles(InputFiles.path(""), null).complete(base.withCluster(cluster(scenario.cluster())));
+            // Settings may name more files; those of commands have been looked for where the scenario was read.
+            Scenario shaped = NamedFiles.ofCommand(InputFiles.path(""), null)
+                    .complete(base.withCluster(cluster(scenario.cluster())));
             return until == null ? shaped : shaped.withHorizon(until);
         } catch (IllegalArgumentException impossible) {
             throw new BadInputException(impossible.getMessage(), impossible);

@@ -4,6 +4,7 @@ import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.provenance.Provenance;
+import dev.wavetank.model.scenario.Command;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
@@ -18,6 +19,8 @@ import dev.wavetank.sim.fault.inject.FaultOutcome.State;
 import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Outcome;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,7 +47,9 @@ public final class TextResult {
             head(execution.provenance());
             out.println();
         }
-        result.commands().forEach(command -> print(command, result.commands().size() > 1));
+        List<CommandResult> commands = new ArrayList<>(result.commands());
+        commands.sort(Comparator.comparingLong(CommandResult::at));
+        commands.forEach(command -> print(command, commands.size() > 1));
         if (isPointless(execution)) {
             return;
         }
@@ -172,14 +177,17 @@ public final class TextResult {
                 && result.outcome() == Outcome.HELD;
     }
 
+    /**
+     * One command alone has two streams, as kubectl has. Of several, what each printed on both stands below it, so that
+     * it is also plain in a file which command failed.
+     */
     private void print(CommandResult command, boolean headed) {
         if (headed) {
-            out.println("$ kubectl " + String.join(" ", command.arguments()) + "      at "
-                    + VirtualTime.format(command.at()));
+            out.println(VirtualTime.format(command.at()) + " $ kubectl " + Command.line(command.arguments()));
         }
-        out.print(ended(command.stdout()));
+        out.print(ended(headed ? command.both() : command.stdout()));
         out.flush();
-        if (!command.stderr().isEmpty()) {
+        if (!headed) {
             streams.err().print(ended(command.stderr()));
             streams.err().flush();
         }

@@ -32,6 +32,7 @@ public final class ExitCode {
         if (result.outcome() == Outcome.BROKEN
                 || commands.contains(CommandOutcome.REFUSED)
                 || commands.contains(CommandOutcome.MISTAKE)
+                || commands.contains(CommandOutcome.GAVE_UP)
                 || commands.contains(CommandOutcome.NEGATIVE)) {
             return BROKEN;
         }

@@ -252,7 +252,7 @@ public final class ApiServer implements Component {
         RequestInFlight passage = new RequestInFlight(new TypedRequest(call, table, traced, resources), context.now());
         chain.handle(passage).whenDone(response -> {
             if (!passage.isExecuted()) {
-                trace(passage.userName(), call, response, passage.received());
+                trace(passage.userName(), call, response, passage.received(), false);
             }
             responder.respond(response);
         });
@@ -281,14 +281,19 @@ public final class ApiServer implements Component {
      */
     private Handler traced(Handler execution) {
         return request -> execution.handle(request).map(response -> {
-            trace(request.user().name(), request.call(), response, request.received());
+            trace(
+                    request.user().name(),
+                    request.call(),
+                    response,
+                    request.received(),
+                    request.options().dryRun());
             return response;
         });
     }
 
-    private void trace(String user, ApiCall call, ApiResponse response, long received) {
+    private void trace(String user, ApiCall call, ApiResponse response, long received, boolean dryRun) {
         if (call.request().verb().isMutating() || !response.isSuccess()) {
-            context.trace(new RequestTrace(user, call, response, received));
+            context.trace(new RequestTrace(user, call, response, received, dryRun));
         }
     }
 

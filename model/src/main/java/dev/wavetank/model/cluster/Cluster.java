@@ -369,7 +369,14 @@ public final class Cluster {
         long given = simulation.now();
         kubectl.run(command.arguments(), scenario.files()).whenDone(result -> {
             results.add(new CommandResult(
-                    given, simulation.now(), command.arguments(), result.exitCode(), result.stdout(), result.stderr()));
+                    given,
+                    simulation.now(),
+                    command.arguments(),
+                    result.exitCode(),
+                    result.stdout(),
+                    result.stderr(),
+                    result.both(),
+                    result.mistake()));
             if (result.exitCode() != 0) {
                 simulation.trace(
                         ComponentNames.KUBECTL,

@@ -11,20 +11,24 @@ public enum CommandOutcome {
      * found differences.
      */
     NEGATIVE,
-    /** kubectl itself refuses what the user wrote: it prefixes such errors with {@code error:}. */
+    /** kubectl itself refuses what the user wrote, whatever the cluster holds. */
     MISTAKE,
-    /** The cluster refuses the request, or an object of it. */
+    /** The cluster refuses the request or an object of it, or is not in a state in which kubectl can do it. */
     REFUSED,
+    /** The time is over that kubectl was to wait for a state of the cluster. */
+    GAVE_UP,
     /**
-     * No answer came, or the cluster was not able to give one: the connection was lost, a time ran out, or the server
+     * No answer came, or the cluster was not able to give one: the connection was lost, or the server
      * had an internal error or too much to do. The same command may succeed later.
      */
     CUT_OFF;
 
+    /** How kubectl says that it has waited for long enough. */
+    private static final List<String> WAITED = List.of("error: timed out waiting", "global timeout reached");
+
     private static final List<String> TROUBLE = List.of(
             "The connection to the server",
             "Unable to connect to the server",
-            "error: timed out",
             "Error from server (Timeout)",
             "Error from server (ServerTimeout)",
             "Error from server (InternalError)",
@@ -32,30 +36,7 @@ public enum CommandOutcome {
             "Error from server (TooManyRequests)",
             "Error from server: etcdserver");
 
-    /** Errors of kubectl itself that follow from the state of the cluster, not from how the command is written. */
-    private static final List<String> STATE = List.of(
-            "exceeded its progress deadline",
-            "Metrics API not available",
-            "metrics not available yet",
-            "Metrics not available for pod",
-            "is already paused",
-            "is not paused",
-            "paused deployment",
-            "specified revision",
-            "desired revision",
-            "no rollout history",
-            "no last revision",
-            "--overwrite is false",
-            "You must be logged in to the server",
-            "has been deleted",
-            "unable to find container",
-            "within the past second");
-
-    /** How errors begin that are about kubeconfig files and their contexts. */
-    private static final String CONFIGURATION = "Error in configuration: ";
-
-    /** How errors about unknown commands and flags begin up to v1.22. */
-    private static final String OLD_USAGE = "Error: ";
+    private static final String CREATION = "error: failed to create ";
 
     /** Failures to create that say nothing against the object. */
     private static final List<String> LATER = List.of(
@@ -73,43 +54,45 @@ public enum CommandOutcome {
             "unable to recognize ",
             "error: no objects passed to ");
 
-    /** The outcome of a command; of several errors the one that the user can mend counts. */
-    static CommandOutcome of(int exitCode, String stderr) {
+    /**
+     * The outcome of a command; of several errors the one that the user can mend counts.
+     *
+     * @param mistake whether kubectl itself refused what the user wrote
+     */
+    static CommandOutcome of(int exitCode, String stderr, boolean mistake) {
         if (exitCode == 0) {
             return SUCCEEDED;
         }
         if (exitCode == 1 && stderr.isBlank()) {
             return NEGATIVE;
         }
-        CommandOutcome outcome = CUT_OFF;
-        for (String line : stderr.lines().toList()) {
-            CommandOutcome of = of(line);
-            if (of == MISTAKE) {
-                return MISTAKE;
-            }
-            outcome = of == REFUSED ? REFUSED : outcome;
+        List<CommandOutcome> errors = stderr.lines()
+                .map(CommandOutcome::of)
+                .filter(of -> of != SUCCEEDED)
+                .toList();
+        boolean refused = errors.isEmpty() || errors.contains(REFUSED);
+        if (mistake && refused) {
+            return MISTAKE;
         }
-        return outcome;
+        if (errors.contains(REFUSED)) {
+            return REFUSED;
+        }
+        return errors.contains(GAVE_UP) ? GAVE_UP : CUT_OFF;
     }
 
     private static CommandOutcome of(String line) {
+        if (line.startsWith("error: ") && WAITED.stream().anyMatch(line::contains)) {
+            return GAVE_UP;
+        }
         if (TROUBLE.stream().anyMatch(line::startsWith)) {
             return CUT_OFF;
         }
         boolean later = LATER.stream().anyMatch(line::contains);
-        if (line.startsWith("error: failed to create ")) {
-            return later ? CUT_OFF : REFUSED;
-        }
-        if (later && FILES.stream().anyMatch(line::startsWith)) {
+        if (later && (line.startsWith(CREATION) || FILES.stream().anyMatch(line::startsWith))) {
             return CUT_OFF;
         }
-        if (line.startsWith("error: ")) {
-            return STATE.stream().anyMatch(line::contains) ? REFUSED : MISTAKE;
-        }
-        if (line.startsWith(CONFIGURATION) || line.startsWith(OLD_USAGE)) {
-            return MISTAKE;
-        }
-        boolean isRefusal = line.startsWith("Error from server") || line.contains(" is invalid");
+        boolean isRefusal =
+                line.startsWith("error: ") || line.startsWith("Error from server") || line.contains(" is invalid");
         return isRefusal ? REFUSED : SUCCEEDED;
     }
 
@@ -120,6 +103,7 @@ public enum CommandOutcome {
             case NEGATIVE -> "negative";
             case MISTAKE -> "mistake";
             case REFUSED -> "refused";
+            case GAVE_UP -> "gave up waiting";
             case CUT_OFF -> "cut off";
         };
     }

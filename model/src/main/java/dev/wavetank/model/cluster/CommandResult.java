@@ -11,11 +11,21 @@ import java.util.List;
  * @param exitCode 0 for success
  * @param stdout its standard output
  * @param stderr its standard error
+ * @param both what stands on both streams, in the order in which it was written
+ * @param mistake whether kubectl itself refused what the user wrote
  */
-public record CommandResult(long at, long ended, List<String> arguments, int exitCode, String stdout, String stderr) {
+public record CommandResult(
+        long at,
+        long ended,
+        List<String> arguments,
+        int exitCode,
+        String stdout,
+        String stderr,
+        String both,
+        boolean mistake) {
 
     /** What became of it. */
     public CommandOutcome outcome() {
-        return CommandOutcome.of(exitCode, stderr);
+        return CommandOutcome.of(exitCode, stderr, mistake);
     }
 }

@@ -134,9 +134,9 @@ public final class Kubectl implements Component {
             return new Execution(line, all).run();
         } catch (UsageException refusal) {
             String text = refusal.prefix(settings.version()) + refusal.getMessage();
-            return Completion.of(new KubectlResult(1, "", text + "\n"));
+            return Completion.of(KubectlResult.refused(text + "\n"));
         } catch (ConfigException unknown) {
-            return Completion.of(new KubectlResult(1, "", unknown.getMessage() + "\n"));
+            return Completion.of(KubectlResult.refused(unknown.getMessage() + "\n"));
         }
     }
 
@@ -261,7 +261,7 @@ public final class Kubectl implements Component {
         }
 
         private void refuse(UsageException refusal) {
-            output.fail(refusal.prefix(settings.version()) + refusal.getMessage());
+            output.refuse(refusal.prefix(settings.version()) + refusal.getMessage());
             if (line.verb() == VerbSyntax.DIFF) {
                 // 1 means that there are differences.
                 output.endWith(DiffCommand.FAILED);

@@ -23,4 +23,9 @@ public record Command(long at, @Nullable List<String> arguments) {
         }
         arguments = List.copyOf(arguments);
     }
+
+    /** Words as a line that can be given to a shell: quotes stand around those that need them. */
+    public static String line(List<String> words) {
+        return ShellWords.line(words);
+    }
 }

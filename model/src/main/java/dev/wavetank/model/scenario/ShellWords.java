@@ -2,6 +2,8 @@ package dev.wavetank.model.scenario;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Divides a line into words as a POSIX shell does: quotes keep blanks together, a backslash takes the next letter as it
@@ -17,6 +19,16 @@ final class ShellWords {
 
     private ShellWords(String line) {
         this.line = line;
+    }
+
+    /** Letters that no shell takes for anything but themselves. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
+
+    /** A line that stands for the words: those that a shell would divide or change are quoted. */
+    static String line(List<String> words) {
+        return words.stream()
+                .map(word -> PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
     }
 
     /**

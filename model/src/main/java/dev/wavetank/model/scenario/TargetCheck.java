@@ -8,6 +8,7 @@ import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.text.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Rejects faults without a target in the cluster. */
 final class TargetCheck {
@@ -54,6 +55,7 @@ final class TargetCheck {
         List<String> names = new ArrayList<>(ComponentNames.of(cluster));
         names.addAll(others);
         for (String pattern : patterns) {
+            requireNode(cluster, fault, pattern);
             if (names.stream().noneMatch(name -> LinkSelector.covers(pattern, name))) {
                 throw new AbsentTargetException(
                         pattern,
@@ -61,6 +63,25 @@ final class TargetCheck {
                                 + "', which this cluster does not have: " + Suggestion.question(pattern, names)
                                 + "choose from " + choices(cluster, others));
             }
+        }
+    }
+
+    /** A fault of a node names the node, and not its kubelet. */
+    private static void requireNode(ClusterSpec cluster, Fault fault, String component) {
+        String kubelet = ComponentNames.kubelet("");
+        String node = component.startsWith(kubelet) ? component.substring(kubelet.length()) : "";
+        boolean named = !node.isEmpty() && fault.target().startsWith(node);
+        List<String> nodes = IntStream.rangeClosed(1, cluster.nodeCount())
+                .mapToObj(cluster::nameOf)
+                .toList();
+        if (named && !nodes.contains(node)) {
+            throw new AbsentTargetException(
+                    component,
+                    "fault " + fault.kind() + " names the node '" + node + "', which this cluster does not have: "
+                            + Suggestion.question(node, nodes)
+                            + (nodes.isEmpty()
+                                    ? "it has no nodes"
+                                    : "choose from " + nodes.get(0) + " to " + nodes.get(nodes.size() - 1)));
         }
     }
 

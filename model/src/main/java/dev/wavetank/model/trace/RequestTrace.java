@@ -11,8 +11,15 @@ import dev.wavetank.sim.trace.TraceRecord;
  * @param call the request
  * @param response the answer
  * @param received virtual time at which the request arrived, in nanoseconds
+ * @param isDryRun whether everything was done but the writing
  */
-public record RequestTrace(String user, ApiCall call, ApiResponse response, long received) implements TraceRecord {
+public record RequestTrace(String user, ApiCall call, ApiResponse response, long received, boolean isDryRun)
+        implements TraceRecord {
+
+    /** One that is no dry run. */
+    public RequestTrace(String user, ApiCall call, ApiResponse response, long received) {
+        this(user, call, response, received, false);
+    }
 
     @Override
     public String type() {
@@ -55,7 +62,7 @@ public record RequestTrace(String user, ApiCall call, ApiResponse response, long
 
     @Override
     public boolean isWrite() {
-        return call.request().verb().isMutating() && !(response instanceof ApiResponse.Failed);
+        return !isDryRun && call.request().verb().isMutating() && !(response instanceof ApiResponse.Failed);
     }
 
     /** HTTP status code of the answer. */

@@ -80,7 +80,8 @@ public record StoreTrace(
     /** What is new about the object for those who follow its way, such as {@code it is bound to node-2}; or empty. */
     public String news() {
         if (object instanceof ReplicaSet set && previous == null) {
-            return "it wants " + Defaults.zeroIfNull(set.spec().replicas()) + " pods";
+            int replicas = Defaults.zeroIfNull(set.spec().replicas());
+            return "it wants " + replicas + (replicas == 1 ? " pod" : " pods");
         } else if (object instanceof Pod pod && previous instanceof Pod before) {
             if (!Objects.equals(pod.nodeName(), before.nodeName())) {
                 return "it is bound to " + pod.nodeName();

@@ -3,6 +3,8 @@ package dev.wavetank.model.yaml;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -20,14 +22,24 @@ final class SyntaxMistakes {
         SENTENCES.put("sequence entries are not allowed", "a list cannot begin here; put its '-' on the next line");
         SENTENCES.put("expected ',' or '}'", "a ',' or '}' is missing before this");
         SENTENCES.put("expected ',' or ']'", "a ',' or ']' is missing before this");
-        SENTENCES.put("found unexpected end of stream", "the text ends inside a quoted value");
+        SENTENCES.put("found unexpected end of stream", "the quotation that begins here has no end");
         SENTENCES.put("unknown escape character", "this is not an escape that double quotes allow; write \\\\ for \\");
         SENTENCES.put("that cannot start any token", "this character cannot begin a value; put the value in quotes");
         SENTENCES.put("document start", "only '---' can begin another document here");
         SENTENCES.put("undefined tag handle", "the tag here uses a prefix that no %TAG line declares");
     }
 
+    private static final String UNENDED = "found unexpected end of stream";
+
+    /** The quotes and braces of a command in braces are read as those of YAML. */
+    private static final String COMMAND = "; write the whole command in quotation marks";
+
     private SyntaxMistakes() {}
+
+    private static boolean isCommand(String text, int line, String problem) {
+        boolean byCommand = problem.contains(UNENDED) || problem.contains("expected ',' or '}'");
+        return byCommand && text.lines().skip(line - 1L).findFirst().orElse("").contains("kubectl:");
+    }
 
     static ManifestException describe(String source, String text, YamlEngineException problem) {
         if (problem instanceof ReaderException unreadable) {
@@ -36,10 +48,14 @@ final class SyntaxMistakes {
             return new ManifestException(source, positionAt(text, unreadable.getPosition()), sentence);
         }
         if (problem instanceof MarkedYamlEngineException marked) {
-            Position position = marked.getProblemMark()
+            String found = String.valueOf(marked.getProblem());
+            // A quotation without an end reaches to the end of the text: what is wrong stands where it begins.
+            Position position = (found.contains(UNENDED) ? marked.getContextMark() : Optional.<Mark>empty())
+                    .or(marked::getProblemMark)
                     .map(mark -> new Position(mark.getLine() + 1, mark.getColumn() + 1))
                     .orElse(new Position(1, 1));
-            return new ManifestException(source, position, sentence(marked.getProblem()), GoYamlProblem.text(marked));
+            String sentence = sentence(found) + (isCommand(text, position.line(), found) ? COMMAND : "");
+            return new ManifestException(source, position, sentence, GoYamlProblem.text(marked));
         }
         return new ManifestException(source, new Position(1, 1), "not valid YAML: " + problem.getMessage());
     }

@@ -12,15 +12,15 @@ class CommandOutcomeTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "error: unknown command \"frob\" for \"kubectl\"                              | MISTAKE",
-                "error: web.yaml:5:3: cannot be handled                                       | MISTAKE",
+                "error: unknown command \"frob\" for \"kubectl\" | MISTAKE",
+                "error: web.yaml:5:3: cannot be handled | MISTAKE",
                 "The Deployment \"web\" is invalid: spec.replicas: Invalid value              | REFUSED",
                 "Error from server (BadRequest): the namespace does not match                 | REFUSED",
                 "Error from server (NotFound): deployments.apps \"web\" not found             | REFUSED",
                 "Error from server (Forbidden): pods \"web\" is forbidden: exceeded quota: q  | REFUSED",
                 "Error from server (AlreadyExists): deployments.apps \"web\" already exists   | REFUSED",
                 "error: deployment \"web\" exceeded its progress deadline                     | REFUSED",
-                "error: timed out waiting for the condition                                   | CUT_OFF",
+                "error: timed out waiting for the condition                                   | GAVE_UP",
                 "Error from server (Timeout): request did not complete within 34s             | CUT_OFF",
                 "Error from server (InternalError): Internal error occurred: failed calling   | CUT_OFF",
                 "Error from server: etcdserver: request timed out                             | CUT_OFF",
@@ -28,20 +28,33 @@ class CommandOutcomeTest {
                 "The connection to the server s was refused - did you specify the right host  | CUT_OFF",
                 "error: failed to create deployment: deployments.apps \"web\" already exists    | REFUSED",
                 "error: failed to create configmap: Timeout: server has timed out waiting     | CUT_OFF",
-                "error: context \"nope\" does not exist                                        | MISTAKE",
-                "Error in configuration: context was not found for specified context: nope    | MISTAKE",
-                "Error: unknown flag: --replicas                                              | MISTAKE",
+                "error: context \"nope\" does not exist | MISTAKE",
+                "Error in configuration: context was not found for specified context: nope | MISTAKE",
+                "Error: unknown flag: --replicas | MISTAKE",
                 "error: Metrics API not available                                             | REFUSED",
                 "error: You must be logged in to the server (Unauthorized)                    | REFUSED",
             })
     void the_text_of_an_error_shows_who_can_mend_it(String stderr, CommandOutcome outcome) {
-        assertThat(CommandOutcome.of(1, stderr + "\n")).isEqualTo(outcome);
-        assertThat(CommandOutcome.of(0, stderr + "\n")).isEqualTo(CommandOutcome.SUCCEEDED);
+        assertThat(CommandOutcome.of(1, stderr + "\n", outcome == CommandOutcome.MISTAKE)).isEqualTo(outcome);
+        assertThat(CommandOutcome.of(0, stderr + "\n", false)).isEqualTo(CommandOutcome.SUCCEEDED);
+    }
+
+    @Test
+    void a_drain_that_the_state_of_the_cluster_forbids_is_no_mistake() {
+        String pending = ", continuing command...\nThere are pending nodes to be drained:\n node-1\n";
+        String drain = "error: unable to drain node \"node-1\" due to error: ";
+        String daemons = "cannot delete DaemonSet-managed Pods (use --ignore-daemonsets to ignore): default/ds-2jrpl";
+        String late = "error when evicting pods/\"web-1\" -n \"default\": global timeout reached: 20s";
+
+        assertThat(CommandOutcome.of(1, drain + daemons + pending + daemons + "\n", false))
+                .isEqualTo(CommandOutcome.REFUSED);
+        assertThat(CommandOutcome.of(1, drain + late + pending + late + "\n", false))
+                .isEqualTo(CommandOutcome.GAVE_UP);
     }
 
     @Test
     void an_answer_of_no_is_neither_an_error_nor_cut_off() {
-        assertThat(CommandOutcome.of(1, "")).isEqualTo(CommandOutcome.NEGATIVE);
+        assertThat(CommandOutcome.of(1, "", false)).isEqualTo(CommandOutcome.NEGATIVE);
     }
 
     @Test
@@ -50,10 +63,10 @@ class CommandOutcomeTest {
         String refused = "Error from server (NotFound): pods \"web\" not found\n";
         String mistake = "error: the path \"x.yaml\" does not exist\n";
 
-        assertThat(CommandOutcome.of(1, lost + refused)).isEqualTo(CommandOutcome.REFUSED);
-        assertThat(CommandOutcome.of(1, refused + lost)).isEqualTo(CommandOutcome.REFUSED);
-        assertThat(CommandOutcome.of(1, lost + refused + mistake)).isEqualTo(CommandOutcome.MISTAKE);
-        assertThat(CommandOutcome.of(1, "Warning: spec.x is deprecated\n" + lost))
+        assertThat(CommandOutcome.of(1, lost + refused, false)).isEqualTo(CommandOutcome.REFUSED);
+        assertThat(CommandOutcome.of(1, refused + lost, false)).isEqualTo(CommandOutcome.REFUSED);
+        assertThat(CommandOutcome.of(1, lost + refused + mistake, true)).isEqualTo(CommandOutcome.MISTAKE);
+        assertThat(CommandOutcome.of(1, "Warning: spec.x is deprecated\n" + lost, false))
                 .isEqualTo(CommandOutcome.CUT_OFF);
     }
 }

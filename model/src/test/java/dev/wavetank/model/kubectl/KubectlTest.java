@@ -59,7 +59,7 @@ class KubectlTest {
         "edit deployment web, kubectl edit is not simulated: there is no editor; write kubectl patch or kubectl apply"
     })
     void what_has_no_meaning_in_a_simulation_says_why(String line, String message) {
-        assertThat(terminal.type(line)).isEqualTo(failed("error: " + message));
+        assertThat(terminal.type(line)).isEqualTo(refused("error: " + message));
     }
 
     @ParameterizedTest
@@ -133,7 +133,7 @@ class KubectlTest {
                 "run web --image=nginx -z | unknown shorthand flag: 'z' in -z~See 'kubectl run --help' for usage.",
             })
     void what_can_be_refused_without_the_server_sends_nothing(String line, String message) {
-        assertThat(terminal.type(line)).isEqualTo(failed("error: " + message.replace('~', '\n')));
+        assertThat(terminal.type(line)).isEqualTo(refused("error: " + message.replace('~', '\n')));
         assertThat(terminal.world.calls).isEmpty();
     }
 
@@ -293,6 +293,11 @@ class KubectlTest {
 
     static KubectlResult printed(String line) {
         return new KubectlResult(0, line + "\n", "");
+    }
+
+    /** What the command refuses by itself. */
+    static KubectlResult refused(String line) {
+        return KubectlResult.refused(line + "\n");
     }
 
     static KubectlResult failed(String line) {

@@ -98,7 +98,7 @@ class RunCommandTest {
             })
     void what_a_modern_run_refuses_sends_nothing(String line, String message) {
         assertThat(modern.type(line))
-                .isEqualTo(new KubectlResult(1, "", "error: " + message.replace('~', '\n') + "\n"));
+                .isEqualTo(KubectlResult.refused("error: " + message.replace('~', '\n') + "\n"));
         assertThat(modern.requests()).isEmpty();
     }
 
@@ -114,7 +114,7 @@ class RunCommandTest {
                 "run web --image=nginx --limits=cpu | Invalid argument syntax cpu, expected <resource>=<value>",
             })
     void what_an_old_run_refuses_sends_nothing(String line, String message) {
-        assertThat(old.type(line)).isEqualTo(new KubectlResult(1, "", "error: " + message.replace('~', '\n') + "\n"));
+        assertThat(old.type(line)).isEqualTo(KubectlResult.refused("error: " + message.replace('~', '\n') + "\n"));
         assertThat(old.requests()).isEmpty();
     }
 }

@@ -65,6 +65,7 @@ class KubeletTest {
                 .extracting(Pod.Condition::type, Pod.Condition::status)
                 .map(Object::toString)
                 .containsExactly(
+                        "(\"PodReadyToStartContainers\", \"True\")",
                         "(\"Initialized\", \"True\")",
                         "(\"Ready\", \"True\")",
                         "(\"ContainersReady\", \"True\")",

@@ -20,7 +20,10 @@ class ManifestMistakesTest {
                 .hasMessage("t.yaml:1:5: a ':' cannot stand here; check the indentation, or quote the value");
         assertThat(mistake("a: 1\nbc\nd: 2\n").sentence()).contains("no ':' after its key");
         assertThat(mistake("a: [1, 2\nb: 3\n").sentence()).contains("',' or ']' is missing");
-        assertThat(mistake("a: \"open\n").sentence()).contains("ends inside a quoted value");
+        assertThat(mistake("a: \"open\nb: 1\n")).hasMessage("t.yaml:1:4: the quotation that begins here has no end");
+        assertThat(mistake("t:\n- {at: 1s, kubectl: patch deploy web -p '{\"spec\":{\"replicas\":3}}'}\n- b\n"))
+                .hasMessage("t.yaml:2:65: the quotation that begins here has no end; write the whole command in"
+                        + " quotation marks");
         assertThat(mistake("a:\n  - b\n c: 1\n").sentence()).contains("does not fit the indentation");
         assertThat(mistake("a: 1\nb: \u0007\n")).hasMessage("t.yaml:2:4: the character U+0007 is not allowed in YAML");
         assertThat(mistake("a: @b\n").sentence()).contains("put the value in quotes");

@@ -30,6 +30,8 @@ public final class StoredKinds implements TraceSink {
             "Endpoints",
             "EndpointSlice",
             "Pod",
+            "ConfigMap",
+            "Secret",
             "Namespace",
             "ResourceQuota",
             "LimitRange",
@@ -59,6 +61,7 @@ public final class StoredKinds implements TraceSink {
         }
         if (entry.record() instanceof RequestTrace request
                 && request.call().request().verb() == Verb.CREATE
+                && !request.isDryRun()
                 && request.call().request().subresource().isEmpty()
                 && request.call().userAgent().startsWith("kubectl")
                 && request.response() instanceof ApiResponse.One) {

@@ -56,6 +56,25 @@ public final class Obstacles implements TraceSink {
     /** Why pods have no node, or do not run there, by the uids of their controllers, then of the pods. */
     private final Map<String, Map<String, String>> unplaced = new LinkedHashMap<>();
 
+    /** Commands that write nothing into the cluster. */
+    private static final List<String> READING = List.of(
+            "get",
+            "describe",
+            "logs",
+            "top",
+            "diff",
+            "auth",
+            "explain",
+            "wait",
+            "version",
+            "api-resources",
+            "api-versions",
+            "cluster-info",
+            "config",
+            "options",
+            "help",
+            "events");
+
     private final List<String> failedCommands = new ArrayList<>();
     private long now;
 
@@ -79,7 +98,7 @@ public final class Obstacles implements TraceSink {
             refusals.observe(request, now);
         } else if (entry.record() instanceof GivenUpTrace givenUp) {
             refusals.observe(givenUp);
-        } else if (entry.record() instanceof FailedCommandTrace failed) {
+        } else if (entry.record() instanceof FailedCommandTrace failed && mayLackAWrite(failed)) {
             failedCommands.add("`" + failed.subject() + "` failed: " + firstLine(failed.stderr()));
         }
     }
@@ -199,6 +218,18 @@ public final class Obstacles implements TraceSink {
     /** Commands that failed, and what they wrote: no obstacles, but what a user has to know first. */
     public List<String> failedCommands() {
         return List.copyOf(failedCommands);
+    }
+
+    /** Whether the cluster may lack what the command was to write: one that only reads, or says no, writes nothing. */
+    private static boolean mayLackAWrite(FailedCommandTrace failed) {
+        List<String> words = failed.arguments();
+        boolean reads = words.stream()
+                .filter(word -> !word.startsWith("-"))
+                .findFirst()
+                .filter(READING::contains)
+                .isPresent();
+        boolean follows = words.contains("rollout") && (words.contains("status") || words.contains("history"));
+        return !failed.stderr().isBlank() && !reads && !follows;
     }
 
     private static String firstLine(String text) {

@@ -25,8 +25,8 @@ final class HopSentences {
         if (hop instanceof CommandHop command) {
             return "reads `kubectl " + command.words() + "`, checks it, and makes the objects that it asks for";
         } else if (hop instanceof DiscoveryHop discovery) {
-            return "has read what the server serves, " + discovery.documents()
-                    + " documents, and keeps that on its disk";
+            return "has read what the server serves, " + Sentences.counted(discovery.documents(), "document")
+                    + ", and keeps that on its disk";
         } else if (hop instanceof SendHop sending) {
             return "asks the API server to " + sending.request() + ", in version " + sending.groupVersion();
         } else if (hop instanceof ServerHop step) {
@@ -97,7 +97,7 @@ final class HopSentences {
             return "takes " + taken.key() + " from the queue " + taken.queue();
         } else if (hop instanceof SchedulerHop.Attempt attempt) {
             return "takes pod " + attempt.pod() + " from its queue, attempt " + attempt.attempt() + ", and looks at "
-                    + attempt.nodes() + " nodes: filters, then scores";
+                    + Sentences.counted(attempt.nodes(), "node") + ": filters, then scores";
         } else if (hop instanceof SchedulerHop.Unschedulable none) {
             return "finds no node for pod " + none.pod() + ": " + none.reason();
         } else if (hop instanceof ContainerHop started) {

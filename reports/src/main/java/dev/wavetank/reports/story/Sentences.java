@@ -89,6 +89,11 @@ final class Sentences {
         return step.record() instanceof ServerHop.Authenticated || step.record() instanceof ServerHop.Named;
     }
 
+    /** A number of things, such as {@code 1 pod} and {@code 2 pods}. */
+    static String counted(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
     /** Whether a step says that something is over which was over before there was anything to wait for it. */
     static boolean isVain(TraceEntry step, long before) {
         return step.record() instanceof WaitHop && Steps.end(step) <= before;
@@ -98,16 +103,17 @@ final class Sentences {
         if (does instanceof ExpectationTrace expected) {
             return expected.isMet()
                     ? "expects nothing more for " + expected.owner()
-                    : "remembers what it expects for " + expected.owner() + ": " + expected.creations() + " creations, "
-                            + expected.deletions() + " deletions";
+                    : "remembers what it expects for " + expected.owner() + ": "
+                            + counted(expected.creations(), "creation") + ", "
+                            + counted(expected.deletions(), "deletion");
         } else if (does instanceof BatchTrace batch) {
-            return "ends batch " + batch.batch() + " of its slow start for " + batch.subject() + ": " + batch.size()
-                    + " requests, " + batch.failures() + " failed";
+            return "ends batch " + batch.batch() + " of its slow start for " + batch.subject() + ": "
+                    + counted(batch.size(), "request") + ", " + batch.failures() + " failed";
         } else if (does instanceof AttemptTrace attempt) {
             return of(attempt);
         } else if (does instanceof GivenUpTrace dropped) {
-            return "drops " + dropped.object() + " from the queue " + dropped.queue() + " after " + dropped.failures()
-                    + " failures: " + dropped.reason();
+            return "drops " + dropped.object() + " from the queue " + dropped.queue() + " after "
+                    + counted(dropped.failures(), "failure") + ": " + dropped.reason();
         } else if (does instanceof PanicTrace panic) {
             return "panics in " + panic.work() + ": " + panic.thrown()
                     + (panic.place().isEmpty() ? "" : " at " + panic.place());
@@ -123,7 +129,8 @@ final class Sentences {
     }
 
     private static String of(AttemptTrace attempt) {
-        String refused = attempt.refusals().isEmpty() ? "" : attempt.refusals().size() + " nodes refused, ";
+        String refused =
+                attempt.refusals().isEmpty() ? "" : counted(attempt.refusals().size(), "node") + " refused, ";
         if (attempt.chosen().isEmpty()) {
             return "finds " + refused + "none feasible";
         }
@@ -131,7 +138,8 @@ final class Sentences {
                 ? "takes the only feasible node, " + attempt.chosen()
                 : "takes " + attempt.chosen() + ", which has " + Collections.max(attempt.totals()) + " points"
                         + (attempt.best().size() > 1 ? " as " + (attempt.best().size() - 1) + " others have" : "");
-        return "compares " + attempt.feasible().size() + " of " + attempt.nodes() + " nodes, " + refused + compared;
+        return "compares " + attempt.feasible().size() + " of " + counted(attempt.nodes(), "node") + ", " + refused
+                + compared;
     }
 
     private static String of(FaultTrace fault) {

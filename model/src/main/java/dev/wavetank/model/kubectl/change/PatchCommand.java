@@ -99,7 +99,7 @@ public final class PatchCommand implements Command {
             session.print(
                     name.resource(), session.tools().codec().decode(after), same ? "patched (no change)" : "patched");
         } catch (PatchException | IllegalArgumentException misfit) {
-            session.fail("error: " + misfit.getMessage());
+            session.tools().output().refuse("error: " + misfit.getMessage());
         }
         return Completion.of(true);
     }

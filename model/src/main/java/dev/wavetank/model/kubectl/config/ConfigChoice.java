@@ -9,11 +9,14 @@ import dev.wavetank.model.codec.WebToken;
 import dev.wavetank.model.kubectl.config.KubeConfig.Entry;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses user and server of a command: the flags, then the context of the kubeconfig files, then what a terminal has
@@ -27,8 +30,16 @@ public final class ConfigChoice {
     /** The kubeconfig file of a user who names none. */
     public static final String HOME_FILE = HOME + "/.kube/config";
 
-    private static final List<String> USER_FIELDS =
-            List.of("token", "tokenFile", "username", "password", "client-certificate", "client-key", "auth-provider");
+    private static final List<String> USER_FIELDS = List.of(
+            "token",
+            "tokenFile",
+            "username",
+            "password",
+            "client-certificate",
+            "client-key",
+            "client-certificate-data",
+            "client-key-data",
+            "auth-provider");
     private static final List<String> CLUSTER_FIELDS =
             List.of("server", "certificate-authority", "certificate-authority-data", "insecure-skip-tls-verify");
 
@@ -133,6 +144,11 @@ public final class ConfigChoice {
         if (!methods.isEmpty()) {
             return Credentials.ofPassword(username, password);
         }
+        String data = user.text("client-certificate-data");
+        if (!data.isEmpty() && line.value(Flag.CLIENT_CERTIFICATE).isEmpty()) {
+            boolean hasKey = !key.isEmpty() || !user.text("client-key-data").isEmpty();
+            return certificate(name, user.source(), hasKey, decoded(user, data));
+        }
         if (!certificate.isEmpty() || !key.isEmpty()) {
             return certificate(name, certificate, key, files);
         }
@@ -154,11 +170,40 @@ public final class ConfigChoice {
                             : "client-cert-data or client-cert must be specified for " + name
                                     + " to use the clientCert authentication method."));
         }
-        String text = files.get(certificate);
+        String text = text(certificate, files);
         if (text == null) {
             throw new ConfigException("error: unable to read client-cert " + certificate + " for " + name
                     + " due to open " + certificate + ": no such file or directory");
         }
+        return parsed(certificate, text);
+    }
+
+    /** One whose text stands in the kubeconfig itself. */
+    private static Credentials certificate(String name, String source, boolean hasKey, String text) {
+        if (!hasKey) {
+            throw new ConfigException("error: client-key-data or client-key must be specified for " + name
+                    + " to use the clientCert authentication method.");
+        }
+        return parsed(source, text);
+    }
+
+    private static String decoded(Entry user, String data) {
+        try {
+            return new String(Base64.getDecoder().decode(data), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException noBase64) {
+            throw new ConfigException("error: error loading config file " + user.source()
+                    + ".client-certificate-data: expected the certificate in base64");
+        }
+    }
+
+    /** The text of a file; the files of a scenario lie in the home directory, from which commands are given. */
+    private static @Nullable String text(String path, Map<String, String> files) {
+        String atHome = path.startsWith(HOME + "/") ? path.substring(HOME.length() + 1) : path;
+        String found = files.get(path);
+        return found == null ? files.get(atHome) : found;
+    }
+
+    private static Credentials parsed(String certificate, String text) {
         try {
             return Credentials.ofCertificate(ClientCertificate.parse(certificate, text));
         } catch (IllegalArgumentException unreadable) {

@@ -68,9 +68,11 @@ public final class AutoscaleCommand implements Command {
     private Completion<Boolean> autoscale(ObjectChoice.Named name, KubernetesObject object) {
         ResourceType resource = name.resource();
         if (!SCALABLE.contains(resource.plural())) {
-            session.fail("error: cannot autoscale a " + resource.kind() + ": could not find scale subresource for "
-                    + resource.group() + "/" + resource.version() + ", Resource=" + resource.plural()
-                    + " in discovery information");
+            session.tools()
+                    .output()
+                    .refuse("error: cannot autoscale a " + resource.kind() + ": could not find scale subresource for "
+                            + resource.group() + "/" + resource.version() + ", Resource=" + resource.plural()
+                            + " in discovery information");
             return Completion.of(true);
         }
         Manifest plain = session.generated(autoscaler(name, object));

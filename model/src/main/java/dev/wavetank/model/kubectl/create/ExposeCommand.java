@@ -50,7 +50,7 @@ public final class ExposeCommand implements Command {
         try {
             service = Overrides.applied(session, session.generated(service(target, session.fields(object))));
         } catch (UsageException refusal) {
-            session.fail("error: " + refusal.getMessage());
+            session.tools().output().refuse("error: " + refusal.getMessage());
             return Completion.of(true);
         }
         if (session.isDryRun()) {

@@ -60,8 +60,10 @@ public final class ExplainCommand implements Command {
             }
             String place = group.isEmpty() ? "api/" + version : "apis/" + group + "/" + version;
             if (!(index.get().map("paths").get(place) instanceof Map<?, ?> where)) {
-                session.fail("error: couldn't find resource for \"" + group + "/" + version + ", Resource="
-                        + type.plural() + "\"");
+                session.tools()
+                        .output()
+                        .refuse("error: couldn't find resource for \"" + group + "/" + version + ", Resource="
+                                + type.plural() + "\"");
                 return Completion.of(true);
             }
             return reads.get(String.valueOf(where.get("serverRelativeURL"))).map(found -> {
@@ -89,7 +91,7 @@ public final class ExplainCommand implements Command {
         for (String name : path) {
             ObjectFields field = document.properties(schema).get(name);
             if (field == null) {
-                session.fail("error: field \"" + name + "\" does not exist");
+                session.tools().output().refuse("error: field \"" + name + "\" does not exist");
                 return;
             }
             schema = field;

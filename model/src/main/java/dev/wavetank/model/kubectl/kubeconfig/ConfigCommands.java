@@ -83,14 +83,14 @@ public final class ConfigCommands implements Command {
             return true;
         }
         HelpCommand.print(session, session.line().verb().words());
-        session.fail("error: " + word + " args: [" + String.join(" ", arguments) + "]");
+        session.tools().output().refuse("error: " + word + " args: [" + String.join(" ", arguments) + "]");
         return false;
     }
 
     private void currentContext() {
         String current = files.merged().currentContext();
         if (current.isEmpty()) {
-            session.fail("error: current-context is not set");
+            session.tools().output().refuse("error: current-context is not set");
         } else {
             session.print(current);
         }
@@ -132,7 +132,7 @@ public final class ConfigCommands implements Command {
             }
         }
         TabWriter.printed(rows).forEach(session::print);
-        unknown.forEach(name -> session.fail("error: context " + name + " not found"));
+        unknown.forEach(name -> session.tools().output().refuse("error: context " + name + " not found"));
     }
 
     private static String text(Map<String, Object> fields, String field) {

@@ -96,8 +96,10 @@ public final class LogsCommand implements Command {
     private Completion<Boolean> ofWorkload(ObjectFields workload, String pods) {
         String labels = labels(workload);
         if (labels.isEmpty()) {
-            session.fail("error: cannot get the logs from " + type.group() + "/" + type.version() + ", Kind="
-                    + type.kind() + ": selector for " + type.kind() + " not implemented");
+            session.tools()
+                    .output()
+                    .refuse("error: cannot get the logs from " + type.group() + "/" + type.version() + ", Kind="
+                            + type.kind() + ": selector for " + type.kind() + " not implemented");
             return Completion.of(true);
         }
         return reads.get(pods + "?labelSelector=" + encoded(labels)).then(found -> {

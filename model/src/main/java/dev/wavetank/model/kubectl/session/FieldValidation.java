@@ -78,14 +78,17 @@ public final class FieldValidation {
                 .get("/openapi/v2?timeout=32s", "application/json")
                 .map(reply -> {
                     String source = unknown.get(0).known().source();
-                    session.fail("error: error validating \"" + source + "\": error validating data: "
-                            + (reply instanceof Reply.Answer<HttpResponse> answer
-                                            && answer.value().code() == 200
-                                    ? mistakes(new ObjectFields(session.tools()
-                                            .codec()
-                                            .tree(answer.value().body())))
-                                    : "failed to download openapi")
-                            + "; if you choose to ignore these errors, turn validation off with --validate=false");
+                    session.tools()
+                            .output()
+                            .refuse("error: error validating \"" + source + "\": error validating data: "
+                                    + (reply instanceof Reply.Answer<HttpResponse> answer
+                                                    && answer.value().code() == 200
+                                            ? mistakes(new ObjectFields(session.tools()
+                                                    .codec()
+                                                    .tree(answer.value().body())))
+                                            : "failed to download openapi")
+                                    + "; if you choose to ignore these errors, turn validation off with"
+                                    + " --validate=false");
                     return false;
                 });
     }

@@ -321,7 +321,7 @@ public final class Session {
     public void printed(ObjectFormat.Printed printed) {
         output.print(printed.text());
         if (!printed.error().isEmpty()) {
-            output.fail(printed.error());
+            output.refuse(printed.error());
         }
     }
 

@@ -45,7 +45,7 @@ record ObjectEdit(Session session, String outcome, String failure, boolean patch
         try {
             change.apply(name, after);
         } catch (UsageException refusal) {
-            session.fail("error: " + refusal.getMessage());
+            session.tools().output().refuse("error: " + refusal.getMessage());
             return Completion.of(true);
         }
         Map<String, Object> patch = patch(object, before, after);

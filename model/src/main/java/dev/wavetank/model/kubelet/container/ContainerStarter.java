@@ -36,6 +36,7 @@ public final class ContainerStarter {
     private final Hooks hooks;
     private final Predicate<String> runsAsRoot;
     private final boolean hidesErrors;
+    private final String created;
 
     /**
      * What containers of a node are started with.
@@ -65,6 +66,7 @@ public final class ContainerStarter {
         this.hooks = new Hooks(cri);
         this.runsAsRoot = means.runsAsRoot();
         this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
+        this.created = version.has(Feature.CREATED_CONTAINER_COLON) ? "Created container: " : "Created container ";
     }
 
     /**
@@ -148,11 +150,11 @@ public final class ContainerStarter {
                         start.attempt(),
                         commands.process(start.pod(), spec)))
                 .then(response -> {
-                    if (!(response instanceof CriResponse.Created created)) {
+                    if (!(response instanceof CriResponse.Created container)) {
                         return waiting(start, "CreateContainerError", response);
                     }
-                    events.normal(start.pod(), spec, "Created", "Created container " + spec.name());
-                    return run(start, created.id());
+                    events.normal(start.pod(), spec, "Created", created + spec.name());
+                    return run(start, container.id());
                 });
     }
 

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,18 @@ public sealed interface CriResponse {
     /** A sandbox or container was created. */
     record Created(String id) implements CriResponse {}
 
-    /** Whether an image is on the node. */
-    record Image(boolean present) implements CriResponse {}
+    /**
+     * Whether an image is on the node.
+     *
+     * @param size in bytes; empty when it is not known
+     */
+    record Image(boolean present, OptionalLong size) implements CriResponse {
+
+        /** An image of unknown size. */
+        public Image(boolean present) {
+            this(present, OptionalLong.empty());
+        }
+    }
 
     /**
      * The images on the node.

@@ -45,7 +45,7 @@ final class ImagePulls {
             machine.disk()
                     .addImage(
                             pull.image(), machine.registry().size(pull.image()).orElse(0));
-            out.respond(new CriResponse.Image(true));
+            out.respond(new CriResponse.Image(true, machine.registry().size(pull.image())));
         };
         OptionalLong transfer = machine.registry().transferTime(pull.image());
         if (machine.disk().hasImage(pull.image())) {

@@ -131,16 +131,27 @@ public final class ImageEnsurer {
                 return waiting("ErrImagePull", failed.message());
             }
             whenPulled.run();
-            events.normal(pod, container, "Pulled", pulledText(container, context.now() - asked, pulled.nanos()));
+            events.normal(pod, container, "Pulled", pulledText(container, context.now() - asked, pulled));
             return Completion.of(Optional.empty());
         });
     }
 
-    /** The duration in v1.20 includes the wait in the queue. */
-    private String pulledText(Container container, long all, long own) {
+    /**
+     * The duration in v1.20 includes the wait in the queue. A size that no setting gives is left out: the real kubelet
+     * asks its runtime, and has it nearly always ({@code pkg/kubelet/images/image_manager.go}, v1.32).
+     */
+    private String pulledText(Container container, long all, PullQueue.Pulled pulled) {
+        long own = pulled.nanos();
+        boolean tellsSize = version.has(Feature.PULLED_IMAGE_SIZE)
+                && pulled.response() instanceof CriResponse.Image image
+                && image.size().isPresent();
+        String size = tellsSize
+                ? ". Image size: "
+                        + ((CriResponse.Image) pulled.response()).size().getAsLong() + " bytes."
+                : "";
         String text = "Successfully pulled image \"" + container.image() + "\" in ";
         return version.has(Feature.PULL_TIME_WITHOUT_QUEUE)
-                ? text + millis(own) + " (" + millis(all) + " including waiting)"
+                ? text + millis(own) + " (" + millis(all) + " including waiting)" + size
                 : text + GoDuration.text(all);
     }
 

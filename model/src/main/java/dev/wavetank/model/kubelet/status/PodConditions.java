@@ -15,15 +15,19 @@ import org.jspecify.annotations.Nullable;
 /** The conditions that the kubelet sets on a pod ({@code pkg/kubelet/status/generate.go}). */
 final class PodConditions {
 
-    private static final List<String> OWN = List.of("Initialized", "Ready", "ContainersReady");
+    private static final String READY_TO_START = "PodReadyToStartContainers";
+
+    private static final List<String> OWN = List.of(READY_TO_START, "Initialized", "Ready", "ContainersReady");
 
     private final boolean namesFailure;
     private final boolean hasContainersReady;
+    private final boolean hasReadyToStart;
 
     /** The conditions that a version has, and their reasons there. */
     PodConditions(KubernetesVersion version) {
         this.namesFailure = version.has(Feature.POD_FAILED_REASON);
         this.hasContainersReady = version.has(Feature.CONTAINERS_READY_CONDITION);
+        this.hasReadyToStart = version.has(Feature.READY_TO_START_CONDITION);
     }
 
     /** The conditions of a pod with these container statuses. */
@@ -31,7 +35,10 @@ final class PodConditions {
         Pod pod = inputs.pod();
         Pod.Status former = inputs.former();
         List<String> incomplete = incomplete(pod, status);
-        List<Pod.Condition> result = new ArrayList<>(4);
+        List<Pod.Condition> result = new ArrayList<>(5);
+        if (hasReadyToStart) {
+            result.add(kept(former, readyToStart(inputs, now)));
+        }
         result.add(kept(former, initialized(status.phase(), incomplete, now)));
         Pod.Condition containersReady = containersReady(pod, status, now);
         result.add(kept(former, podReady(pod, containersReady)));
@@ -46,6 +53,15 @@ final class PodConditions {
             }
         }
         return result;
+    }
+
+    /** The sandbox runs and has its address; a pod in the network of its node has none of its own. */
+    private static Pod.Condition readyToStart(StatusInputs inputs, Instant now) {
+        boolean onHost = Boolean.TRUE.equals(inputs.pod().spec().other().get("hostNetwork"));
+        boolean holds = inputs.runtime() != null
+                && inputs.runtime().ready()
+                && (onHost || inputs.runtime().ip() != null);
+        return condition(READY_TO_START, holds, now, null, null);
     }
 
     private static List<String> incomplete(Pod pod, Pod.Status status) {

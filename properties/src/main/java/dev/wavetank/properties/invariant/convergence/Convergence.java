@@ -196,7 +196,8 @@ public final class Convergence implements Invariant {
             }
         }
         if (!hindered.isEmpty()) {
-            outcomes.unknown(this, some(hindered) + failedCommands());
+            outcomes.unknown(this, some(hindered));
+            tellFailedCommands(outcomes);
         }
         rememberWhatIsReached(gaps);
         concluded = true;
@@ -212,9 +213,8 @@ public final class Convergence implements Invariant {
     }
 
     /** A user who reads why something is missing has to know first which of the commands failed. */
-    private String failedCommands() {
-        List<String> failed = obstacles.failedCommands();
-        return failed.isEmpty() ? "" : "; " + some(failed);
+    private void tellFailedCommands(Outcomes outcomes) {
+        obstacles.failedCommands().forEach(failed -> outcomes.unknown(this, failed));
     }
 
     private void rememberWhatIsReached(List<Gap> gaps) {
