@@ -50,7 +50,6 @@ import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +90,7 @@ public final class Cluster {
     /** The latest incarnation of each scheduler. */
     private final Map<String, Scheduler> schedulers = new LinkedHashMap<>();
 
+    private final ClusterClients clients;
     private final Map<String, NodeParts> nodes = new LinkedHashMap<>();
     private final ClusterTraffic traffic;
 
@@ -109,14 +109,15 @@ public final class Cluster {
         this.parts = blueprint.parts();
         this.choices = choices;
         this.flags = blueprint.flags();
-        this.traffic = new ClusterTraffic(flags.traffic());
         this.manifests = new StaticManifests(scenario);
         this.simulation = new Simulation(new RandomStreams(seed, choices), parts.order(seed), new Trace());
+        this.clients = new ClusterClients(scenario.cluster(), simulation.random());
         this.components = new Components(simulation);
         this.supervisor = new Supervisor(simulation, components);
         this.network =
                 new Network(simulation, new NetworkSettings(flags.networkLatency(), CONNECT_TIMEOUT, KEEP_ALIVE));
         this.podNetwork = new ClusterNetwork(components, scenario.cluster(), flags.networkLatency(), nodes);
+        this.traffic = new ClusterTraffic(flags.traffic(), podNetwork);
         this.injector = new FaultInjector(
                 simulation,
                 List.of(
@@ -243,7 +244,7 @@ public final class Cluster {
             components.add(
                     addOn.component(),
                     context -> AddOns.create(
-                            addOn, context, network, credentials(addOn.component()), traffic, flags.version()));
+                            addOn, context, network, clients.credentials(addOn.component()), traffic, flags.version()));
         }
         for (String name : ComponentNames.controllerManagers(scenario.cluster())) {
             ControllerManager.Config controllers = controllers(name);
@@ -267,7 +268,7 @@ public final class Cluster {
             SchedulerSettings settings = entry.getValue().settings();
             List<ProfileFactory> profiles = entry.getValue().profiles();
             ApiClient.Credentials credentials =
-                    new ApiClient.Credentials(serversFor(name), Scheduler.NAME, Scheduler.NAME);
+                    new ApiClient.Credentials(clients.serversFor(name), Scheduler.NAME, Scheduler.NAME);
             components.add(name, context -> {
                 Runnable exit = () -> supervisor.exit(name);
                 schedulers.put(
@@ -280,7 +281,7 @@ public final class Cluster {
 
     private ControllerManager.Config controllers(String name) {
         return new ControllerManager.Config(
-                serversFor(name),
+                clients.serversFor(name),
                 ControllerManager.NAME,
                 blueprint.users().controllerTokens(),
                 flags.controllerManager(),
@@ -332,17 +333,17 @@ public final class Cluster {
         components.add(
                 kubelet,
                 context -> node.of(new Kubelet(
-                        context, network, credentials(kubelet), config, manifests.of(name), flagsOfKubelet)));
-        podNetwork.add(config, disk, node, network, this::credentials);
+                        context, network, clients.credentials(kubelet), config, manifests.of(name), flagsOfKubelet)));
+        podNetwork.add(config, disk, node, network, clients::credentials);
         if (ComponentNames.hasProxies(spec)) {
-            traffic.addProxy(name, components, network, this::credentials, flags.version());
+            traffic.addProxy(name, components, network, clients::credentials, flags.version());
         }
     }
 
     private void addUsers() {
         components.add(ComponentNames.KUBECTL, context -> {
             Kubectl.Settings settings = new Kubectl.Settings(
-                    serversFor(ComponentNames.KUBECTL),
+                    clients.serversFor(ComponentNames.KUBECTL),
                     "admin",
                     flags.kubeconfig(),
                     flags.version(),
@@ -387,22 +388,7 @@ public final class Cluster {
 
     private ApiClient client(Context context) {
         ApiClient.Credentials admin =
-                new ApiClient.Credentials(serversFor(Administrator.NAME), "admin", Administrator.NAME);
+                new ApiClient.Credentials(clients.serversFor(Administrator.NAME), "admin", Administrator.NAME);
         return new ApiClient(context, network.connect(context), admin, RateLimit.NONE);
-    }
-
-    /** The component's name is also its token and its user agent. */
-    private ApiClient.Credentials credentials(String component) {
-        return new ApiClient.Credentials(serversFor(component), component, component);
-    }
-
-    /** The API servers as a component tries them: the seed selects the first, so that clients are spread over them. */
-    private List<String> serversFor(String component) {
-        List<String> servers = new ArrayList<>(ComponentNames.apiServers(scenario.cluster()));
-        if (servers.size() > 1) {
-            int first = simulation.random().stream(component + "/api-server").nextInt(servers.size());
-            Collections.rotate(servers, -first);
-        }
-        return servers;
     }
 }

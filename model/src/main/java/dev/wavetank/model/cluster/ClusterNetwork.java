@@ -96,6 +96,11 @@ public final class ClusterNetwork {
         }
     }
 
+    /** Whether agents on the nodes care for the routes; otherwise the network between the nodes knows them. */
+    boolean hasAgents() {
+        return addOn != null;
+    }
+
     /** The component that cares for the routes of a node; empty when there is none. */
     Optional<String> agentOn(String node) {
         return Optional.ofNullable(addOn).map(known -> known.on(node));

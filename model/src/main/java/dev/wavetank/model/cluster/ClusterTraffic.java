@@ -8,6 +8,7 @@ import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubeproxy.KubeProxy;
 import dev.wavetank.model.kubeproxy.ServiceRules;
+import dev.wavetank.model.podnetwork.Path;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.traffic.LoadGenerator;
 import dev.wavetank.model.traffic.PodNetworkMap;
@@ -28,12 +29,22 @@ import java.util.function.Function;
 /** What the traffic of a cluster needs of its nodes: their rules for Services, and where addresses of pods lead. */
 final class ClusterTraffic implements PodNetworkMap {
 
+    /** The length of a packet for which the routes are asked. */
+    private static final long PACKET = 512;
+
     private final TrafficFlags flags;
+    private final ClusterNetwork network;
     private final Map<String, ServiceRules> rules = new LinkedHashMap<>();
     private final Map<String, Ipv4Range> ranges = new LinkedHashMap<>();
 
-    ClusterTraffic(TrafficFlags flags) {
+    /**
+     * Traffic between nodes that are still to be added.
+     *
+     * @param network the routes between them
+     */
+    ClusterTraffic(TrafficFlags flags, ClusterNetwork network) {
         this.flags = flags;
+        this.network = network;
     }
 
     void add(NodeConfig node) {
@@ -87,6 +98,17 @@ final class ClusterTraffic implements PodNetworkMap {
     @Override
     public ServiceRules rulesOf(String node) {
         return Objects.requireNonNull(rules.get(node), node);
+    }
+
+    /** The routes of a cloud are always right. What is lost on the node of the pod is for its runtime to say. */
+    @Override
+    public Optional<String> loss(String from, String ip) {
+        Optional<String> node = nodeOf(ip);
+        if (!network.hasAgents() || node.isEmpty() || node.get().equals(from)) {
+            return Optional.empty();
+        }
+        Path path = network.routes().path(from, ip, PACKET);
+        return path.node().equals(node.get()) ? Optional.empty() : path.loss();
     }
 
     @Override

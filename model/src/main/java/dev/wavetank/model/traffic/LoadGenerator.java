@@ -157,6 +157,11 @@ public final class LoadGenerator implements Component {
             giveUp(request, "", "no node has the address " + backend.address());
             return;
         }
+        Optional<String> loss = network.loss(request.node(), backend.address());
+        if (loss.isPresent()) {
+            giveUp(request, "", loss.get());
+            return;
+        }
         long takes = node.get().equals(request.node()) ? 0 : load.path().sample(paths);
         long asked = load.work().sample(work);
         context.after(

@@ -15,4 +15,11 @@ public interface PodNetworkMap {
 
     /** The node to which the address of a pod leads; empty when no node has such addresses. */
     Optional<String> nodeOf(String ip);
+
+    /**
+     * Why packets from a node to the address of a pod on another are lost on the way; empty when they arrive.
+     *
+     * @param from name of the node where they start
+     */
+    Optional<String> loss(String from, String ip);
 }

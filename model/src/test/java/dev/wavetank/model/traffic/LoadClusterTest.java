@@ -144,4 +144,10 @@ class LoadClusterTest {
         String faults = "faults:\n- {kind: nodeCrash, node: node-1, at: 15s, for: 10s}\n";
         assertThat(run("v1.32", LOAD, APPLY + faults, PROBE, "")).containsKey(Outcome.TIMED_OUT);
     }
+
+    @Test
+    void requests_go_by_the_routes_of_the_pod_network() {
+        String flannel = "{kind: flannel, backend: host-gw}, " + LOAD;
+        assertThat(run("v1.32", flannel, APPLY, PROBE, "")).containsOnlyKeys(Outcome.ANSWERED);
+    }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * Removes the older ones of several dead instances of a container, every minute ({@code
- * pkg/kubelet/kuberuntime/kuberuntime_gc.go} v1.20). The runtime of the model keeps two at most, so that there is one to
- * remove or none. Without one a tick is not simulated. Sandboxes are removed with their pods.
+ * pkg/kubelet/kuberuntime/kuberuntime_gc.go} v1.20). The runtime of the model keeps two at most, so that there is one
+ * to remove or none. Without one a tick is not simulated. Sandboxes are removed with their pods.
  */
 final class ContainerCollector {
 

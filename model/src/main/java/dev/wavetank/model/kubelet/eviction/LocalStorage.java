@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The limits of a pod on what it writes to the disk ({@code localStorageEviction}, eviction_manager.go v1.20). Writes to
- * an {@code emptyDir} are not told apart from others, so that its {@code sizeLimit} is not simulated.
+ * The limits of a pod on what it writes to the disk ({@code localStorageEviction}, eviction_manager.go v1.20). Writes
+ * to an {@code emptyDir} are not told apart from others, so that its {@code sizeLimit} is not simulated.
  */
 final class LocalStorage {
 
