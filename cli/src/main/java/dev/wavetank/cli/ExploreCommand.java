@@ -205,7 +205,7 @@ final class ExploreCommand implements Callable<Integer> {
         FaultChoice choice = scenarioOptions.faults();
         Scenario shaped = scenarioOptions.shape(input.scenario(), choice != null);
         boolean planned = choice != null && choice.file() != null;
-        ResolvedScenario calm = new ResolvedScenario(shaped, 1, parts);
+        ResolvedScenario calm = ResolvedScenario.of(shaped, 1, parts);
         ResolvedScenario prepared = planned ? choice.applyTo(calm) : calm;
         prepared.clusterParts(); // reports an unknown bug before the first run
         parts.bugs().forEach(bug -> requireCluster(bug, prepared));

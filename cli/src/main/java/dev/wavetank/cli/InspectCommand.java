@@ -11,7 +11,7 @@ import dev.wavetank.cli.result.JsonResult;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
-import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.cluster.NodeNames;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
@@ -97,23 +97,20 @@ final class InspectCommand implements Callable<Integer> {
                     + VirtualTime.span(horizon) + ": give an earlier time, or a later end with --until "
                     + VirtualTime.span(at));
         }
+        try {
+            NodeNames.check(prepared.scenario().cluster(), name);
+        } catch (IllegalArgumentException unknown) {
+            throw new BadInputException(unknown.getMessage(), unknown);
+        }
         List<NodeView> views = new ArrayList<>(1);
         RunResult result = ScenarioRun.of(
                 at == null ? prepared.scenario() : prepared.scenario().withHorizon(at),
                 chosen,
                 prepared.clusterParts(),
                 List.of(),
-                cluster -> views.add(view(cluster, name)));
+                cluster -> views.add(cluster.inspect(name)));
         print(views.get(0), result.virtualTime());
         return ExitCode.of(result.outcome());
-    }
-
-    private static NodeView view(Cluster cluster, String name) {
-        try {
-            return cluster.inspect(name);
-        } catch (IllegalArgumentException unknown) {
-            throw new BadInputException(unknown.getMessage(), unknown);
-        }
     }
 
     private String name() {

@@ -81,6 +81,8 @@ public final class Main {
                 .addSubcommand(new WhyCommand(streams))
                 .addSubcommand(new ExplainCommand(streams))
                 .addSubcommand(new InspectCommand(streams))
+                .addSubcommand(new PingCommand(streams))
+                .addSubcommand(new TracePacketCommand(streams))
                 .addSubcommand(new ExploreCommand(streams))
                 .addSubcommand(new ReplayCommand(streams))
                 .addSubcommand(new ReportCommand(streams))

@@ -158,8 +158,9 @@ final class MeasureCommand implements Callable<Integer> {
                 .findFirst()
                 .orElse("");
         String identity = scenario.identity(seeds.first());
-        tree.putAll(new SavedMeasurement(scenario.scenario().name(), identity, seeds.warmUp(), cluster, measurement)
-                .tree());
+        tree.putAll(
+                new SavedMeasurement(scenario.first().scenario().name(), identity, seeds.warmUp(), cluster, measurement)
+                        .tree());
         try {
             Files.writeString(saved, JsonResult.writeCompact(tree) + "\n");
         } catch (IOException failure) {

@@ -6,6 +6,7 @@ import dev.wavetank.cli.execution.ResultOptions;
 import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.result.ReportFiles;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
@@ -31,7 +32,8 @@ final class RecordedRun {
     @Parameters(
             index = "0",
             paramLabel = "OBJECT",
-            description = "Kind and name, such as pod/web-1 or pod/NAMESPACE/web-1, or how the name begins.")
+            description = "Kind and name, such as pod/web-1 or pod/NAMESPACE/web-1, or how the name begins;"
+                    + " for why also pods, for all pods.")
     private String object;
 
     @Parameters(
@@ -83,7 +85,7 @@ final class RecordedRun {
                 CommandLineText.origin(command),
                 resultOptions,
                 List.of(sink));
-        resultOptions.report().ifPresent(execution::writeReport);
+        resultOptions.report().ifPresent(directory -> ReportFiles.write(execution, directory));
         return ExitCode.of(execution.result().outcome());
     }
 

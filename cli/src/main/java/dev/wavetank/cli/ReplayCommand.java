@@ -9,6 +9,7 @@ import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.result.Explanation;
 import dev.wavetank.cli.result.FailureFiles;
 import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.result.ReportFiles;
 import dev.wavetank.cli.result.TextResult;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Format;
@@ -100,9 +101,9 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Failure saved = ScenarioInput.failure(file);
-        ResolvedScenario prepared = new ResolvedScenario(saved.scenario(), saved.seed(), saved.parts());
+        ResolvedScenario prepared = ResolvedScenario.of(saved.scenario(), saved.seed(), saved.parts());
         Execution execution = Execution.of(prepared, CommandLineText.origin(command), options, List.of());
-        options.report().ifPresent(execution::writeReport);
+        options.report().ifPresent(directory -> ReportFiles.write(execution, directory));
         boolean sameViolation = isSame(saved, execution.result());
         if (mermaid != null) {
             explanation(prepared, true).writeMermaid(mermaid);

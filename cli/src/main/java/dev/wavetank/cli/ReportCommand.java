@@ -6,6 +6,7 @@ import dev.wavetank.cli.execution.ResultOptions;
 import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.result.ReportFiles;
 import dev.wavetank.cli.result.TextResult;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Format;
@@ -84,7 +85,7 @@ final class ReportCommand implements Callable<Integer> {
                 new ResultOptions(),
                 List.of(),
                 true);
-        execution.writeReport(directory);
+        ReportFiles.write(execution, directory);
         print(execution, directory.resolve("report.html"));
         return ExitCode.of(execution.result().outcome());
     }

@@ -12,6 +12,7 @@ import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.result.DiagnosisResult;
 import dev.wavetank.cli.result.FailureFiles;
 import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.result.ReportFiles;
 import dev.wavetank.cli.result.TextResult;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
@@ -92,7 +93,7 @@ final class SimulateOptions {
         Recorder recorder = new Recorder();
         Execution execution = execute(prepared, recorder);
         Diagnosis diagnosis = checkDeterminism ? again.diagnose(recorder.recording()) : null;
-        resultOptions.report().ifPresent(execution::writeReport);
+        resultOptions.report().ifPresent(directory -> ReportFiles.write(execution, directory));
         print(execution, diagnosis, streams);
         return execution;
     }

@@ -184,7 +184,7 @@ class CheckDeterminismTest {
     }
 
     private static ResolvedScenario prepared(long seed) {
-        return new ResolvedScenario(Scenario.ofCommand(ClusterSpec.DEFAULT, List.of(CREATE)), seed, PartsSpec.DEFAULT);
+        return ResolvedScenario.of(Scenario.ofCommand(ClusterSpec.DEFAULT, List.of(CREATE)), seed, PartsSpec.DEFAULT);
     }
 
     private static Recording recording(long seed) {

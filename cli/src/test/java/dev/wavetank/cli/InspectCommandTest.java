@@ -54,8 +54,9 @@ class InspectCommandTest {
         assertThat(shown.exitCode()).isZero();
         assertThat(shown.out())
                 .containsPattern("default +gold +Running +syncs it")
-                .containsPattern("Ready +bronze +default +0 +10\\.")
-                .containsPattern("nginx:1 .* Running +app +0 .* gold")
+                .containsPattern("POD ID +CREATED +STATE")
+                .containsPattern("[0-9]s +Ready +bronze +default +0 +10\\.")
+                .containsPattern("nginx:1 +\\S+s +\\S+s +Running +app +0 .* gold")
                 .containsPattern("nginx +1 ")
                 .containsPattern("gold +cache +emptyDir +mounted")
                 .containsPattern("├─pod\\S+ pod default/gold cpu.shares=512 cfs_period_us=100000 cfs_quota_us=50000"
@@ -103,7 +104,13 @@ class InspectCommandTest {
     @Test
     void programs_read_json() {
         assertThat(inspect("node/node-1", "-o", "json").out())
-                .contains("\"node-1\"", "\"cgroupVersion\"", "\"v2\"", "\"cpu.max\"", "\"mountedVolumes\"");
+                .contains(
+                        "\"node-1\"",
+                        "\"cgroupVersion\"",
+                        "\"v2\"",
+                        "\"cpu.max\"",
+                        "\"mountedVolumes\"",
+                        "\"createdAt\"");
     }
 
     @Test

@@ -36,6 +36,7 @@ class ResultSchemaTest {
                 "explore ../examples/storm.yaml --seeds 1..12",
                 "explore ../examples/storm.yaml --seeds 1..3 --bug no-slow-start",
                 "measure ../examples/web.yaml --seeds 1..3",
+                "measure ../examples/rolling-update.yaml --seeds 1..2",
                 "measure ../examples/web.yaml --seeds 1 --until 1s",
                 "sweep ../examples/web.yaml --seeds 1..2 --set etcd.commit-latency=1ms,50ms",
                 "bench --for 20ms --replicas 5",
@@ -73,7 +74,7 @@ class ResultSchemaTest {
     @Test
     void so_do_a_saved_measurement_and_a_comparison() throws IOException {
         String saved = directory.resolve("saved.json").toString();
-        Invocation.of("measure", "../examples/web.yaml", "--seeds=1..2", "--save=" + saved);
+        Invocation.of("measure", "../examples/rolling-update.yaml", "--seeds=1..2", "--save=" + saved);
         String compared = Invocation.of("compare", saved, saved, "-o=json", "--fail-if=p50(pod_startup) > +10%")
                 .out();
 

@@ -16,7 +16,8 @@ import java.util.List;
  * @param waterfall the journeys over virtual time
  * @param attribution where the time of the pods went
  * @param loads what became of the requests of each load
- * @param violations one sentence each
+ * @param violations the invariants that broke
+ * @param story what led to the first of them, step by step
  * @param curves the percentile curves, JSON that is safe inside a script element
  * @param assets scripts and styles to be inlined
  */
@@ -32,9 +33,20 @@ public record HtmlPage(
         Waterfall waterfall,
         AttributionSection attribution,
         List<Load> loads,
-        List<String> violations,
+        List<Broken> violations,
+        List<String> story,
         String curves,
         HtmlAssets assets) {
+
+    /**
+     * An invariant that broke.
+     *
+     * @param title its name and what it says
+     * @param object what broke it
+     * @param seen what was wrong with it
+     * @param time for people
+     */
+    public record Broken(String title, String object, String seen, String time) {}
 
     /**
      * What became of the requests of one load.

@@ -7,6 +7,7 @@ import dev.wavetank.reports.HtmlPage.Tile;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.journey.StageLatency;
+import dev.wavetank.sim.VirtualTime;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
@@ -43,12 +44,21 @@ final class HtmlReport {
                 rows(latency, true),
                 rows(latency, false),
                 shares(latency.stages()),
-                WaterfallLayout.of(report.journey(), report.virtualTime()),
+                WaterfallLayout.of(report),
                 AttributionSection.of(report.attribution()),
                 report.loads().stream().map(LoadText::section).toList(),
-                report.violations(),
+                report.violations().stream().map(HtmlReport::broken).toList(),
+                report.story(),
                 PercentileCurves.json(latency),
                 HtmlAssets.load());
+    }
+
+    private static HtmlPage.Broken broken(Report.Violation violation) {
+        return new HtmlPage.Broken(
+                violation.invariant() + ": " + violation.sentence(),
+                violation.object(),
+                violation.seen(),
+                VirtualTime.format(violation.at()));
     }
 
     private static String summary(Report report) {

@@ -38,7 +38,9 @@ public final class JsonReport {
         tree.put("stopReason", report.stopReason().name().toLowerCase(Locale.ROOT));
         tree.put("virtualTime", report.virtualTime());
         tree.put("events", report.events());
-        tree.put("violations", report.violations());
+        tree.put(
+                "violations",
+                report.violations().stream().map(Report.Violation::toString).toList());
         tree.put("podCount", report.journey().pods().size());
         tree.put("podsReady", report.journey().ready());
         tree.put("stages", stages(report.latency()));

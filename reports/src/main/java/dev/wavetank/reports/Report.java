@@ -7,6 +7,7 @@ import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.metrics.MetricSeries;
 import dev.wavetank.reports.traffic.LoadFigures;
 import dev.wavetank.sim.StopReason;
+import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 
 /**
@@ -24,7 +25,8 @@ import java.util.List;
  * @param attribution where the time of the pods went
  * @param metrics what kubelets have measured
  * @param loads what became of the requests of each load
- * @param violations one sentence for each invariant that broke
+ * @param violations the invariants that broke
+ * @param story what led to the first violation, step by step; empty when that is not known
  */
 public record Report(
         String title,
@@ -39,13 +41,33 @@ public record Report(
         Attribution attribution,
         List<MetricSeries> metrics,
         List<LoadFigures> loads,
-        List<String> violations) {
+        List<Violation> violations,
+        List<String> story) {
 
     /** Keeps a copy of the list. */
     public Report {
         metrics = List.copyOf(metrics);
         loads = List.copyOf(loads);
         violations = List.copyOf(violations);
+        story = List.copyOf(story);
+    }
+
+    /**
+     * An invariant that broke.
+     *
+     * @param invariant its name
+     * @param sentence what it says
+     * @param object kind and key of what broke it
+     * @param seen what was wrong with it
+     * @param at virtual time, in nanoseconds
+     */
+    public record Violation(String invariant, String sentence, String object, String seen, long at) {
+
+        /** In one line. */
+        @Override
+        public String toString() {
+            return invariant + ": " + object + ": " + seen + "      at " + VirtualTime.format(at);
+        }
     }
 
     /** The outcome of the invariants. */

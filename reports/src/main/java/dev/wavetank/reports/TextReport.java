@@ -28,7 +28,7 @@ public final class TextReport {
                 "pods",
                 report.journey().ready() + " of " + report.journey().pods().size() + " became ready");
         report.loads().forEach(load -> LoadText.lines(load).forEach(each -> line(text, "load", each)));
-        report.violations().forEach(violation -> line(text, "violation", violation));
+        report.violations().forEach(violation -> line(text, "violation", violation.toString()));
         return text.append('\n').append(table(report.latency())).toString();
     }
 

@@ -7,10 +7,11 @@ import java.util.List;
  *
  * @param rows one a pod, in order of time
  * @param bands the faults
+ * @param marks the times at which invariants broke, with their names
  * @param ticks of the time axis
  * @param notes sentences about what is not drawn
  */
-public record Waterfall(List<Row> rows, List<Band> bands, List<Tick> ticks, List<String> notes) {
+public record Waterfall(List<Row> rows, List<Band> bands, List<Tick> marks, List<Tick> ticks, List<String> notes) {
 
     /**
      * One pod.

@@ -24,16 +24,24 @@ final class WaterfallLayout {
     private final Journey journey;
     private final List<PodJourney> shown;
     private final long runEnd;
+    private final List<Report.Violation> violations;
     private final long start;
     private final long span;
 
-    private WaterfallLayout(Journey journey, long runEnd) {
+    private WaterfallLayout(Journey journey, long runEnd, List<Report.Violation> violations) {
         this.journey = journey;
         this.runEnd = runEnd;
+        this.violations = violations;
         this.shown = choose(journey.pods());
         this.start = shown.stream().mapToLong(PodJourney::first).min().orElse(0);
-        long end = shown.stream().mapToLong(PodJourney::last).max().orElse(runEnd);
+        long last = shown.stream().mapToLong(PodJourney::last).max().orElse(runEnd);
+        long end = violations.stream().mapToLong(Report.Violation::at).reduce(last, Math::max);
         this.span = Math.max(1, (end - start) + (end - start) / 50);
+    }
+
+    /** Lays out the journeys of a report. */
+    static Waterfall of(Report report) {
+        return of(report.journey(), report.virtualTime(), report.violations());
     }
 
     /**
@@ -41,21 +49,38 @@ final class WaterfallLayout {
      *
      * @param runEnd virtual time at which the run ended, in nanoseconds
      */
-    static Waterfall of(Journey journey, long runEnd) {
-        WaterfallLayout layout = new WaterfallLayout(journey, runEnd);
+    static Waterfall of(Journey journey, long runEnd, List<Report.Violation> violations) {
+        WaterfallLayout layout = new WaterfallLayout(journey, runEnd, violations);
         List<Waterfall.Band> bands = layout.bands();
         return new Waterfall(
-                layout.shown.stream().map(layout::row).toList(), bands, layout.ticks(), layout.notes(bands));
+                layout.shown.stream().map(layout::row).toList(),
+                bands,
+                layout.marks(),
+                layout.ticks(),
+                layout.notes(bands));
     }
 
-    private static List<PodJourney> choose(List<PodJourney> pods) {
-        Comparator<PodJourney> slowestFirst = Comparator.comparing(PodJourney::isReady)
+    /** The pod that broke an invariant is among them. */
+    private List<PodJourney> choose(List<PodJourney> pods) {
+        Comparator<PodJourney> slowestFirst = Comparator.<PodJourney, Boolean>comparing(pod -> !isGuilty(pod))
+                .thenComparing(PodJourney::isReady)
                 .thenComparing(WaterfallLayout::startup, Comparator.reverseOrder())
                 .thenComparing(PodJourney::pod);
         return pods.stream()
                 .sorted(slowestFirst)
                 .limit(ROWS_MAX)
                 .sorted(Comparator.comparingLong(WaterfallLayout::created).thenComparing(PodJourney::pod))
+                .toList();
+    }
+
+    private boolean isGuilty(PodJourney pod) {
+        return violations.stream().anyMatch(violation -> violation.object().equals(pod.pod()));
+    }
+
+    private List<Waterfall.Tick> marks() {
+        return violations.stream()
+                .map(violation -> new Waterfall.Tick(
+                        percent(violation.at() - start), violation.invariant() + " broke at " + time(violation.at())))
                 .toList();
     }
 

@@ -109,7 +109,8 @@ class ReportWriterTest {
                 Map.of(Point.POD_CREATED, 0L, Point.BOUND, 5_000_000L));
         Journey journey =
                 new Journey(List.of(pod), List.of(new FaultSpan(HOSTILE, HOSTILE, 1_000, OptionalLong.empty())));
-        Report report = SyntheticRun.report(journey, List.of(HOSTILE));
+        Report report = SyntheticRun.report(
+                journey, List.of(new Report.Violation(HOSTILE, HOSTILE, "pod/" + HOSTILE, HOSTILE, 7_000_000)));
 
         String page = page(report);
 
@@ -120,7 +121,7 @@ class ReportWriterTest {
                 .isEqualTo(3);
         assertThat(TextReport.render(report)).contains("violation    </script>").matches("[\\n -~]*");
         JsonNode json = JsonMapper.shared().readTree(JsonReport.render(report));
-        assertThat(json.at("/violations/0").asString()).isEqualTo(HOSTILE);
+        assertThat(json.at("/violations/0").asString()).startsWith(HOSTILE + ": pod/" + HOSTILE);
     }
 
     /** How many of the drawn rows of a synthetic run never became ready: they come first among the slowest. */

@@ -43,7 +43,7 @@ final class SyntheticRun {
     }
 
     /** A report over a given journey. */
-    static Report report(Journey journey, List<String> violations) {
+    static Report report(Journey journey, List<Report.Violation> violations) {
         return new Report(
                 "create deployment web",
                 new Provenance(
@@ -66,7 +66,8 @@ final class SyntheticRun {
                 Attribution.of(List.of()),
                 List.of(),
                 List.of(),
-                violations);
+                violations,
+                List.of());
     }
 
     private void command() {

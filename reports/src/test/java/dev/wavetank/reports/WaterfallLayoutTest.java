@@ -94,7 +94,7 @@ class WaterfallLayoutTest {
     }
 
     private static Waterfall layout(List<PodJourney> pods, List<FaultSpan> faults) {
-        return WaterfallLayout.of(new Journey(pods, faults), 60 * SECOND);
+        return WaterfallLayout.of(new Journey(pods, faults), 60 * SECOND, List.of());
     }
 
     private static PodJourney ready(String name, long created, long duration) {

@@ -1,14 +1,11 @@
 package dev.wavetank.cli.execution;
 
-import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.ResolvedScenario;
 import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.properties.explore.Origin;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.properties.explore.StoredKinds;
-import dev.wavetank.reports.Report;
-import dev.wavetank.reports.ReportWriter;
 import dev.wavetank.reports.attribution.Attribution;
 import dev.wavetank.reports.attribution.AttributionRecorder;
 import dev.wavetank.reports.journey.Journey;
@@ -20,9 +17,9 @@ import dev.wavetank.reports.metrics.MetricSeries;
 import dev.wavetank.reports.traffic.LoadFigures;
 import dev.wavetank.reports.traffic.LoadRecorder;
 import dev.wavetank.sim.trace.JsonLinesSink;
+import dev.wavetank.sim.trace.RingSink;
+import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -38,6 +35,7 @@ import java.util.TreeSet;
  * @param attribution where the time of the pods went, when a report is wanted
  * @param metrics what kubelets have measured, when a report is wanted
  * @param loads what became of the requests of each load
+ * @param records the latest ones, when a report is wanted
  * @param storedOnly kinds that users created and that no controller handles
  * @param notSimulated what components accepted and do not simulate
  */
@@ -50,8 +48,12 @@ public record Execution(
         Attribution attribution,
         List<MetricSeries> metrics,
         List<LoadFigures> loads,
+        List<TraceEntry> records,
         List<String> storedOnly,
         List<String> notSimulated) {
+
+    /** A story that begins before these is cut. */
+    private static final int RECORDS_KEPT = 500_000;
 
     /**
      * Makes the run.
@@ -78,9 +80,11 @@ public record Execution(
         List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds, loads));
         sinks.addAll(others);
         AttributionRecorder times = new AttributionRecorder();
+        RingSink records = new RingSink(RECORDS_KEPT, true);
         if (measures) {
             sinks.add(metrics);
             sinks.add(times);
+            sinks.add(records);
         }
         RunResult result;
         try (SinkFile trace = SinkFile.open(files.trace(), "trace", JsonLinesSink::new);
@@ -108,33 +112,8 @@ public record Execution(
                 Attribution.of(times.pods()),
                 metrics.series(),
                 loads.figures(),
+                records.entries(),
                 kinds.storedOnly(),
                 kinds.notSimulated());
-    }
-
-    /** Writes the report into a directory. */
-    public void writeReport(Path directory) {
-        try {
-            ReportWriter.write(report(), directory);
-        } catch (UncheckedIOException failure) {
-            throw new BadInputException(failure.getMessage(), failure);
-        }
-    }
-
-    private Report report() {
-        return new Report(
-                prepared.scenario().name(),
-                provenance,
-                result.fingerprint(),
-                Report.Outcome.valueOf(result.outcome().name()),
-                result.stopReason(),
-                result.virtualTime(),
-                result.events(),
-                journey,
-                latency,
-                attribution,
-                metrics,
-                loads,
-                result.violations().stream().map(Object::toString).toList());
     }
 }

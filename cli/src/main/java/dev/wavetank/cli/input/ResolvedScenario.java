@@ -19,18 +19,18 @@ import dev.wavetank.sim.fault.swarm.SwarmMask;
  */
 public record ResolvedScenario(Scenario scenario, long seed, PartsSpec parts, SwarmMask mask) {
 
-    /** A run whose faults were not drawn. */
-    public ResolvedScenario(Scenario scenario, long seed, PartsSpec parts) {
-        this(scenario, seed, parts, null);
-    }
-
-    /** Checks for errors that would only appear during the run. */
-    public ResolvedScenario {
+    /**
+     * A run whose faults were not drawn.
+     *
+     * @throws BadInputException for errors of the cluster that would only appear during the run
+     */
+    public static ResolvedScenario of(Scenario scenario, long seed, PartsSpec parts) {
         try {
             check(scenario);
         } catch (IllegalArgumentException impossible) {
             throw new BadInputException(impossible.getMessage(), impossible);
         }
+        return new ResolvedScenario(scenario, seed, parts, null);
     }
 
     /**
@@ -52,6 +52,11 @@ public record ResolvedScenario(Scenario scenario, long seed, PartsSpec parts, Sw
     /** The same run with other faults. */
     public ResolvedScenario withFaults(FaultPlan plan, SwarmMask drawn) {
         return new ResolvedScenario(scenario.withFaults(plan), seed, parts, drawn);
+    }
+
+    /** The same run with another seed. */
+    ResolvedScenario withSeed(long other) {
+        return new ResolvedScenario(scenario, other, parts, mask);
     }
 
     /** The parts themselves. */

@@ -165,11 +165,24 @@ public final class ScenarioOptions {
                     "--fault-kinds says which kinds are drawn: it needs --faults light, heavy or long");
         }
         try {
-            ResolvedScenario shaped = new ResolvedScenario(shape(scenario, choice != null), seed, parts(parts));
+            ResolvedScenario shaped = ResolvedScenario.of(shape(scenario, choice != null), seed, parts(parts));
             return choice == null ? shaped : choice.applyTo(shaped);
         } catch (IllegalArgumentException impossible) {
             throw new BadInputException(impossible.getMessage(), impossible);
         }
+    }
+
+    /**
+     * The same inputs with another seed, which draws its own faults when faults are drawn.
+     *
+     * @param prepared what {@link #prepare} returned for some seed
+     */
+    public ResolvedScenario withSeed(ResolvedScenario prepared, long seed) {
+        ResolvedScenario other = prepared.withSeed(seed);
+        FaultChoice choice = faults();
+        return choice == null || choice.sampler() == null
+                ? other
+                : choice.applyTo(other.withFaults(FaultPlan.NONE, null));
     }
 
     /** The scenario with every option applied but the faults. */

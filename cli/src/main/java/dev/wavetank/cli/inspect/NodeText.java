@@ -95,10 +95,11 @@ public final class NodeText {
 
     private static List<List<String>> sandboxes(NodeView node) {
         List<List<String>> rows =
-                new ArrayList<>(List.of(List.of("POD ID", "STATE", "NAME", "NAMESPACE", "ATTEMPT", "IP")));
+                new ArrayList<>(List.of(List.of("POD ID", "CREATED", "STATE", "NAME", "NAMESPACE", "ATTEMPT", "IP")));
         for (RuntimePod one : node.sandboxes()) {
             rows.add(List.of(
                     id(one.sandboxId()),
+                    VirtualTime.format(one.createdAt()),
                     one.ready() ? "Ready" : "NotReady",
                     one.pod().name(),
                     one.pod().namespace(),
@@ -109,13 +110,14 @@ public final class NodeText {
     }
 
     private static List<List<String>> containers(NodeView node) {
-        List<List<String>> rows = new ArrayList<>(
-                List.of(List.of("CONTAINER", "IMAGE", "STARTED", "STATE", "NAME", "ATTEMPT", "POD ID", "POD")));
+        List<List<String>> rows = new ArrayList<>(List.of(
+                List.of("CONTAINER", "IMAGE", "CREATED", "STARTED", "STATE", "NAME", "ATTEMPT", "POD ID", "POD")));
         for (RuntimePod pod : node.sandboxes()) {
             for (RuntimeContainer one : pod.containers()) {
                 rows.add(List.of(
                         id(one.id()),
                         one.image(),
+                        VirtualTime.format(one.createdAt()),
                         one.startedAt() == 0 ? "" : VirtualTime.format(one.startedAt()),
                         state(one),
                         one.name(),

@@ -49,6 +49,7 @@ public final class NodeTree {
         tree.put("id", one.sandboxId());
         tree.put("podUid", one.uid());
         tree.put("attempt", one.attempt());
+        tree.put("createdAt", one.createdAt());
         tree.put("ready", one.ready());
         tree.put("ip", one.ip());
         tree.put(
@@ -63,6 +64,7 @@ public final class NodeTree {
         tree.put("image", one.image());
         tree.put("attempt", one.attempt());
         tree.put("state", one.state().name().toLowerCase(Locale.ROOT));
+        tree.put("createdAt", one.createdAt());
         tree.put("startedAt", one.startedAt());
         if (one.hasExited()) {
             tree.put("exitCode", one.exitCode());

@@ -4,6 +4,7 @@ import dev.wavetank.cli.execution.InvalidCommands;
 import dev.wavetank.cli.input.ResolvedScenario;
 import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.input.ScenarioOptions;
+import dev.wavetank.model.cluster.ClusterBlueprint;
 import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.model.provenance.Provenance.Seeds;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -28,10 +29,11 @@ import java.util.List;
  * A scenario whose seeds are run and measured. Every seed draws its own faults, when faults are drawn.
  *
  * @param options that change the scenario
- * @param scenario as it was read
- * @param parts of the cluster, without the decisions that belong to one seed
+ * @param first the inputs of the first seed; the parts are without the decisions that belong to one seed
+ * @param blueprint of the cluster, which all seeds share
  */
-public record MeasuredScenario(ScenarioOptions options, Scenario scenario, PartsSpec parts) implements SeedRun {
+public record MeasuredScenario(ScenarioOptions options, ResolvedScenario first, ClusterBlueprint blueprint)
+        implements SeedRun {
 
     /** So much of the hash tells scenarios apart. */
     private static final int DIGITS = 32;
@@ -41,26 +43,22 @@ public record MeasuredScenario(ScenarioOptions options, Scenario scenario, Parts
         ScenarioInput input = options.read(files);
         PartsSpec parts = new PartsSpec(input.parts().order(), input.parts().bugs())
                 .withStrict(input.parts().strict());
-        MeasuredScenario measured = new MeasuredScenario(options, input.scenario(), parts);
-        measured.prepare(firstSeed).clusterParts();
-        return measured;
+        ResolvedScenario first = options.prepare(input.scenario(), firstSeed, parts);
+        ClusterBlueprint blueprint = ClusterBlueprint.of(first.scenario(), first.clusterParts());
+        return new MeasuredScenario(options, first, blueprint);
     }
 
     @Override
     public RunEnd run(long seed, List<TraceSink> sinks) {
         ResolvedScenario prepared = prepare(seed);
         RunResult result = ScenarioRun.of(
-                prepared.scenario(),
-                seed,
-                prepared.clusterParts(),
-                prepared.parts().judges(),
-                sinks);
+                blueprint, prepared.scenario(), seed, prepared.parts().judges(), sinks);
         InvalidCommands.refuse(result);
         return result;
     }
 
     private ResolvedScenario prepare(long seed) {
-        return options.prepare(scenario, seed, parts);
+        return options.withSeed(first, seed);
     }
 
     /** What made the measurement. */

@@ -30,7 +30,7 @@ public final class FailureScreen {
         out.println("VIOLATION " + violation.invariant() + ": " + violation.sentence());
         out.println("  object    " + violation.object());
         out.println("  seen      " + violation.message());
-        out.println("  time      " + VirtualTime.format(violation.at()) + ", record " + violation.entry());
+        out.println("  time      " + VirtualTime.format(violation.at()));
     }
 
     /** How many faults there are. */

@@ -1,5 +1,7 @@
 package dev.wavetank.model.api;
 
+import java.util.Objects;
+
 /**
  * Namespace and name of an object.
  *
@@ -17,6 +19,18 @@ public record ObjectKey(String namespace, String name) implements Comparable<Obj
     public int compareTo(ObjectKey other) {
         int byNamespace = namespace.compareTo(other.namespace);
         return byNamespace == 0 ? name.compareTo(other.name) : byNamespace;
+    }
+
+    // Looked up more often than anything else; what the compiler makes of a record is slow until it is optimized.
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ObjectKey key && Objects.equals(name, key.name) && namespace.equals(key.namespace);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * namespace.hashCode() + Objects.hashCode(name);
     }
 
     /** {@code namespace/name}, or the name alone for cluster-scoped objects. */

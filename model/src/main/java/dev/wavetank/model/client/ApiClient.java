@@ -13,6 +13,7 @@ import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.client.flowcontrol.TokenBucket;
+import dev.wavetank.model.trace.hop.ClientHop;
 import dev.wavetank.model.trace.hop.ThrottleHop;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.sim.Completion;
@@ -286,6 +287,9 @@ public final class ApiClient {
         }
 
         private void send(Identity identity) {
+            if (context.tracesDetails()) {
+                context.trace(new ClientHop(credentials.userAgent(), request.verb() + " " + request.subject()));
+            }
             String server = servers.current();
             ApiCall.Origin origin = new ApiCall.Origin(context.name(), context.now());
             ApiCall call = new ApiCall(identity, credentials.userAgent(), request, origin);

@@ -10,9 +10,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * A user with all rights who closes and opens namespaces for new pods. Retries until the API server has done it.
@@ -22,15 +20,15 @@ final class Administrator implements Component {
     /** Name of the component. */
     static final String NAME = "administrator";
 
-    private static final String QUOTA = "no-new-pods";
+    /** Name of its quotas. */
+    static final String QUOTA = "no-new-pods";
+
     private static final long RETRY = VirtualTime.SECOND;
 
     private final Context context;
     private final ApiClient client;
     /** Whether each namespace should have the quota. */
     private final Map<String, Boolean> wanted = new TreeMap<>();
-    /** The namespaces that have had the quota. */
-    private final Set<String> everClosed = new TreeSet<>();
     /** Until when a creation whose outcome is unknown may still be carried out, by namespace. */
     private final Map<String, Long> uncertain = new TreeMap<>();
 
@@ -57,11 +55,6 @@ final class Administrator implements Component {
         want(namespace, false);
     }
 
-    /** Whether the namespace has ever had that quota: one that does not exist has not. */
-    boolean hasClosed(String namespace) {
-        return everClosed.contains(namespace);
-    }
-
     private void want(String namespace, boolean closed) {
         if (wanted.put(namespace, closed) == null) {
             apply(namespace, closed);
@@ -78,9 +71,6 @@ final class Administrator implements Component {
         client.send(closed ? creation(namespace) : deletion(namespace)).whenDone(response -> {
             boolean decided = response.isSuccess()
                     || response.failedWith(closed ? StatusReason.ALREADY_EXISTS : StatusReason.NOT_FOUND);
-            if (decided && closed) {
-                everClosed.add(namespace);
-            }
             if (!decided && closed) {
                 uncertain.put(namespace, context.now() + ApiClient.REQUEST_TIMEOUT);
             }

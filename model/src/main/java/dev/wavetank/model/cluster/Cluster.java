@@ -21,7 +21,6 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
-import dev.wavetank.model.kubeproxy.KubeProxy;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
@@ -95,6 +94,8 @@ public final class Cluster {
     private final Map<String, NodeParts> nodes = new LinkedHashMap<>();
     private final ClusterTraffic traffic;
 
+    private final ClusterNetwork podNetwork;
+
     private Kubectl kubectl;
     private Administrator administrator;
     private EtcdData etcd;
@@ -115,11 +116,13 @@ public final class Cluster {
         this.supervisor = new Supervisor(simulation, components);
         this.network =
                 new Network(simulation, new NetworkSettings(flags.networkLatency(), CONNECT_TIMEOUT, KEEP_ALIVE));
+        this.podNetwork = new ClusterNetwork(components, scenario.cluster(), flags.networkLatency(), nodes);
         this.injector = new FaultInjector(
                 simulation,
                 List.of(
                         new KernelFaultHandler(components, network),
-                        new ModelFaultHandler(components, runtimes, () -> administrator),
+                        new ModelFaultHandler(
+                                components, runtimes, () -> administrator, podNetwork, simulation.trace()),
                         new EtcdFaultHandler(
                                 components,
                                 network,
@@ -199,6 +202,11 @@ public final class Cluster {
         return found.view(components.isAlive(Kubelet.nameOn(node)), components.isAlive(ContainerRuntime.nameOn(node)));
     }
 
+    /** The pod network as it is now. */
+    public ClusterNetwork podNetwork() {
+        return podNetwork;
+    }
+
     /** Which anchors of the fault plan have been found so far. */
     public Anchors anchors() {
         return injector.anchors();
@@ -229,6 +237,9 @@ public final class Cluster {
                         context -> new WebhookServer(
                                 context, network.connect(context), webhook.webhook(), webhook.latency())));
         for (AddOn addOn : scenario.cluster().addOns()) {
+            if (addOn instanceof AddOn.PodNetwork) {
+                continue;
+            }
             components.add(
                     addOn.component(),
                     context -> AddOns.create(
@@ -310,24 +321,21 @@ public final class Cluster {
         NodeParts node = new NodeParts(config, disk, flagsOfKubelet);
         nodes.put(name, node);
         traffic.add(config);
-        config.images().keySet().forEach(disk::addImage);
+        config.images().forEach(disk::addImage);
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(runtime, context -> {
             traffic.machineStarted(name);
-            return node.of(new ContainerRuntime(context, network, settings.machine(config, disk), runtimes));
+            return node.of(new ContainerRuntime(context, network, settings.machine(config, disk, parts), runtimes));
         });
         String kubelet = Kubelet.nameOn(name);
         components.add(
                 kubelet,
                 context -> node.of(new Kubelet(
                         context, network, credentials(kubelet), config, manifests.of(name), flagsOfKubelet)));
+        podNetwork.add(config, disk, node, network, this::credentials);
         if (ComponentNames.hasProxies(spec)) {
-            String proxy = KubeProxy.nameOn(name);
-            components.add(
-                    proxy,
-                    context -> traffic.proxy(
-                            name, context, network.connect(context), credentials(proxy), flags.version()));
+            traffic.addProxy(name, components, network, this::credentials, flags.version());
         }
     }
 

@@ -11,6 +11,7 @@ import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
 import dev.wavetank.model.scheduler.framework.PluginFactory;
 import dev.wavetank.model.scheduler.framework.ProfileFactory;
+import dev.wavetank.sim.random.Choice;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,6 +73,22 @@ public final class ClusterBlueprint {
      */
     public static ClusterBlueprint of(Scenario scenario, ClusterParts parts) {
         return new ClusterBlueprint(scenario, parts);
+    }
+
+    private ClusterBlueprint(ClusterBlueprint same, ClusterParts parts) {
+        this.spec = same.spec;
+        this.files = same.files;
+        this.parts = parts;
+        this.flags = same.flags;
+        this.users = same.users;
+        this.apiServer = same.apiServer;
+        this.controllers = same.controllers;
+        this.schedulers = same.schedulers;
+    }
+
+    /** The same cluster under another order of simultaneous events, or other decisions about it. */
+    public ClusterBlueprint withOrder(String order, List<Choice> decisions) {
+        return new ClusterBlueprint(this, parts.withOrder(order).withDecisions(decisions));
     }
 
     private Map<String, SchedulerBlueprint> readSchedulers() {

@@ -275,6 +275,7 @@ record ClusterFlags(
                 .nfsServers(settings.list("kubelet.nfs-servers"))
                 .registry(NodeFlags.registry(settings))
                 .eviction(EvictionFlags.of(settings))
+                .collection(CollectionFlags.of(settings, version))
                 .cpuPolicy(CpuFlags.of(settings))
                 .build();
     }

@@ -6,6 +6,7 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
+import dev.wavetank.model.kubelet.cni.CniPlugin;
 import dev.wavetank.model.kubelet.pod.WorkerParts;
 import dev.wavetank.model.scheduler.SchedulerParts;
 import dev.wavetank.model.scheduler.framework.PluginFactory;
@@ -34,6 +35,7 @@ import java.util.Map;
  * @param schedulerPlugins plug-ins of the user for schedulers, by name
  * @param scheduler parts of schedulers that are not plug-ins
  * @param podWorkers parts of the pod workers of kubelets
+ * @param networkPlugins plug-ins of the user for the pod network, which configurations name, by name
  */
 @RecordBuilder
 public record ClusterParts(
@@ -46,7 +48,8 @@ public record ClusterParts(
         Map<String, Webhook> webhooks,
         Map<String, PluginFactory> schedulerPlugins,
         SchedulerParts scheduler,
-        WorkerParts podWorkers)
+        WorkerParts podWorkers,
+        Map<String, CniPlugin> networkPlugins)
         implements ClusterPartsBuilder.With {
 
     /** Kubernetes' own controllers; first in, first out. */
@@ -73,7 +76,8 @@ public record ClusterParts(
                 new LinkedHashMap<>(),
                 new LinkedHashMap<>(),
                 SchedulerParts.DEFAULT,
-                WorkerParts.DEFAULT);
+                WorkerParts.DEFAULT,
+                new LinkedHashMap<>());
     }
 
     /**
@@ -87,6 +91,7 @@ public record ClusterParts(
         admissionPlugins = Collections.unmodifiableMap(new LinkedHashMap<>(admissionPlugins));
         webhooks = Collections.unmodifiableMap(new LinkedHashMap<>(webhooks));
         schedulerPlugins = Collections.unmodifiableMap(new LinkedHashMap<>(schedulerPlugins));
+        networkPlugins = Collections.unmodifiableMap(new LinkedHashMap<>(networkPlugins));
         new ChoiceLog().override(decisions);
     }
 
@@ -135,6 +140,13 @@ public record ClusterParts(
         Map<String, PluginFactory> more = new LinkedHashMap<>(schedulerPlugins);
         more.put(name, factory);
         return withSchedulerPlugins(more);
+    }
+
+    /** The same parts with one more plug-in of the pod network; a name of a standard one replaces it. */
+    public ClusterParts withNetworkPlugin(String name, CniPlugin plugin) {
+        Map<String, CniPlugin> more = new LinkedHashMap<>(networkPlugins);
+        more.put(name, plugin);
+        return withNetworkPlugins(more);
     }
 
     /** A log that applies the decisions in one run, and reports afterwards which were used. */

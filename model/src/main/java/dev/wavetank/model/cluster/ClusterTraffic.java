@@ -13,14 +13,17 @@ import dev.wavetank.model.traffic.LoadGenerator;
 import dev.wavetank.model.traffic.PodNetworkMap;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Component;
+import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.Network;
 import dev.wavetank.sim.random.Distribution;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What the traffic of a cluster needs of its nodes: their rules for Services, and where addresses of pods lead. */
 final class ClusterTraffic implements PodNetworkMap {
@@ -43,14 +46,18 @@ final class ClusterTraffic implements PodNetworkMap {
         rulesOf(node).clear();
     }
 
-    Component proxy(
+    void addProxy(
             String node,
-            Context context,
-            Endpoint endpoint,
-            ApiClient.Credentials credentials,
+            Components components,
+            Network network,
+            Function<String, ApiClient.Credentials> credentials,
             KubernetesVersion version) {
-        ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
-        return new KubeProxy(context, client, version, flags.proxy(), rulesOf(node));
+        String proxy = KubeProxy.nameOn(node);
+        components.add(proxy, context -> {
+            ApiClient client =
+                    new ApiClient(context, network.connect(context), credentials.apply(proxy), RateLimit.NONE);
+            return new KubeProxy(context, client, version, flags.proxy(), rulesOf(node));
+        });
     }
 
     Component load(AddOn.Load load, Context context, Endpoint endpoint, ApiClient client) {

@@ -13,6 +13,7 @@ import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.inject.FaultHandler;
 import dev.wavetank.sim.fault.inject.OpenFault;
+import dev.wavetank.sim.trace.Trace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,15 +26,26 @@ final class ModelFaultHandler implements FaultHandler {
     private final Components components;
     private final ContainerRuntimes runtimes;
     private final Supplier<Administrator> administrator;
+    private final Trace trace;
+    private final QuotaRefusals refusals = new QuotaRefusals();
+    private boolean counting;
+    private final ClusterNetwork network;
     /** How many flaps of each pod are open. */
     private final Map<ObjectKey, Integer> flapping = new LinkedHashMap<>();
     /** How many rejections are open, by namespace. */
     private final Map<String, Integer> closed = new LinkedHashMap<>();
 
-    ModelFaultHandler(Components components, ContainerRuntimes runtimes, Supplier<Administrator> administrator) {
+    ModelFaultHandler(
+            Components components,
+            ContainerRuntimes runtimes,
+            Supplier<Administrator> administrator,
+            ClusterNetwork network,
+            Trace trace) {
+        this.network = network;
         this.components = components;
         this.runtimes = runtimes;
         this.administrator = administrator;
+        this.trace = trace;
     }
 
     @Override
@@ -110,9 +122,11 @@ final class ModelFaultHandler implements FaultHandler {
     private OpenFault crash(String node) {
         components.crash(Kubelet.nameOn(node));
         components.crash(ContainerRuntime.nameOn(node));
+        network.agentOn(node).ifPresent(components::crash);
         return OpenFault.until(1, () -> {
             components.restart(ContainerRuntime.nameOn(node));
             components.restart(Kubelet.nameOn(node));
+            network.agentOn(node).ifPresent(components::restart);
         });
     }
 
@@ -120,11 +134,16 @@ final class ModelFaultHandler implements FaultHandler {
         if (closed.merge(namespace, 1, Integer::sum) == 1) {
             administrator.get().closeNamespace(namespace);
         }
+        if (!counting) {
+            counting = true;
+            trace.addSink(refusals);
+        }
+        long before = refusals.in(namespace);
         return () -> {
             if (closed.merge(namespace, -1, Integer::sum) == 0) {
                 administrator.get().openNamespace(namespace);
             }
-            return administrator.get().hasClosed(namespace) ? 1 : 0;
+            return refusals.in(namespace) - before;
         };
     }
 

@@ -3,14 +3,15 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cgroup.CgroupDriver;
 import dev.wavetank.model.kubelet.cgroup.CgroupVersion;
+import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.podnetwork.RouteTable;
 import dev.wavetank.model.version.Feature;
-import dev.wavetank.sim.text.Suggestion;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,6 +22,9 @@ final class NodeParts {
     private final NodeConfig config;
     private final NodeDisk disk;
     private final Kubelet.Settings settings;
+    /** In the memory of the machine's kernel. */
+    private final RouteTable routes = new RouteTable();
+
     private ContainerRuntime runtime;
     private Kubelet kubelet;
 
@@ -31,6 +35,7 @@ final class NodeParts {
     }
 
     ContainerRuntime of(ContainerRuntime incarnation) {
+        routes.clear();
         runtime = incarnation;
         return incarnation;
     }
@@ -38,6 +43,21 @@ final class NodeParts {
     Kubelet of(Kubelet incarnation) {
         kubelet = incarnation;
         return incarnation;
+    }
+
+    /** The routes to pods of other nodes. */
+    RouteTable routes() {
+        return routes;
+    }
+
+    /** The devices of the pod network. */
+    NodeNetwork network() {
+        return runtime.network();
+    }
+
+    /** The sandboxes, also dead ones. */
+    List<RuntimePod> sandboxes() {
+        return runtime.pods();
     }
 
     /** What is on the node; of a process that is down nothing is in memory. */
@@ -71,15 +91,6 @@ final class NodeParts {
         if (found != null) {
             return found;
         }
-        List<String> all = List.copyOf(nodes.keySet());
-        String known = all.isEmpty()
-                ? "the cluster has no nodes"
-                : all.size() < 4
-                        ? "the nodes are " + String.join(", ", all)
-                        : "the nodes are " + all.get(0) + " to " + all.get(all.size() - 1);
-        String hint = Suggestion.of(name, all)
-                .map(near -> "did you mean '" + near + "'? " + known)
-                .orElse(known);
-        throw new IllegalArgumentException("there is no node '" + name + "': " + hint);
+        throw new IllegalArgumentException(NodeNames.unknown(name, List.copyOf(nodes.keySet())));
     }
 }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
@@ -19,8 +20,12 @@ import java.util.Map;
  */
 record NodeSettings(Kubelet.Settings kubelet, NodeLatencies latencies, double busyProcessors, NodeSystem system) {
 
-    /** The machine of a node, with its disk. */
-    Machine machine(NodeConfig node, NodeDisk disk) {
+    /**
+     * The machine of a node, with its disk.
+     *
+     * @param parts with the user's own plug-ins of the pod network
+     */
+    Machine machine(NodeConfig node, NodeDisk disk, ClusterParts parts) {
         return new Machine(
                 node.name(),
                 node.podCidr(),
@@ -28,7 +33,8 @@ record NodeSettings(Kubelet.Settings kubelet, NodeLatencies latencies, double bu
                 disk,
                 kubelet.registry(),
                 node.troubles(),
-                parallelism(node.capacity()));
+                parallelism(node.capacity()),
+                StandardPlugins.with(parts.networkPlugins()));
     }
 
     /** How many operations of its runtime a node of that capacity can do at full speed at the same time. */

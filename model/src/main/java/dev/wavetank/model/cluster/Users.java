@@ -59,6 +59,12 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
         }
         for (AddOn addOn : cluster.addOns()) {
             users.put(addOn.component(), known(User.master(addOn.component())));
+            if (addOn instanceof AddOn.PodNetwork network) {
+                for (int number = 1; number <= cluster.nodeCount(); number++) {
+                    String agent = network.on(cluster.nameOf(number));
+                    users.put(agent, known(User.master(agent)));
+                }
+            }
         }
         if (withOwnAccounts) {
             for (KubernetesController controller : KubernetesController.values()) {

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.collection.Garbage;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.cri.process.Behavior;
@@ -12,11 +13,15 @@ import dev.wavetank.model.kubelet.eviction.PodUsage;
 import dev.wavetank.model.kubelet.eviction.Signal;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.pod.PodWorker;
+import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.nodefit.ResourceAmounts;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** A kubelet as evictions see it: its active pods, and what their containers use by their behaviour. */
 final class EvictionHost implements EvictionManager.Host {
@@ -26,13 +31,41 @@ final class EvictionHost implements EvictionManager.Host {
     private final PodEvents events;
     private final String node;
     private final ResourceAmounts capacity;
+    private final Garbage garbage;
 
-    EvictionHost(Context context, Map<String, PodWorker> workers, PodEvents events, NodeConfig config) {
+    EvictionHost(
+            Context context,
+            Map<String, PodWorker> workers,
+            PodEvents events,
+            NodeConfig config,
+            CriClient cri,
+            Kubelet.Settings settings) {
         this.context = context;
         this.workers = workers;
         this.events = events;
         this.node = config.name();
         this.capacity = ResourceAmounts.of(config.capacity());
+        this.garbage = new Garbage(
+                context,
+                cri,
+                events,
+                node,
+                settings.collection(),
+                new Garbage.Disk(capacity(Signal.IMAGEFS), () -> sum(one -> one.of(Signal.IMAGEFS)), this::growth),
+                settings.version().has(Feature.IMAGE_GC_NAMES_ELIGIBLE));
+    }
+
+    /** The garbage of the node. */
+    Garbage garbage() {
+        return garbage;
+    }
+
+    private long sum(ToLongFunction<PodUsage> amount) {
+        return usage().stream().mapToLong(amount).sum();
+    }
+
+    private double growth() {
+        return usage().stream().mapToDouble(one -> one.rate(Signal.IMAGEFS)).sum();
     }
 
     @Override
@@ -85,6 +118,16 @@ final class EvictionHost implements EvictionManager.Host {
     @Override
     public long capacity(Signal signal) {
         return signal == Signal.MEMORY ? capacity.memory() : capacity.other().getOrDefault(signal.resource(), 0L);
+    }
+
+    @Override
+    public long usedBesides(Signal signal) {
+        return signal == Signal.MEMORY ? 0 : garbage.imageBytes();
+    }
+
+    @Override
+    public Completion<Long> reclaim(Signal signal) {
+        return signal == Signal.MEMORY ? Completion.of(0L) : garbage.freeImages();
     }
 
     @Override

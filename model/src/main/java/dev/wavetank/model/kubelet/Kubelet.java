@@ -8,6 +8,8 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.kubelet.cgroup.CpuManager;
+import dev.wavetank.model.kubelet.collection.CollectionSettings;
+import dev.wavetank.model.kubelet.collection.Garbage;
 import dev.wavetank.model.kubelet.container.ContainerKiller;
 import dev.wavetank.model.kubelet.container.ContainerStarter;
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
@@ -75,6 +77,7 @@ public final class Kubelet implements Component {
     private final StaticPods staticPods;
     private final Pressure pressure = new Pressure();
     private final EvictionManager evictions;
+    private final Garbage garbage;
     private final CpuManager cpus;
     /** Static pods that wait for the end of the one that they replace. */
     private final Map<String, Pod> successors = new LinkedHashMap<>();
@@ -90,6 +93,7 @@ public final class Kubelet implements Component {
      * @param nfsServers NFS servers that answer the node
      * @param registry where images come from
      * @param eviction when pods are evicted
+     * @param collection when garbage is collected
      * @param cpuPolicy which containers get cores of their own
      * @param parts replaceable parts
      */
@@ -103,6 +107,7 @@ public final class Kubelet implements Component {
             List<String> nfsServers,
             ImageRegistry registry,
             EvictionSettings eviction,
+            CollectionSettings collection,
             CpuManager.Policy cpuPolicy,
             WorkerParts parts)
             implements KubeletSettingsBuilder.With {
@@ -120,6 +125,7 @@ public final class Kubelet implements Component {
                     List.of(),
                     ImageRegistry.PUBLIC,
                     EvictionSettings.DEFAULT,
+                    CollectionSettings.DEFAULT,
                     CpuManager.Policy.NONE,
                     WorkerParts.DEFAULT);
         }
@@ -144,7 +150,7 @@ public final class Kubelet implements Component {
         this.server = new KubeletServer(context, endpoint, cri);
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), new RuntimeListener());
         this.orphans = new Orphans(cri, runtime);
-        this.statuses = new StatusWriter(context, client);
+        this.statuses = new StatusWriter(context, client, settings.parts().reconciles());
         this.pods =
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
@@ -159,19 +165,17 @@ public final class Kubelet implements Component {
                         config.name(), false, reason, "Node " + config.name() + " status is now: " + reason));
         this.registration = new NodeRegistration(context, client, config, settings.version(), status::start);
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
+        EvictionHost host = new EvictionHost(context, workers, events, config, cri, settings);
+        this.garbage = host.garbage();
         this.parts = parts(client, events, config, settings);
-        this.evictions = new EvictionManager(
-                context,
-                settings.eviction(),
-                pressure,
-                new EvictionHost(context, workers, events, config),
-                settings.version().has(Feature.EVICTION_NAMES_THRESHOLD));
+        boolean namesThreshold = settings.version().has(Feature.EVICTION_NAMES_THRESHOLD);
+        this.evictions = new EvictionManager(context, settings.eviction(), pressure, host, namesThreshold);
         this.staticPods = new StaticPods(context, manifests, config.name(), new StaticPodHandler());
     }
 
     private Parts parts(ApiClient client, PodEvents events, NodeConfig config, Settings settings) {
         KubernetesVersion version = settings.version();
-        ImageEnsurer images = new ImageEnsurer(context, cri, events, version);
+        ImageEnsurer images = new ImageEnsurer(context, cri, events, version, garbage::pulled);
         ApiObjects objects = new ApiObjects(context, client);
         ContainerKiller killer = new ContainerKiller(context, cri, events, version);
         ContainerStarter starter = new ContainerStarter(
@@ -268,6 +272,7 @@ public final class Kubelet implements Component {
             worker.see(latest.get(uid));
         }
         context.resume(cause);
+        garbage.see(listing);
         evictions.reconsider();
         orphans.remove(listing, workers.keySet(), pods.isSynced());
     }

@@ -17,8 +17,16 @@ final class AddOnCodec {
     private static final String WHEN = "when";
     private static final String METRICS = "metricsServer";
     private static final String RESOLUTION = "resolution";
-    private static final List<String> KINDS =
-            List.of(WEBHOOK, AdmissionWebhookCodec.KIND, INITIALIZER, LoadCodec.KIND, METRICS, ExtenderCodec.KIND);
+    private static final String BACKEND = "backend";
+    private static final List<String> KINDS = List.of(
+            WEBHOOK,
+            AdmissionWebhookCodec.KIND,
+            INITIALIZER,
+            LoadCodec.KIND,
+            METRICS,
+            ExtenderCodec.KIND,
+            AddOn.PodNetwork.FLANNEL,
+            AddOn.PodNetwork.CALICO);
     private static final String SECRETS = "refuseSecretsShorterThan";
 
     private AddOnCodec() {}
@@ -30,6 +38,10 @@ final class AddOnCodec {
             AddOn read = read(item);
             if (all.stream().anyMatch(other -> other.component().equals(read.component()))) {
                 throw item.mistake("kind", "there are two add-ons " + read.component() + ": give one another name");
+            }
+            if (read instanceof AddOn.PodNetwork
+                    && AddOn.PodNetwork.of(all).isPresent()) {
+                throw item.mistake("kind", "a cluster has one pod network: take flannel or calico out");
             }
             item.refuseOthers();
             all.add(read);
@@ -45,6 +57,8 @@ final class AddOnCodec {
             case LoadCodec.KIND -> LoadCodec.read(item);
             case METRICS -> metricsServer(item);
             case ExtenderCodec.KIND -> ExtenderCodec.read(item, latency(item));
+            case AddOn.PodNetwork.FLANNEL -> flannel(item);
+            case AddOn.PodNetwork.CALICO -> new AddOn.PodNetwork(AddOn.PodNetwork.CALICO, "bgp");
             default ->
                 throw item.mistake(
                         "kind",
@@ -74,6 +88,14 @@ final class AddOnCodec {
             rule.refuseOthers();
         }
         return rules;
+    }
+
+    private static AddOn flannel(DocumentFields item) {
+        String backend = item.text(BACKEND, "vxlan");
+        if (!AddOn.PodNetwork.BACKENDS.contains(backend)) {
+            throw item.mistake(BACKEND, "expected one of " + String.join(", ", AddOn.PodNetwork.BACKENDS));
+        }
+        return new AddOn.PodNetwork(AddOn.PodNetwork.FLANNEL, backend);
     }
 
     private static AddOn metricsServer(DocumentFields item) {
@@ -152,6 +174,11 @@ final class AddOnCodec {
                 rules.add(written);
             }
             tree.put("rules", rules);
+        } else if (one instanceof AddOn.PodNetwork network) {
+            tree.put("kind", network.kind());
+            if (network.isFlannel()) {
+                tree.put(BACKEND, network.backend());
+            }
         } else if (one instanceof AddOn.SchedulerExtender extender) {
             ExtenderCodec.write(extender, tree);
         } else if (one instanceof AddOn.AdmissionWebhook webhook) {

@@ -220,9 +220,11 @@ public final class ComponentNames {
         for (int number = 1; number <= cluster.nodeCount(); number++) {
             names.add(kubelet(cluster.nameOf(number)));
             names.add(runtime(cluster.nameOf(number)));
+            String node = cluster.nameOf(number);
             if (hasProxies(cluster)) {
-                names.add(proxy(cluster.nameOf(number)));
+                names.add(proxy(node));
             }
+            AddOn.PodNetwork.of(cluster.addOns()).ifPresent(network -> names.add(network.on(node)));
         }
         return names;
     }
@@ -234,7 +236,9 @@ public final class ComponentNames {
         names.addAll(controllerManagers(cluster));
         names.addAll(schedulers(cluster));
         names.add(KUBECTL);
-        cluster.addOns().forEach(one -> names.add(one.component()));
+        cluster.addOns().stream()
+                .filter(one -> !(one instanceof AddOn.PodNetwork))
+                .forEach(one -> names.add(one.component()));
         return names;
     }
 }

@@ -123,6 +123,14 @@ final class DocumentFields {
     /** A list of words, or a line that is divided into words as a shell does it. */
     List<String> words(String name) {
         if (required(name) instanceof List<?> items) {
+            for (Object item : items) {
+                if (item instanceof Boolean) {
+                    throw mistake(
+                            name,
+                            "a bare y, n, yes, no, on, off, true or false is a truth value in YAML: write the word in"
+                                    + " quotation marks");
+                }
+            }
             return items.stream().map(String::valueOf).toList();
         }
         try {

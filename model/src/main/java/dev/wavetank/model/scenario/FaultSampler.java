@@ -89,18 +89,17 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
      */
     public Swarm.Drawn draw(Scenario scenario, long seed) {
         ClusterSpec cluster = scenario.cluster();
-        List<Swarm.Kind> allowed = allowed(cluster);
+        FaultTargets targets = new FaultTargets(cluster, actors, PodNamespaces.of(scenario));
+        List<Swarm.Kind> allowed = allowed(targets);
         List<Long> beginnings = LongStream.concat(
                         LongStream.of(0), scenario.timeline().stream().mapToLong(Command::at))
                 .distinct()
                 .boxed()
                 .toList();
-        return new Swarm(allowed, List.of(new FaultTargets(cluster, actors)::write), beginnings)
-                .draw(seed, intensity.most, intensity.lengths);
+        return new Swarm(allowed, List.of(targets::write), beginnings).draw(seed, intensity.most, intensity.lengths);
     }
 
-    private List<Swarm.Kind> allowed(ClusterSpec cluster) {
-        FaultTargets targets = new FaultTargets(cluster, actors);
+    private List<Swarm.Kind> allowed(FaultTargets targets) {
         return ModelKinds.ALL.stream()
                 .filter(kind -> kinds.isEmpty() ? !kind.sampling().onlyByName() : kinds.contains(kind.name()))
                 .filter(kind -> kind.canHit(targets))
@@ -115,7 +114,7 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
      * @return empty when there is nothing in the cluster that a fault of this kind can hit
      */
     public static Optional<Fault> drawOne(String kind, ClusterSpec cluster, RandomStream random) {
-        FaultTargets targets = new FaultTargets(cluster, List.of());
+        FaultTargets targets = new FaultTargets(cluster, List.of(), List.of(PodNamespaces.DEFAULT));
         FaultKind<? super FaultTargets> known = ModelKinds.ALL.stream()
                 .filter(any -> any.name().equals(kind))
                 .findFirst()
@@ -132,7 +131,9 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
 
     /** The named kinds that are not drawn, because they could not hit anything in the cluster. */
     public List<String> undrawable(ClusterSpec cluster) {
-        List<String> drawn = allowed(cluster).stream().map(Swarm.Kind::name).toList();
+        List<String> drawn = allowed(new FaultTargets(cluster, actors, List.of(PodNamespaces.DEFAULT))).stream()
+                .map(Swarm.Kind::name)
+                .toList();
         return kinds.stream().filter(kind -> !drawn.contains(kind)).toList();
     }
 

@@ -54,9 +54,16 @@ final class FaultTargets implements KernelTargets {
 
     private final ClusterSpec cluster;
     private final List<String> ownActors;
+    private final List<String> namespaces;
 
-    /** @param ownActors user agents of controllers that are not Kubernetes' own */
-    FaultTargets(ClusterSpec cluster, List<String> ownActors) {
+    /**
+     * Targets in a cluster.
+     *
+     * @param ownActors user agents of controllers that are not Kubernetes' own
+     * @param namespaces where there are pods
+     */
+    FaultTargets(ClusterSpec cluster, List<String> ownActors, List<String> namespaces) {
+        this.namespaces = namespaces;
         this.cluster = cluster;
         this.ownActors = ownActors;
     }
@@ -157,7 +164,12 @@ final class FaultTargets implements KernelTargets {
     }
 
     PodTarget pod(RandomStream random) {
-        return new PodTarget("default", "", number(random, 8) - 1);
+        return new PodTarget(namespace(random), "", number(random, 8) - 1);
+    }
+
+    /** A namespace with pods. */
+    String namespace(RandomStream random) {
+        return one(namespaces, random);
     }
 
     String node(RandomStream random) {

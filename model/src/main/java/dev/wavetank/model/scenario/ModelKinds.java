@@ -68,7 +68,8 @@ final class ModelKinds {
                         ModelFault.QuotaRejection.class,
                         fields -> new ModelFault.QuotaRejection(fields.text("namespace", "default")),
                         (rejection, tree) -> tree.put("namespace", rejection.namespace()),
-                        Sampling.of((targets, random) -> new ModelFault.QuotaRejection("default"))));
+                        Sampling.<FaultTargets>of(
+                                (targets, random) -> new ModelFault.QuotaRejection(targets.namespace(random)))));
     }
 
     private static List<FaultKind<FaultTargets>> ofNodes() {

@@ -36,6 +36,7 @@ final class EventHandlers {
     private final KubernetesVersion version;
     private final boolean hasHints;
     private final boolean hasNodeCheck;
+    private final boolean movesNominations;
     private final NodeAdmission admission;
 
     /** @param isMine whether a pod names one of the profiles */
@@ -51,6 +52,7 @@ final class EventHandlers {
         this.isMine = isMine;
         this.version = version;
         this.hasHints = version.has(Feature.QUEUEING_HINTS);
+        this.movesNominations = version.has(Feature.NOMINATIONS_MOVE);
         this.hasNodeCheck = version.has(Feature.NODE_EVENT_PRE_CHECK);
         this.admission = new NodeAdmission(version);
     }
@@ -203,6 +205,15 @@ final class EventHandlers {
             } else if (isWaiting(before) && isWaiting(after)) {
                 if (!cache.isAssumed(after.uid())) {
                     queue.update(before, after);
+                    if (isNominated(before)
+                            && !before.status()
+                                    .nominatedNodeName()
+                                    .equals(
+                                            after.status() == null
+                                                    ? null
+                                                    : after.status().nominatedNodeName())) {
+                        leavesNominated(before);
+                    }
                 }
             } else if (isAssigned(before) || isWaiting(before)) {
                 deleted(before);
@@ -229,7 +240,25 @@ final class EventHandlers {
                 queue.remove(last.uid());
                 waiting.reject(last.uid(), "", "removed");
                 cache.forgetIfBound(last.uid());
+                if (isNominated(last)) {
+                    leavesNominated(last);
+                }
             }
+        }
+
+        private boolean isNominated(Pod pod) {
+            return movesNominations
+                    && pod.status() != null
+                    && pod.status().nominatedNodeName() != null
+                    && !pod.status().nominatedNodeName().isEmpty();
+        }
+
+        /** Pods of the same or a lower priority saw a nominated pod as if it were there. */
+        private void leavesNominated(Pod pod) {
+            int priority = PodInfo.of(pod, version).priority();
+            queue.occurred(
+                    new ClusterEvent.Occurrence(QueueEvents.ASSIGNED_POD_DELETE, pod, null),
+                    other -> other.priority() <= priority);
         }
 
         private boolean isAssigned(Pod pod) {

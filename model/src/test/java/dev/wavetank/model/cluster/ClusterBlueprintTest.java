@@ -8,6 +8,7 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ClusterBlueprintTest {
@@ -34,6 +35,17 @@ class ClusterBlueprintTest {
             Cluster own = Cluster.of(SCENARIO, seed, ClusterParts.DEFAULT);
             assertThat(fingerprint(Cluster.of(shared, SCENARIO, seed))).isEqualTo(fingerprint(own));
         }
+    }
+
+    @Test
+    void a_blueprint_under_another_order_is_that_of_parts_with_that_order() {
+        ClusterBlueprint fifo = ClusterBlueprint.of(SCENARIO, ClusterParts.DEFAULT);
+
+        Cluster shuffled = Cluster.of(fifo.withOrder("shuffle", List.of()), SCENARIO, 1);
+
+        Cluster own = Cluster.of(SCENARIO, 1, ClusterParts.DEFAULT.withOrder("shuffle"));
+        assertThat(fingerprint(shuffled)).isEqualTo(fingerprint(own));
+        assertThat(fingerprint(Cluster.of(SCENARIO, 1, ClusterParts.DEFAULT))).isNotEqualTo(fingerprint(own));
     }
 
     @Test

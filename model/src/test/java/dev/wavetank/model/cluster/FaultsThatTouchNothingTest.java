@@ -33,6 +33,12 @@ class FaultsThatTouchNothingTest {
         assertThat(cluster.simulation().now()).isLessThan(2 * VirtualTime.MINUTE);
     }
 
+    @Test
+    void a_quota_that_refuses_nobody_hits_nothing() {
+        run("{kind: quotaRejection, at: 20s, for: 5s}", "");
+        assertThat(missed()).isOne();
+    }
+
     private Cluster run(String fault, String probe) {
         Cluster cluster =
                 Cluster.of(ScenarioCodec.read("hits.yaml", """

@@ -99,6 +99,35 @@ class NodePressureTest {
     }
 
     @Test
+    void a_pod_that_writes_more_than_its_containers_may_is_evicted() {
+        String limit = ", resources: {limits: {ephemeral-storage: 20Mi}}";
+        List<String> pods = List.of(
+                pod("greedy", "leaks 2Mi of disk every 1s", limit),
+                pod("modest", "uses 10Mi of disk", limit),
+                pod("free", "leaks 2Mi of disk every 1s", ""));
+
+        List<String> seen = after(60, pods, "get pods", "describe pod greedy");
+
+        assertThat(seen.get(0))
+                .containsPattern("greedy +0/1 +Evicted")
+                .containsPattern("modest +1/1 +Running")
+                .containsPattern("free +1/1 +Running");
+        assertThat(seen.get(1))
+                .contains("Pod ephemeral local storage usage exceeds the total limit of containers 20Mi. ");
+    }
+
+    @Test
+    void a_container_has_a_limit_of_its_own() {
+        String pods = "apiVersion: v1\nkind: Pod\nmetadata: {name: two, annotations: {"
+                + "behavior.wavetank.dev/app: uses 30Mi of disk}}\n"
+                + "spec: {containers: [{name: app, image: i, resources: {limits: {ephemeral-storage: 20Mi}}},"
+                + " {name: other, image: i, resources: {limits: {ephemeral-storage: 20Mi}}}]}\n";
+
+        assertThat(after(40, List.of(pods), "describe pod two").get(0))
+                .contains("Container app exceeded its local ephemeral storage limit \"20Mi\". ");
+    }
+
+    @Test
     void pressure_is_over_when_the_transition_period_is() {
         settings.put("kubelet.eviction-pressure-transition-period", "30s");
         List<String> pods = List.of(pod("leaky", "leaks 1Gi of memory every 1s", ""));

@@ -1,5 +1,6 @@
 package dev.wavetank.properties.bugs;
 
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.pod.WorkerParts;
 import dev.wavetank.sim.Completion;
@@ -34,10 +35,24 @@ final class KubeletBugs {
                 return Completion.of(Optional.empty());
             }));
 
+    private static final KnownBug SECOND_LIFE = bug(
+            "second-life",
+            "A restarted kubelet does not heed that a pod has ended, and runs it again.",
+            "kubernetes#54499, kubernetes#58711",
+            "PhaseMonotone",
+            parts -> parts.withObject(KubeletBugs::withoutEnd));
+
+    private static final KnownBug STALE_READINESS = bug(
+            "stale-readiness",
+            "The kubelet leaves a pod unready that the node controller has marked while the node was silent.",
+            "kubernetes#84931, kubernetes#92378, kubernetes#120256",
+            "Convergence",
+            parts -> parts.withReconciles(false));
+
     private KubeletBugs() {}
 
     static List<KnownBug> all() {
-        return List.of(SECOND_INSTANCE, EARLY_END, UNMOUNTED_VOLUMES);
+        return List.of(SECOND_INSTANCE, EARLY_END, UNMOUNTED_VOLUMES, SECOND_LIFE, STALE_READINESS);
     }
 
     private static KnownBug bug(
@@ -51,12 +66,19 @@ final class KubeletBugs {
                 parts -> parts.withPodWorkers(change.apply(parts.podWorkers())));
     }
 
+    private static Pod withoutEnd(Pod pod) {
+        return pod.isFinished()
+                ? pod.withStatus(pod.status().withPhase("Pending").withContainerStatuses(List.of()))
+                : pod;
+    }
+
     private static RuntimePod withoutContainers(RuntimePod seen) {
         return new RuntimePod(
                 seen.sandboxId(),
                 seen.pod(),
                 seen.uid(),
                 seen.attempt(),
+                seen.createdAt(),
                 seen.ready(),
                 seen.ip(),
                 seen.serving(),

@@ -115,7 +115,7 @@ public final class FailureReport {
             text.append("VIOLATION ").append(violation.invariant()).append(": ").append(violation.sentence());
             line(text, "object", violation.object());
             line(text, "seen", violation.message());
-            line(text, "time", VirtualTime.format(violation.at()) + ", record " + violation.entry());
+            line(text, "time", VirtualTime.format(violation.at()));
             text.append('\n');
         }
         return text;

@@ -116,10 +116,9 @@ public final class ScenarioRun implements Goal {
      *
      * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may record
      */
-    static RunResult of(Scenario scenario, long seed, ClusterParts parts, Judges own, ChoiceLog choices) {
-        ClusterBlueprint blueprint = ClusterBlueprint.of(scenario, parts);
-        return new ScenarioRun(scenario, seed, parts, own, Cluster.of(blueprint, scenario, seed, choices))
-                .run(List.of());
+    static RunResult of(ClusterBlueprint blueprint, Scenario scenario, long seed, Judges own, ChoiceLog choices) {
+        Cluster cluster = Cluster.of(blueprint, scenario, seed, choices);
+        return new ScenarioRun(scenario, seed, blueprint.parts(), own, cluster).run(List.of());
     }
 
     private RunResult run(List<TraceSink> sinks) {

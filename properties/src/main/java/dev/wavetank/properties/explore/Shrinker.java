@@ -1,5 +1,6 @@
 package dev.wavetank.properties.explore;
 
+import dev.wavetank.model.cluster.ClusterBlueprint;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.sim.OrderPolicy;
@@ -39,6 +40,7 @@ public final class Shrinker {
     private final int faultsBefore;
     private final String orderBefore;
     private final Map<Attempt, Boolean> tested = new LinkedHashMap<>();
+    private final ClusterBlueprint blueprint;
     private RunResult smallest;
     private ClusterParts parts;
     private int decisionsBefore;
@@ -55,6 +57,12 @@ public final class Shrinker {
         this.faultsBefore = failure.scenario().faults().size();
         this.orderBefore = parts.order(failure.seed()).toString();
         this.parts = parts.withOrder(orderBefore).withDecisions(parts.decisions());
+        this.blueprint = ClusterBlueprint.of(failure.scenario(), this.parts);
+    }
+
+    /** Candidates differ in faults, order and decisions only, so that all of them have the same cluster. */
+    private ClusterBlueprint blueprintOf(ClusterParts with) {
+        return blueprint.withOrder(with.order(), with.decisions());
     }
 
     /** Shrinks within {@link #MOST_RUNS}. */
@@ -147,7 +155,7 @@ public final class Shrinker {
     private void nameDecisions() {
         runs++;
         ChoiceLog choices = parts.choices().record(OrderPolicy.STREAM);
-        ScenarioRun.of(smallest.scenario(), smallest.seed(), parts, own, choices);
+        ScenarioRun.of(blueprintOf(parts), smallest.scenario(), smallest.seed(), own, choices);
         List<Choice> others =
                 choices.choices().stream().filter(choice -> choice.value() != 0).toList();
         decisionsBefore = others.size();
@@ -172,7 +180,7 @@ public final class Shrinker {
         }
         runs++;
         Scenario scenario = smallest.scenario().withFaults(new FaultPlan(faults));
-        RunResult candidate = ScenarioRun.of(scenario, smallest.seed(), with, own, List.of());
+        RunResult candidate = ScenarioRun.of(blueprintOf(with), scenario, smallest.seed(), own, List.of());
         boolean fails = candidate.violations().stream()
                 .limit(1)
                 .anyMatch(violation -> violation.invariant().equals(invariant));

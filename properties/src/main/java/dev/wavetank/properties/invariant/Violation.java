@@ -17,6 +17,6 @@ public record Violation(String invariant, String sentence, String object, long a
     /** One line for people. */
     @Override
     public String toString() {
-        return invariant + ": " + object + ": " + message + "      at " + VirtualTime.format(at) + ", record " + entry;
+        return invariant + ": " + object + ": " + message + "      at " + VirtualTime.format(at);
     }
 }

@@ -15,14 +15,27 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every bug of kubelets is found by its own invariant, and nothing is found where there is no bug. */
 class KubeletBugsTest {
 
-    /** A pod that runs into its deadline, and one that waits for its volume. */
+    /**
+     * A pod that runs into its deadline, one that waits for its volume, and one that ends; the kubelet restarts, and is
+     * cut off for so long that the node counts as not ready.
+     */
     private static final Scenario SCENARIO = ScenarioCodec.read("pods.yaml", """
             cluster: {nodes: 1}
             timeline:
             - {at: 0s, kubectl: apply -f pods.yaml}
             - {at: 30s, kubectl: create configmap late --from-literal=a=b}
+            faults:
+            - {kind: componentCrash, component: kubelet/node-1, at: 90s, for: 5s}
+            - {kind: networkPartition, between: kubelet/node-1, and: kube-apiserver, at: 150s, for: 60s}
             files:
               pods.yaml: |
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: task, annotations: {behavior.wavetank.dev/app: exit 0 after 5s}}
+                spec:
+                  restartPolicy: Never
+                  containers: [{name: app, image: nginx}]
+                ---
                 apiVersion: v1
                 kind: Pod
                 metadata: {name: deadline, annotations: {behavior.wavetank.dev/app: ignores TERM}}

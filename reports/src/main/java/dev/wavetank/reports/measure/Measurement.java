@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -82,6 +83,28 @@ public record Measurement(List<Replication> replications) {
                                 Bootstrap.values(pool.runs(), Draws.FIRST, weights -> pool.at(percentile, weights)),
                                 pool.runs())))
                 .toList();
+    }
+
+    /** How many requests of each load failed, by its name. */
+    public List<LoadEstimate> loads() {
+        Set<String> names = new TreeSet<>();
+        replications.forEach(replication -> names.addAll(replication.loads().keySet()));
+        return names.stream().map(this::load).toList();
+    }
+
+    private LoadEstimate load(String name) {
+        List<LoadCount> runs = replications.stream()
+                .map(replication -> replication.loads().getOrDefault(name, LoadCount.NONE))
+                .toList();
+        LoadCount all = runs.stream().reduce(LoadCount.NONE, (sum, run) -> sum.plus(run, 1));
+        double[] values = Bootstrap.values(runs.size(), Draws.FIRST, weights -> {
+            LoadCount drawn = LoadCount.NONE;
+            for (int i = 0; i < weights.length; i++) {
+                drawn = drawn.plus(runs.get(i), weights[i]);
+            }
+            return drawn.failedOfThousand();
+        });
+        return new LoadEstimate(name, all, Interval.of(values, runs.size()));
     }
 
     PooledSamples pool(Stage stage) {

@@ -5,6 +5,7 @@ import dev.wavetank.model.trace.RunEnd;
 import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.PodJourney;
 import dev.wavetank.reports.journey.Stage;
+import dev.wavetank.reports.traffic.LoadFigures;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.liveness.Outcome;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 
 /**
@@ -28,6 +30,7 @@ import java.util.stream.LongStream;
  * @param neverReady names of those that existed and were never ready
  * @param neverCreated how many of those wanted never existed
  * @param samples of the stages; a stage that no pod began is absent
+ * @param loads requests by the name of their load
  */
 public record Replication(
         long seed,
@@ -36,7 +39,8 @@ public record Replication(
         long wanted,
         List<String> neverReady,
         long neverCreated,
-        Map<Stage, StageSamples> samples) {
+        Map<Stage, StageSamples> samples,
+        Map<String, LoadCount> loads) {
 
     /** Keeps copies, the stages in their order. */
     public Replication {
@@ -45,15 +49,18 @@ public record Replication(
         Map<Stage, StageSamples> ordered = new EnumMap<>(Stage.class);
         ordered.putAll(samples);
         samples = Collections.unmodifiableMap(ordered);
+        loads = Collections.unmodifiableMap(new TreeMap<>(loads));
     }
 
     /**
      * Takes the samples of a run.
      *
+     * @param loads what became of requests
      * @param warmUp in nanoseconds: pods that were created earlier do not count
      * @param stages those that are wanted
      */
-    static Replication of(long seed, RunEnd end, Journey journey, long warmUp, Collection<Stage> stages) {
+    static Replication of(
+            long seed, RunEnd end, Journey journey, List<LoadFigures> loads, long warmUp, Collection<Stage> stages) {
         Set<String> wanted = new LinkedHashSet<>(end.podsWanted());
         List<PodJourney> pods = new ArrayList<>();
         for (PodJourney pod : journey.pods()) {
@@ -81,7 +88,14 @@ public record Replication(
                 wanted.size() + end.podsNeverCreated(),
                 neverReady,
                 end.podsNeverCreated(),
-                samples);
+                samples,
+                counts(loads));
+    }
+
+    private static Map<String, LoadCount> counts(List<LoadFigures> loads) {
+        Map<String, LoadCount> counts = new TreeMap<>();
+        loads.forEach(load -> counts.put(load.load(), new LoadCount(load.requests(), load.failed())));
+        return counts;
     }
 
     /** Pods that never existed have begun what begins with the command, and nothing else. */

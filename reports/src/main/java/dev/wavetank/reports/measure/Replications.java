@@ -3,6 +3,7 @@ package dev.wavetank.reports.measure;
 import dev.wavetank.model.trace.RunEnd;
 import dev.wavetank.reports.journey.JourneyRecorder;
 import dev.wavetank.reports.journey.Stage;
+import dev.wavetank.reports.traffic.LoadRecorder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -124,8 +125,9 @@ public record Replications(
         List<Replication> runs = new ArrayList<>();
         for (SeedRun cell : cells) {
             JourneyRecorder journeys = new JourneyRecorder();
-            RunEnd end = cell.run(seed, List.of(journeys));
-            runs.add(Replication.of(seed, end, journeys.journey(), warmUp, stages));
+            LoadRecorder loads = new LoadRecorder();
+            RunEnd end = cell.run(seed, List.of(journeys, loads));
+            runs.add(Replication.of(seed, end, journeys.journey(), loads.figures(), warmUp, stages));
         }
         return runs;
     }

@@ -30,6 +30,10 @@ public final class DivisionText {
                         part.getKey().label(),
                         HumanDuration.ofNanos(part.getValue()),
                         Math.round(100.0 * part.getValue() / Math.max(1, division.total())))));
+        if (division.steps().isEmpty()) {
+            lines.add("  nothing took time: it was there from the beginning, or one step made it");
+            return lines;
+        }
         lines.add("the longest steps:");
         division.steps().stream()
                 .sorted(Comparator.comparingLong(TimeDivision.Step::took).reversed())
@@ -53,7 +57,6 @@ public final class DivisionText {
                 HumanDuration.ofNanos(step.took()),
                 step.spent().label(),
                 VirtualTime.format(Steps.end(entry)),
-                Sentences.whole(entry)
-                        .orElse(entry.record().type() + " " + entry.record().subject()));
+                Sentences.alone(entry));
     }
 }

@@ -10,6 +10,7 @@ import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.trace.hop.ClientHop;
 import dev.wavetank.model.trace.hop.DiscoveryHop;
 import dev.wavetank.model.trace.hop.Hop;
 import dev.wavetank.model.trace.hop.ServerHop;
@@ -35,7 +36,8 @@ final class Sentences {
         if (does instanceof ContainerTrace container) {
             return of(container);
         } else if (does instanceof Hop hop) {
-            return DiscoveryHop.isPart(hop) ? Optional.empty() : Optional.of(HopSentences.of(hop));
+            boolean isSilent = DiscoveryHop.isPart(hop) || hop instanceof ClientHop;
+            return isSilent ? Optional.empty() : Optional.of(HopSentences.of(hop));
         } else if (does instanceof Milestone milestone) {
             return of(milestone);
         } else if (does instanceof StoreTrace change) {
@@ -55,6 +57,18 @@ final class Sentences {
         return container instanceof ContainerTrace.Ended
                 ? Optional.of("sees the process of a container end")
                 : Optional.empty();
+    }
+
+    /** Also of a step that is told by another one in a story, because it stands alone. */
+    static String alone(TraceEntry step) {
+        if (step.record() instanceof ContainerTrace.Started started) {
+            return step.component() + " starts container " + started.container() + " of pod " + started.pod();
+        } else if (step.record() instanceof ClientHop request) {
+            return step.component() + " sends " + request.request();
+        } else if (step.record() instanceof Hop hop && DiscoveryHop.isPart(hop)) {
+            return step.component() + " is asked what the server serves";
+        }
+        return whole(step).orElse(step.record().type() + " " + step.record().subject());
     }
 
     /** The sentence of a step with its subject. */

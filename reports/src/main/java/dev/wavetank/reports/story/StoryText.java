@@ -1,12 +1,16 @@
 package dev.wavetank.reports.story;
 
+import dev.wavetank.model.trace.hop.Spent;
 import dev.wavetank.reports.HumanDuration;
 import dev.wavetank.reports.attribution.Steps;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A way as numbered sentences, each with its time and what the time before it was spent on. */
 public final class StoryText {
@@ -25,23 +29,35 @@ public final class StoryText {
             lines.add("  (it begins in the middle: earlier records were not kept)");
         }
         long before = way.steps().isEmpty() ? 0 : Steps.end(way.steps().get(0));
+        Map<Spent, Long> since = new EnumMap<>(Spent.class);
         int number = 0;
         for (TraceEntry step : way.steps()) {
             Optional<String> sentence = Sentences.whole(step);
+            boolean isTold = sentence.isPresent() && !Sentences.isVain(step, before);
             long now = Math.max(before, Steps.end(step));
-            if (sentence.isPresent() && !Sentences.isVain(step, before)) {
-                number++;
-                String spent = TimeDivision.spentBefore(step, way).label();
-                lines.add(line(number, now, sentence.get() + waited(now - before, spent)));
+            if (now > before) {
+                since.merge(TimeDivision.spentBefore(step, way), now - before, Long::sum);
                 before = now;
+            }
+            if (isTold) {
+                number++;
+                lines.add(line(number, now, sentence.get() + waited(since)));
+                since.clear();
             }
         }
         lines.add(summary(division));
         return lines;
     }
 
-    private static String waited(long wait, String spent) {
-        return wait < WORTH_MENTION ? "" : "  (after " + HumanDuration.ofNanos(wait) + " " + spent + ")";
+    /** The waits since the sentence before that are long enough, the longest first. */
+    private static String waited(Map<Spent, Long> waits) {
+        String text = waits.entrySet().stream()
+                .filter(wait -> wait.getValue() >= WORTH_MENTION)
+                .sorted(Map.Entry.<Spent, Long>comparingByValue().reversed())
+                .map(wait -> HumanDuration.ofNanos(wait.getValue()) + " "
+                        + wait.getKey().label())
+                .collect(Collectors.joining(", "));
+        return text.isEmpty() ? "" : "  (after " + text + ")";
     }
 
     private static String line(int number, long now, String sentence) {

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +36,8 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
      * The way of an object; empty when the trace has nothing about it. Where no object has that name, it is the way of
      * the last one to come to its goal of those whose names begin so.
      *
-     * @param object kind, or plural of the resource, and key; the namespace may be left out when it is {@code default}
+     * @param object kind, or plural of the resource, and key; without a namespace {@code default} is looked at first,
+     *     and then all others
      * @param trace consecutive entries, with details
      */
     public static Optional<Way> of(String object, List<TraceEntry> trace) {
@@ -43,6 +45,7 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
         return goal(name, trace)
                 .or(() -> lastOf(name, trace))
                 .or(() -> lastBeginning(name, trace))
+                .or(() -> lastElsewhere(object, trace))
                 .map(goal -> {
                     Slice slice = Slice.of(goal.number(), trace);
                     return whole(found(goal, name), slice, trace);
@@ -184,6 +187,23 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
         }
         return Optional.ofNullable(last)
                 .flatMap(milestone -> goal(milestone.record().subject(), trace));
+    }
+
+    /** The last one to come to its goal in any namespace, of those whose names begin so. */
+    private static Optional<TraceEntry> lastElsewhere(String object, List<TraceEntry> trace) {
+        String[] parts = object.split("/");
+        TraceEntry last = null;
+        for (TraceEntry entry : trace) {
+            if (parts.length == 2
+                    && entry.record() instanceof Milestone milestone
+                    && GOALS.contains(milestone.point())
+                    && milestone
+                            .object()
+                            .matches(Pattern.quote(parts[0]) + "/[^/]+/" + Pattern.quote(parts[1]) + ".*")) {
+                last = entry;
+            }
+        }
+        return Optional.ofNullable(last);
     }
 
     private static Optional<TraceEntry> lastChange(String object, List<TraceEntry> trace) {

@@ -9,6 +9,7 @@ import dev.wavetank.sim.liveness.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -25,11 +26,37 @@ class MeasurementTest {
                 micros.length + never,
                 never == 0 ? List.of() : List.of("pod/default/late"),
                 0,
-                Map.of(Stage.POD_STARTUP, new StageSamples(micros, never)));
+                Map.of(Stage.POD_STARTUP, new StageSamples(micros, never)),
+                Map.of());
     }
 
     private static Measurement of(Replication... replications) {
         return new Measurement(List.of(replications));
+    }
+
+    private static Replication loaded(long seed, long requests, long failed) {
+        return new Replication(
+                seed,
+                Outcome.HELD,
+                List.of(),
+                0,
+                List.of(),
+                0,
+                Map.of(),
+                Map.of("web", new LoadCount(requests, failed)));
+    }
+
+    @Test
+    void adds_the_requests_of_all_runs_and_says_how_sure_their_ratio_is() {
+        LoadEstimate estimate = of(loaded(1, 1_000, 10), loaded(2, 2_000, 50), loaded(3, 1_000, 20))
+                .loads()
+                .get(0);
+
+        assertThat(estimate.count()).isEqualTo(new LoadCount(4_000, 80));
+        assertThat(estimate.count().failedOfThousand()).isEqualTo(20);
+        assertThat(Objects.requireNonNull(estimate.interval()).contains(20)).isTrue();
+        assertThat(estimate.interval().low()).isGreaterThanOrEqualTo(10);
+        assertThat(of(loaded(1, 1_000, 10)).loads().get(0).interval()).isNull();
     }
 
     @Test

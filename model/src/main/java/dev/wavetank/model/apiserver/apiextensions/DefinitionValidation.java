@@ -1,10 +1,10 @@
 package dev.wavetank.model.apiserver.apiextensions;
 
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.apiextensions.schema.Finding;
 import dev.wavetank.model.apiserver.apiextensions.schema.StructuralRules;
 import dev.wavetank.model.apiserver.apiextensions.schema.Tree;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

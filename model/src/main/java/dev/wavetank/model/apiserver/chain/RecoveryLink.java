@@ -13,10 +13,26 @@ final class RecoveryLink implements Link {
         this.recovery = recovery;
     }
 
+    /** The rest of the way of one request. */
+    private record Rest(RequestInFlight passage, Next next) implements Recovery.Guarded {
+        @Override
+        public Completion<ApiResponse> begin() {
+            return next.handle(passage);
+        }
+
+        @Override
+        public ApiResponse panicked() {
+            return passage.incoming().panicked();
+        }
+
+        @Override
+        public String name() {
+            return passage.incoming().userAgent() + " " + passage.incoming().uri();
+        }
+    }
+
     @Override
     public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
-        Incoming incoming = passage.incoming();
-        return recovery.guard(
-                () -> incoming.userAgent() + " " + incoming.uri(), incoming::panicked, () -> next.handle(passage));
+        return recovery.guard(new Rest(passage, next));
     }
 }

@@ -4,10 +4,13 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.request.Recovery;
 import dev.wavetank.model.trace.hop.ServerHop;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.Event;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the time of the server's processors: once for all that comes before etcd, once for the response. What finds no
@@ -30,35 +33,71 @@ final class ServerWork implements Link {
         this.freeAt = new long[flow.cpus()];
     }
 
-    @Override
-    public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
-        Completion<ApiResponse> answer = new Completion<>();
-        RandomStream random = streams.computeIfAbsent(
-                passage.incoming().userAgent(), agent -> context.random("serviceTime/" + agent));
-        long work = before(passage.incoming(), random);
-        long span = untilDone(work);
-        context.spend(
-                span,
-                recovery.carried(() -> next.handle(queued(passage, span, work)).whenDone(response -> {
-                    if (passage.incoming().isLongRunning()) {
-                        answer.complete(response);
-                    } else {
-                        context.spend(
-                                untilDone(times.encode().sample(random)),
-                                recovery.carried(() -> answer.complete(response)));
-                    }
-                })));
-        return answer;
+    /** The work for one request. A named class for speed, see {@link Completion}. */
+    private final class Visit implements Event, Consumer<ApiResponse> {
+
+        private final RequestInFlight passage;
+        private final Next next;
+        private final RandomStream random;
+        private final Completion<ApiResponse> answer = new Completion<>();
+        private final long work;
+        private final long span;
+        private @Nullable ApiResponse encoded;
+
+        private Visit(RequestInFlight passage, Next next, RandomStream random) {
+            this.passage = passage;
+            this.next = next;
+            this.random = random;
+            this.work = before(passage.incoming(), random);
+            this.span = untilDone(work);
+        }
+
+        /** What comes before etcd is done, or the response is encoded. */
+        @Override
+        public void fire() {
+            ApiResponse response = encoded;
+            if (response != null) {
+                answer.complete(response);
+                return;
+            }
+            recordQueueing();
+            next.handle(passage).whenDone(this);
+        }
+
+        @Override
+        public void accept(ApiResponse response) {
+            if (passage.incoming().isLongRunning()) {
+                answer.complete(response);
+            } else {
+                encoded = response;
+                context.spend(untilDone(times.encode().sample(random)), recovery.carried(this));
+            }
+        }
+
+        /** Says in the trace how long the request has waited for a processor. */
+        private void recordQueueing() {
+            if (span > work && context.tracesDetails()) {
+                String request =
+                        passage.attributes().verb() + " " + passage.incoming().uri();
+                context.trace(new ServerHop.Queued(request, span - work, work));
+            }
+        }
     }
 
-    /** Says in the trace how long the request has waited for a processor. */
-    private RequestInFlight queued(RequestInFlight passage, long span, long work) {
-        if (span > work && context.tracesDetails()) {
-            String request =
-                    passage.attributes().verb() + " " + passage.incoming().uri();
-            context.trace(new ServerHop.Queued(request, span - work, work));
+    @Override
+    public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
+        Visit visit = new Visit(passage, next, stream(passage.incoming().userAgent()));
+        context.spend(visit.span, recovery.carried(visit));
+        return visit.answer;
+    }
+
+    private RandomStream stream(String agent) {
+        RandomStream known = streams.get(agent);
+        if (known == null) {
+            known = context.random("serviceTime/" + agent);
+            streams.put(agent, known);
         }
-        return passage;
+        return known;
     }
 
     private long before(Incoming incoming, RandomStream random) {

@@ -5,7 +5,7 @@ import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.Event;
 import dev.wavetank.sim.component.Context;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,31 +26,68 @@ public final class Recovery {
         this.context = context;
     }
 
-    /** One piece of work that must not end more than itself. */
+    /** Code that must not end more than itself when it throws. */
+    public interface Guarded {
+
+        /** Begins; the answer, now or later. */
+        Completion<ApiResponse> begin();
+
+        /** The answer when it throws. */
+        ApiResponse panicked();
+
+        /** What it does, for the log. */
+        String name();
+    }
+
+    // Named classes here and not lambdas: a capturing lambda is expensive until the JIT compiler has optimized it, and
+    // every request makes several of these.
+
+    /** One piece of work under way. */
     private record Work(
-            Supplier<String> name,
-            Supplier<ApiResponse> panicked,
+            Guarded code,
             Completion<ApiResponse> answer,
-            @Nullable Work outer) {
+            @Nullable Work outer) implements Event, Consumer<ApiResponse> {
+
+        @Override
+        public void fire() {
+            code.begin().whenDone(this);
+        }
 
         /** Takes an answer, unless the work has panicked meanwhile. */
-        private void take(ApiResponse response) {
+        @Override
+        public void accept(ApiResponse response) {
             if (!answer.isDone()) {
                 answer.complete(response);
             }
         }
     }
 
-    /**
-     * Begins a piece of work; its answer, or another one when it throws, now or in what it has carried.
-     *
-     * @param name what it does, for the log
-     * @param panicked the answer when it throws
-     */
-    public Completion<ApiResponse> guard(
-            Supplier<String> name, Supplier<ApiResponse> panicked, Supplier<Completion<ApiResponse>> begin) {
-        Work work = new Work(name, panicked, new Completion<>(context), current);
-        run(work, () -> begin.get().whenDone(work::take));
+    /** Passes a result on, within the work that waits for it. */
+    private record CarriedResult<T>(Recovery recovery, Work work, Completion<T> result) implements Consumer<T> {
+        @Override
+        public void accept(T value) {
+            recovery.run(work, new Arrival<>(result, value));
+        }
+    }
+
+    private record Arrival<T>(Completion<T> result, T value) implements Event {
+        @Override
+        public void fire() {
+            result.complete(value);
+        }
+    }
+
+    private record CarriedEvent(Recovery recovery, Work work, Event event) implements Event {
+        @Override
+        public void fire() {
+            recovery.run(work, event);
+        }
+    }
+
+    /** Begins a piece of work; its answer, or another one when it throws, now or in what it has carried. */
+    public Completion<ApiResponse> guard(Guarded code) {
+        Work work = new Work(code, new Completion<>(context), current);
+        run(work, work);
         return work.answer();
     }
 
@@ -61,21 +98,21 @@ public final class Recovery {
             return later;
         }
         Completion<T> result = new Completion<>(context);
-        later.whenDone(value -> run(work, () -> result.complete(value)));
+        later.whenDone(new CarriedResult<>(this, work, result));
         return result;
     }
 
     /** The same event, for the work that runs now. */
     public Event carried(Event event) {
         Work work = current;
-        return work == null ? event : () -> run(work, event::fire);
+        return work == null ? event : new CarriedEvent(this, work, event);
     }
 
-    private void run(Work work, Runnable step) {
+    private void run(Work work, Event step) {
         Work before = current;
         current = work;
         try {
-            step.run();
+            step.fire();
         } catch (RuntimeException | AssertionError | StackOverflowError failure) {
             panic(work, failure);
         } finally {
@@ -89,9 +126,9 @@ public final class Recovery {
         while (open != null && open.answer().isDone()) {
             open = open.outer();
         }
-        context.trace(PanicTrace.of(work.name().get(), failure));
+        context.trace(PanicTrace.of(work.code().name(), failure));
         if (open != null) {
-            open.answer().complete(open.panicked().get());
+            open.answer().complete(open.code().panicked());
         }
     }
 }

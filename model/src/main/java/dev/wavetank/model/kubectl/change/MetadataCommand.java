@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubectl.change;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.Session;
@@ -14,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * {@code label} and {@code annotate}: reads each object, then sends a JSON merge patch of its labels or annotations,
@@ -23,9 +23,6 @@ import java.util.regex.Pattern;
 public final class MetadataCommand implements Command {
 
     private static final String MERGE = "application/merge-patch+json";
-    private static final String VALUE = "(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?";
-    private static final Pattern LABEL_VALUE = Pattern.compile(VALUE);
-    private static final int LONGEST = 63;
 
     private final Session session;
     private final Field field;
@@ -97,14 +94,9 @@ public final class MetadataCommand implements Command {
             return;
         }
         String value = argument.substring(equals + 1);
-        if (field == Field.LABEL && value.length() > LONGEST) {
-            throw new UsageException("invalid label value: \"" + argument + "\": must be no more than 63 characters");
-        }
-        if (field == Field.LABEL && !LABEL_VALUE.matcher(value).matches()) {
-            throw new UsageException("invalid label value: \"" + argument
-                    + "\": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or"
-                    + " '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value', "
-                    + " or '12345', regex used for validation is '" + VALUE + "')");
+        List<String> wrong = field == Field.LABEL ? NameRules.labelValue(value) : List.of();
+        if (!wrong.isEmpty()) {
+            throw new UsageException("invalid label value: \"" + argument + "\": " + String.join("; ", wrong));
         }
         values.put(argument.substring(0, equals), value);
     }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubectl.change;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.ObjectFields;
@@ -93,11 +94,23 @@ public final class TaintCommand implements Command {
 
     private static Taint addition(String text) {
         String[] parts = text.split(":", -1);
-        if (parts.length != 2) {
+        if (parts.length > 2) {
             throw new UsageException("invalid taint spec: " + text + HELP);
         }
-        String[] sides = parts[0].split("=", 2);
-        return new Taint(sides[0], sides.length == 2 ? sides[1] : "", checked(parts[1]));
+        String effect = parts.length == 2 ? checked(parts[1]) : "";
+        // Without an effect, all of it is the key.
+        String[] sides = parts.length == 2 ? parts[0].split("=", -1) : parts;
+        if (sides.length > 2) {
+            throw new UsageException("invalid taint spec: " + text + HELP);
+        }
+        List<String> wrong = new ArrayList<>(sides.length == 2 ? NameRules.labelValue(sides[1]) : List.of());
+        if (wrong.isEmpty()) {
+            wrong.addAll(NameRules.qualified(sides[0]));
+        }
+        if (!wrong.isEmpty()) {
+            throw new UsageException("invalid taint spec: " + text + ", " + String.join("; ", wrong) + HELP);
+        }
+        return new Taint(sides[0], sides.length == 2 ? sides[1] : "", effect);
     }
 
     private static String checked(String effect) {

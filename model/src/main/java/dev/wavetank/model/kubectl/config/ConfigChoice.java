@@ -77,9 +77,10 @@ public final class ConfigChoice {
         cluster.refuseOthers(CLUSTER_FIELDS);
         String server = line.value(Flag.SERVER).orElse(cluster.text("server"));
         String namespace = context.text("namespace");
+        Identity identity = identity(line, config, context, files);
         return new ClientConfig(
                 server.isEmpty() ? standard.servers() : List.of(component(server)),
-                identity(line, config, context, files),
+                identity,
                 namespace.isEmpty() ? standard.namespace() : namespace);
     }
 

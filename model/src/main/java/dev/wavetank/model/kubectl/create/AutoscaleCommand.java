@@ -85,7 +85,12 @@ public final class AutoscaleCommand implements Command {
         return session.send(ApiRequest.Create.of(made.resource(), made.object()))
                 .map(response -> {
                     if (response instanceof ApiResponse.One one) {
-                        session.print(made.resource(), one.object(), "autoscaled");
+                        // Before v1.11 it named what it scales.
+                        boolean namesTarget = !session.has(Feature.KUBECTL_TYPE_SLASH_NAME);
+                        session.print(
+                                namesTarget ? resource : made.resource(),
+                                namesTarget ? object : one.object(),
+                                "autoscaled");
                         return true;
                     }
                     return session.fail(response, "");

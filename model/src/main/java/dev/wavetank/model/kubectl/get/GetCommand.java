@@ -120,8 +120,13 @@ public final class GetCommand implements Command {
     @Override
     public Completion<Boolean> run() {
         return Command.inOrder(selections, this::get).map(reached -> {
-            finish();
-            return reached;
+            try {
+                finish();
+                return reached;
+            } catch (UsageException mistake) {
+                session.fail("error: " + mistake.getMessage());
+                return false;
+            }
         });
     }
 
@@ -161,7 +166,11 @@ public final class GetCommand implements Command {
                         }
                     }
                     if (format.isTable()) {
-                        table(selected, tree);
+                        try {
+                            table(selected, tree);
+                        } catch (UsageException mistake) {
+                            session.fail("error: " + mistake.getMessage());
+                        }
                     } else {
                         take(selected, tree);
                     }
@@ -189,12 +198,24 @@ public final class GetCommand implements Command {
         }
         boolean several = selections.stream().map(Selected::resource).distinct().count() > 1
                 || session.line().isOn(Flag.SHOW_KIND);
-        String prefix = several ? Session.typeName(selected.resource()) + "/" : "";
+        String prefix = several ? typePrefix(session, selected.resource()) : "";
         boolean headers = !session.line().isOn(Flag.NO_HEADERS) && isFirstOf(selected);
         sorting.ifPresent(order -> order.sortRows(table));
         List<String> lines = new TableText(format.style(session, headers, prefix)).lines(table);
         lines.forEach(session::print);
         printed = true;
+    }
+
+    /** What stands before the names in a table of several types. */
+    static String typePrefix(Session session, ResourceType resource) {
+        if (session.has(Feature.KUBECTL_TABLES_NAME_TYPES)) {
+            return Session.typeName(resource) + "/";
+        }
+        return session.tools().schema().named(resource.plural()).stream()
+                        .flatMap(kind -> kind.shortNames().stream())
+                        .findFirst()
+                        .orElse(resource.plural())
+                + "/";
     }
 
     /** Objects of one resource that are named stand in one table. */

@@ -64,7 +64,7 @@ final class GetWatch implements Command, StreamReceiver<HttpChunk> {
         this.onlyChanges = session.line().isOn(Flag.WATCH_ONLY);
         this.events = session.line().isOn(Flag.OUTPUT_WATCH_EVENTS);
         this.headed = session.line().isOn(Flag.NO_HEADERS);
-        String prefix = session.line().isOn(Flag.SHOW_KIND) ? Session.typeName(selected.resource()) + "/" : "";
+        String prefix = session.line().isOn(Flag.SHOW_KIND) ? GetCommand.typePrefix(session, selected.resource()) : "";
         this.text = new TableText(format.style(session, !headed, prefix));
     }
 

@@ -55,10 +55,14 @@ record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
         if (argument.isEmpty()) {
             throw new UsageException("custom-columns format specified but no custom columns given");
         }
-        if (name.equals("custom-columns")) {
-            return new OutputFormat(name, argument, null);
+        String columns = name.equals("custom-columns") ? argument : columnsOf(session.file(argument));
+        for (String column : columns.split(",")) {
+            if (column.indexOf(':') < 0) {
+                throw UsageException.afterDiscovery(
+                        "unexpected custom-columns spec: " + column + ", expected <header>:<json-path-expr>");
+            }
         }
-        return new OutputFormat(name, columnsOf(session.file(argument)), null);
+        return new OutputFormat(name, columns, null);
     }
 
     /** The columns that a file names: headers in its first line, paths below. */
@@ -142,10 +146,6 @@ record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
         List<JsonPath> paths = new ArrayList<>();
         for (String column : argument.split(",")) {
             int colon = column.indexOf(':');
-            if (colon < 0) {
-                throw new UsageException(
-                        "unexpected custom-columns spec: " + column + ", expected <header>:<json-path-expr>");
-            }
             header.add(column.substring(0, colon));
             String path = column.substring(colon + 1);
             paths.add(

@@ -2,10 +2,12 @@ package dev.wavetank.model.kubectl.get;
 
 import dev.wavetank.model.kubectl.print.PathExpression;
 import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.syntax.UsageException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The order of {@code --sort-by}: by the value of a field, objects without it first (kubectl, pkg/cmd/get/sorter.go,
@@ -13,28 +15,47 @@ import java.util.List;
  */
 final class Sorting {
 
+    private final String text;
     private final PathExpression path;
 
-    private Sorting(PathExpression path) {
+    private Sorting(String text, PathExpression path) {
+        this.text = text;
         this.path = path;
     }
 
     /** The order by a path such as {@code .metadata.name} or <code>{.metadata.name}</code>. */
     static Sorting by(String field) {
         String inner = field.startsWith("{") && field.endsWith("}") ? field.substring(1, field.length() - 1) : field;
-        return new Sorting(PathExpression.parse(inner));
+        return new Sorting("{" + (inner.startsWith(".") ? "" : ".") + inner + "}", PathExpression.parse(inner));
     }
 
-    /** Sorts objects. */
+    /**
+     * Sorts objects.
+     *
+     * @throws UsageException when none of them has the field
+     */
     void sort(List<ObjectFields> objects) {
+        require(objects.stream().map(ObjectFields::tree).toList());
         objects.sort((left, right) -> compare(left.tree(), right.tree()));
     }
 
-    /** Sorts the rows of a table by their objects. */
+    /**
+     * Sorts the rows of a table by their objects.
+     *
+     * @throws UsageException when none of them has the field
+     */
     void sortRows(ObjectFields table) {
         List<ObjectFields> rows = new ArrayList<>(table.list("rows"));
+        require(rows.stream().map(row -> row.map("object")).toList());
         rows.sort((left, right) -> compare(left.map("object"), right.map("object")));
         table.tree().put("rows", rows.stream().map(ObjectFields::tree).toList());
+    }
+
+    private void require(List<Map<String, Object>> objects) {
+        if (!objects.isEmpty()
+                && objects.stream().allMatch(object -> path.values(object).isEmpty())) {
+            throw new UsageException("couldn't find any field with path \"" + text + "\" in the list of objects");
+        }
     }
 
     private int compare(Object left, Object right) {

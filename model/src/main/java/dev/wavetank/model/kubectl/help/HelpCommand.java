@@ -25,7 +25,7 @@ public final class HelpCommand implements Command {
         } else if (verb == VerbSyntax.HELP) {
             topic(page, session.line().arguments());
         } else {
-            session.printText(page.of(verb.words()));
+            unfinished(verb.words(), page.of(verb.words()));
         }
         return Completion.of(true);
     }
@@ -35,13 +35,26 @@ public final class HelpCommand implements Command {
         session.printText(new HelpPage(session.version()).of(words));
     }
 
+    /** All but {@code rollout} print the page as an error (kubectl, DefaultSubCommandRun). */
+    private void unfinished(String command, String text) {
+        if (command.equals("rollout")) {
+            session.printText(text);
+        } else {
+            session.note(text.strip());
+        }
+        session.endWith(1);
+    }
+
     /** The page of the command that the first words name; the others are its arguments. */
     private void topic(HelpPage page, List<String> words) {
         for (int length = words.size(); length > 0; length--) {
             String command = String.join(" ", words.subList(0, length));
             boolean known = VerbNames.named(command, session.version()).isPresent()
                     || !VerbNames.inGroup(command, session.version()).isEmpty();
-            if (known) {
+            if (known && session.line().isUnfinished()) {
+                unfinished(command, page.of(command));
+                return;
+            } else if (known) {
                 session.printText(page.of(command));
                 return;
             }

@@ -39,6 +39,10 @@ public final class VersionCommand implements Command {
     public VersionCommand(Session session) {
         this.session = session;
         this.format = session.format();
+        if (!session.line().arguments().isEmpty()) {
+            throw new UsageException(
+                    "extra arguments: [" + String.join(" ", session.line().arguments()) + "]");
+        }
         if (!List.of("", "json", "yaml").contains(format)) {
             throw new UsageException("--output must be 'yaml' or 'json'");
         }

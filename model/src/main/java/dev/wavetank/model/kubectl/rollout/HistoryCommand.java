@@ -8,6 +8,7 @@ import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +43,7 @@ public final class HistoryCommand implements Command {
                 session.fail("error: unable to find the specified revision");
                 return true;
             }
-            session.print(Session.fullName(name.resource(), name.name()) + " "
-                    + (wanted > 0 ? "with revision #" + wanted : ""));
+            session.print(heading(name) + (wanted > 0 ? "with revision #" + wanted : ""));
             if (revisions.byNumber().isEmpty()) {
                 session.print("No rollout history found.");
             } else if (one != null) {
@@ -54,6 +54,12 @@ public final class HistoryCommand implements Command {
             session.print("");
             return true;
         });
+    }
+
+    private String heading(ObjectChoice.Named name) {
+        return session.has(Feature.KUBECTL_TYPE_SLASH_NAME)
+                ? Session.fullName(name.resource(), name.name()) + " "
+                : name.resource().plural() + " \"" + name.name() + "\"" + (wanted > 0 ? " " : "");
     }
 
     /** The revisions of a StatefulSet have no cause. */

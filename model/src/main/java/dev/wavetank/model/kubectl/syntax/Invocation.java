@@ -18,8 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param arguments words that are neither command nor flag
  * @param rest the words after {@code --}
  * @param flags the values of the flags that were given, by name
+ * @param isUnfinished whether the second word of a command is missing, which makes it {@code help}
  */
-public record Invocation(VerbSyntax verb, List<String> arguments, List<String> rest, Map<String, List<String>> flags) {
+public record Invocation(
+        VerbSyntax verb,
+        List<String> arguments,
+        List<String> rest,
+        Map<String, List<String>> flags,
+        boolean isUnfinished) {
 
     /**
      * Parses the words after {@code kubectl}. Flags and arguments may be mixed, as the real command allows.
@@ -124,10 +130,10 @@ public record Invocation(VerbSyntax verb, List<String> arguments, List<String> r
                 List<String> topic = verb == null
                         ? group.isEmpty() ? List.of() : List.of(group)
                         : List.of(verb.words().split(" "));
-                return new Invocation(VerbSyntax.HELP, topic, List.of(), flags);
+                return new Invocation(VerbSyntax.HELP, topic, List.of(), flags, !helped && !topic.isEmpty());
             }
             List<String> rest = next < words.size() ? words.subList(next + 1, words.size()) : List.of();
-            return new Invocation(verb, arguments, rest, flags);
+            return new Invocation(verb, arguments, rest, flags, false);
         }
 
         private void argument(String word) {

@@ -22,8 +22,12 @@ public final class VerbNames {
     }
 
     private static UsageException unknown(String verb, KubernetesVersion version) {
+        boolean isBrief = version.has(Feature.KUBECTL_ONE_ERROR_LINE);
         String offered = Suggestions.of(verb, version);
-        String manual = version.has(Feature.KUBECTL_ONE_ERROR_LINE) ? "" : "\nRun 'kubectl --help' for usage.";
+        if (isBrief) {
+            offered = offered.stripTrailing();
+        }
+        String manual = isBrief ? "" : "\nRun 'kubectl --help' for usage.";
         return UsageException.ofParser("unknown command \"" + verb + "\" for \"kubectl\"" + offered + manual);
     }
 

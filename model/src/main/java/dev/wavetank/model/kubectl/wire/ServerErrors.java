@@ -53,8 +53,13 @@ public final class ServerErrors {
         if (details == null) {
             return "The request is invalid: " + status.message();
         }
-        String start = "The " + Objects.toString(details.kind(), "") + " \"" + Objects.toString(details.name(), "")
-                + "\" is invalid";
+        String kind = Objects.toString(details.kind(), "");
+        String name = Objects.toString(details.name(), "");
+        boolean isNamed = !kind.isEmpty() || !name.isEmpty();
+        if (!isNamed && details.causes().isEmpty()) {
+            return "The request is invalid: " + status.message();
+        }
+        String start = isNamed ? "The " + kind + " \"" + name + "\" is invalid" : "The request is invalid";
         List<String> causes = details.causes().stream()
                 .map(cause -> cause.field() == null ? cause.message() : cause.field() + ": " + cause.message())
                 .toList();

@@ -1,9 +1,10 @@
 /**
- * The pod network of one node: the bridge plugin and its host-local address management, called as the Container
- * Network Interface calls them, a request value in and a result value out.
+ * The pod network of one node as the Container Network Interface shapes it: configuration files, chains of plug-ins,
+ * their requests and results, and what they make on the node. The plug-ins themselves are in {@code plugin}.
  *
- * <p>The plugin's files survive a reboot of the node; the bridge device does not. Overlay networks and routes between
- * nodes do not live here.
+ * <p>Files survive a reboot of the node; devices do not. Routes between nodes do not live here.
+ *
+ * <p>Source: the CNI specification 1.0.0 (containernetworking/cni, SPEC.md) and its library (libcni, v1.1).
  */
 @NullMarked
 package dev.wavetank.model.kubelet.cni;

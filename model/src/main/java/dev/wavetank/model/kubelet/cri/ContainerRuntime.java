@@ -1,15 +1,14 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import dev.wavetank.model.trace.Milestone;
-import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.hop.ContainerHop;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.component.Timer;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
@@ -21,8 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The container runtime of one node. Its crash is the crash of the machine: it ends every process on it. */
@@ -48,7 +45,7 @@ public final class ContainerRuntime implements Component {
     /** By container. */
     private final Map<String, LiveProcess> processes = new LinkedHashMap<>();
 
-    private final Set<String> reported = new TreeSet<>();
+    private final HandlerCalls handlers;
 
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
@@ -58,6 +55,7 @@ public final class ContainerRuntime implements Component {
         this.machine = machine;
         this.work = new RuntimeWork(context, machine.processors());
         this.pulls = new ImagePulls(machine, work);
+        this.handlers = new HandlerCalls(context, machine, work, directory);
         this.ids = context.random("ids");
         this.directory = directory;
         this.endpoint = links.connect(context);
@@ -75,9 +73,7 @@ public final class ContainerRuntime implements Component {
         context.whenEnded(() -> directory.removeAll(this));
         endpoint.serve(CriRequest.address(machine.node()), (caller, request, responder) -> handle(request, responder));
         PodConnections connections = new PodConnections(context, sandboxes, processes);
-        endpoint.serve(
-                Connection.address(machine.node()),
-                (caller, connection, responder) -> connections.accept(connection, responder));
+        endpoint.serve(Connection.address(machine.node()), (caller, asked, out) -> connections.accept(asked, out));
         machine.troubles()
                 .whenChanged(
                         Trouble.RUNTIME_OUT, context, () -> sandboxes.values().forEach(this::changed));
@@ -91,6 +87,8 @@ public final class ContainerRuntime implements Component {
         NodeLatencies takes = machine.latencies();
         if (machine.troubles().hits(Trouble.RUNTIME_OUT)) {
             out.respond(CriResponse.Failed.UNAVAILABLE);
+        } else if (pulls.handle(request, out)) {
+            return;
         } else if (request instanceof CriRequest.ListPods) {
             long taken = work.draw("list", takes.list());
             if (taken == 0) {
@@ -98,15 +96,16 @@ public final class ContainerRuntime implements Component {
             } else {
                 work.await(taken, () -> out.respond(list()));
             }
-        } else if (request instanceof CriRequest.ImageStatus status) {
-            out.respond(new CriResponse.Image(machine.disk().hasImage(status.image())));
+        } else if (request instanceof CriRequest.RemoveContainer remove) {
+            sandboxes.values().forEach(sandbox -> sandbox.forget(remove.containerId()));
+            out.respond(new CriResponse.Done());
         } else if (request instanceof CriRequest.ReadLog read) {
             RuntimeContainer container = machine.disk().logs().find(read, pods());
             out.respond(new CriResponse.Log(container == null ? null : container.written(context.now())));
+        } else if (request instanceof CriRequest.Status) {
+            out.respond(new CriResponse.Status(network.problem()));
         } else if (request instanceof CriRequest.RunPodSandbox run) {
             work.compute("sandbox", takes.sandbox(), () -> runSandbox(run, out));
-        } else if (request instanceof CriRequest.PullImage pull) {
-            pulls.pull(pull, out);
         } else if (request instanceof CriRequest.CreateContainer create) {
             work.compute("create", takes.containerCreate(), () -> out.respond(create(create)));
         } else if (request instanceof CriRequest.StartContainer start) {
@@ -130,37 +129,9 @@ public final class ContainerRuntime implements Component {
                     "rpc error: code = NotFound desc = container \"" + request.containerId() + "\" is not running"));
             return;
         }
-        Sandbox sandbox = Objects.requireNonNull(byContainer.get(container.id()));
-        RuntimePod pod = sandbox.describe();
-        boolean refuses = !pod.serving() && request.kind().equals("readiness");
-        if (refuses) {
-            directory.countRefusal(pod.pod());
-        }
-        LiveProcess.Reached reached = Objects.requireNonNull(processes.get(container.id()))
-                .reach(request, String.valueOf(pod.ip()), refuses, context.now());
-        if (!reached.understood() && reported.add(request.handler().toString())) {
-            context.trace(new NotSimulatedTrace(
-                    "pod/" + pod.pod(),
-                    "a handler of container " + container.name() + ", which is taken to succeed: "
-                            + request.handler()));
-        }
-        if (request.kind().equals("hook") && machine.troubles().hits(Trouble.HOOKS_HANG)) {
-            hang(request.timeout(), reached.answer(), out);
-            return;
-        }
-        context.after(
-                reached.nanos() + work.draw("handler", machine.latencies().handler()),
-                () -> out.respond(reached.answer()));
-    }
-
-    /** A hook that hangs ends with its trouble, or is killed when its time is over. */
-    private void hang(long timeout, CriResponse.Handled answer, Responder<CriResponse> out) {
-        Timer killed = context.after(timeout, () -> out.respond(new CriResponse.Handled(KILLED, "", false)));
-        machine.troubles().whenOver(Trouble.HOOKS_HANG, () -> {
-            if (context.isAlive() && killed.cancel()) {
-                out.respond(answer);
-            }
-        });
+        RuntimePod pod =
+                Objects.requireNonNull(byContainer.get(container.id())).describe();
+        handlers.call(request, pod, container, Objects.requireNonNull(processes.get(container.id())), out);
     }
 
     private CriResponse list() {
@@ -174,20 +145,33 @@ public final class ContainerRuntime implements Component {
         return pods;
     }
 
+    /** The devices and rules of the pod network. */
+    public NodeNetwork network() {
+        return network.node();
+    }
+
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {
-        Sandbox sandbox =
-                new Sandbox(newId(), new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt()));
+        boolean ofHost = request.network().ofHost();
+        Sandbox sandbox = new Sandbox(
+                newId(),
+                new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt(), ofHost, context.now()));
         past.show(sandbox);
         sandboxes.put(sandbox.id(), sandbox);
         machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
         directory.put(request.pod(), this);
         context.trace(new Milestone(Milestone.Point.SANDBOX_READY, "pod/" + request.pod(), null));
-        work.compute("network", machine.latencies().network(), () -> out.respond(connect(sandbox)));
+        if (ofHost) {
+            out.respond(connect(sandbox, request.network()));
+        } else {
+            work.compute(
+                    "network", machine.latencies().network(), () -> out.respond(connect(sandbox, request.network())));
+        }
     }
 
-    private CriResponse connect(Sandbox sandbox) {
-        Optional<String> failure = network.connect(sandbox);
+    private CriResponse connect(Sandbox sandbox, SandboxNetwork wanted) {
+        Optional<String> failure = network.connect(sandbox, wanted);
         if (failure.isPresent()) {
+            // What is left of the network is undone, as far as that is possible.
             remove(sandbox.id());
             return new CriResponse.Failed(failure.get());
         }
@@ -219,6 +203,7 @@ public final class ContainerRuntime implements Component {
                 request.image(),
                 request.attempt(),
                 RuntimeContainer.State.CREATED,
+                context.now(),
                 0,
                 0,
                 Exit.SUCCESS,
@@ -314,9 +299,13 @@ public final class ContainerRuntime implements Component {
     }
 
     private CriResponse remove(String sandboxId) {
-        Sandbox sandbox = sandboxes.remove(sandboxId);
+        Sandbox sandbox = sandboxes.get(sandboxId);
         if (sandbox != null) {
-            network.disconnect(sandbox);
+            Optional<String> failure = network.disconnect(sandbox);
+            if (failure.isPresent()) {
+                return new CriResponse.Failed(failure.get());
+            }
+            sandboxes.remove(sandboxId);
             machine.disk().logs().keep(sandbox.describe());
             if (!sandbox.isReady()) {
                 past.keep(sandbox, processes);

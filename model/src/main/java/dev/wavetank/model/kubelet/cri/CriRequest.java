@@ -13,8 +13,15 @@ public sealed interface CriRequest {
         return new Address<>(ContainerRuntime.nameOn(node), "cri");
     }
 
-    /** Creates a sandbox, starts its pause container and connects it. The response is {@link CriResponse.Created}. */
-    record RunPodSandbox(ObjectKey pod, String uid, int attempt) implements CriRequest {}
+    /**
+     * Creates a sandbox, starts its pause container and connects it. The response is {@link CriResponse.Created}.
+     *
+     * @param network what it needs of the network
+     */
+    record RunPodSandbox(ObjectKey pod, String uid, int attempt, SandboxNetwork network) implements CriRequest {}
+
+    /** Queries what is wrong with the runtime. The response is {@link CriResponse.Status}. */
+    record Status() implements CriRequest {}
 
     /** Queries whether an image is on the node. The response is {@link CriResponse.Image}. */
     record ImageStatus(String image) implements CriRequest {}
@@ -58,6 +65,15 @@ public sealed interface CriRequest {
      * Kills what still runs in a sandbox and removes it, with its address. Succeeds when there is no such sandbox.
      */
     record RemovePodSandbox(String sandboxId) implements CriRequest {}
+
+    /** Removes a container that has ended, with its log. Succeeds when there is no such container. */
+    record RemoveContainer(String containerId) implements CriRequest {}
+
+    /** Lists the images on the node. The response is {@link CriResponse.Images}. */
+    record ListImages() implements CriRequest {}
+
+    /** Removes an image. Succeeds when there is no such image. */
+    record RemoveImage(String image) implements CriRequest {}
 
     /**
      * Reads what a container has written. The response is {@link CriResponse.Log}. In reality the kubelet reads the

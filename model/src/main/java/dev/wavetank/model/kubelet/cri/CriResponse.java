@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.cri;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Responses of the container runtime. */
@@ -25,6 +26,13 @@ public sealed interface CriResponse {
     }
 
     /**
+     * The images on the node.
+     *
+     * @param bytes of each image, by name; 0 when they are not known
+     */
+    record Images(SortedMap<String, Long> bytes) implements CriResponse {}
+
+    /**
      * The result of a handler.
      *
      * @param code exit code of a command; 0 when a connection was answered
@@ -32,6 +40,13 @@ public sealed interface CriResponse {
      * @param inTime whether it ended before its timeout
      */
     record Handled(int code, String text, boolean inTime) implements CriResponse {}
+
+    /**
+     * What the runtime says of itself.
+     *
+     * @param networkProblem why it cannot connect sandboxes, or null when it can
+     */
+    record Status(@Nullable String networkProblem) implements CriResponse {}
 
     /** Success without a result. */
     record Done() implements CriResponse {}

@@ -4,7 +4,7 @@ import dev.wavetank.sim.network.CallHandler.Responder;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The pulls of a node. */
+/** The images of a node: pulls, listings and removals. */
 final class ImagePulls {
 
     private final Machine machine;
@@ -15,8 +15,25 @@ final class ImagePulls {
         this.work = work;
     }
 
+    /** Handles a request about images; returns whether it is one. */
+    boolean handle(CriRequest request, Responder<CriResponse> out) {
+        if (request instanceof CriRequest.PullImage pull) {
+            pull(pull, out);
+        } else if (request instanceof CriRequest.ImageStatus status) {
+            out.respond(new CriResponse.Image(machine.disk().hasImage(status.image())));
+        } else if (request instanceof CriRequest.ListImages) {
+            out.respond(new CriResponse.Images(machine.disk().imageBytes()));
+        } else if (request instanceof CriRequest.RemoveImage remove) {
+            machine.disk().removeImage(remove.image());
+            out.respond(new CriResponse.Done());
+        } else {
+            return false;
+        }
+        return true;
+    }
+
     /** Pulls an image: its registry and the way to it decide how that ends, and how long it takes. */
-    void pull(CriRequest.PullImage pull, Responder<CriResponse> out) {
+    private void pull(CriRequest.PullImage pull, Responder<CriResponse> out) {
         NodeLatencies takes = machine.latencies();
         Optional<String> refusal = TroubledPull.refusal(machine.troubles(), pull.image())
                 .or(() -> machine.registry().refusal(pull.image(), pull.hasSecret()));
@@ -25,7 +42,9 @@ final class ImagePulls {
             return;
         }
         Runnable pulled = () -> {
-            machine.disk().addImage(pull.image());
+            machine.disk()
+                    .addImage(
+                            pull.image(), machine.registry().size(pull.image()).orElse(0));
             out.respond(new CriResponse.Image(true, machine.registry().size(pull.image())));
         };
         OptionalLong transfer = machine.registry().transferTime(pull.image());

@@ -1,5 +1,9 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.model.kubelet.cni.CniPlugin;
+import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
+import java.util.Map;
+
 /**
  * The machine that a runtime works on.
  *
@@ -10,6 +14,7 @@ package dev.wavetank.model.kubelet.cri;
  * @param registry where images come from
  * @param troubles what is wrong with it
  * @param processors how many operations of the runtime it can do at full speed at the same time; more share them
+ * @param plugins the plug-ins of its pod network, by name
  */
 public record Machine(
         String node,
@@ -18,7 +23,8 @@ public record Machine(
         NodeDisk disk,
         ImageRegistry registry,
         NodeTroubles troubles,
-        double processors) {
+        double processors,
+        Map<String, CniPlugin> plugins) {
 
     /** As many as the runtime can use. */
     public static final double UNLIMITED = Double.POSITIVE_INFINITY;
@@ -32,6 +38,6 @@ public record Machine(
 
     /** A machine with all processors that it can use, whose images are all public. */
     public Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk) {
-        this(node, podCidr, latencies, disk, ImageRegistry.PUBLIC, new NodeTroubles(), UNLIMITED);
+        this(node, podCidr, latencies, disk, ImageRegistry.PUBLIC, new NodeTroubles(), UNLIMITED, StandardPlugins.all());
     }
 }

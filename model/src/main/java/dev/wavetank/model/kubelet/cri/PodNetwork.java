@@ -1,55 +1,115 @@
 package dev.wavetank.model.kubelet.cri;
 
-import dev.wavetank.model.kubelet.cni.BridgePlugin;
-import dev.wavetank.model.kubelet.cni.CniRequest;
 import dev.wavetank.model.kubelet.cni.CniResult;
+import dev.wavetank.model.kubelet.cni.NetworkList;
+import dev.wavetank.model.kubelet.cni.NodeNetwork;
+import dev.wavetank.model.kubelet.cni.NodeNetwork.PortMapping;
+import dev.wavetank.model.kubelet.cni.PluginChain;
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The network of the pods of one node: the runtime's calls to its plug-in. */
+/** The network of the pods of one node: the runtime's calls to its plug-ins. */
 final class PodNetwork {
 
+    /** What containerd says without a configuration. */
+    private static final String NOT_INITIALIZED = "cni plugin not initialized";
+
     private final Machine machine;
-    private final BridgePlugin bridge;
+    private final NodeNetwork node;
+    private final PluginChain chain;
 
     PodNetwork(Machine machine) {
         this.machine = machine;
-        this.bridge = new BridgePlugin(machine.disk().addresses());
+        this.node = new NodeNetwork(machine.disk().network());
+        this.chain = new PluginChain(machine.plugins(), node);
+        machine.disk().network().setStandard(() -> NetworkList.bridge(machine.podCidr()));
+    }
+
+    NodeNetwork node() {
+        return node;
+    }
+
+    /** Why sandboxes cannot be connected (containerd 1.6, pkg/cri/server/status.go), or null when they can. */
+    @Nullable
+    String problem() {
+        return node.disk().network() == null
+                ? "NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: "
+                        + NOT_INITIALIZED
+                : null;
     }
 
     /** Gives a sandbox its address; the error when that fails. */
-    Optional<String> connect(Sandbox sandbox) {
-        if (machine.troubles().hits(Trouble.NO_NETWORK)) {
-            return Optional.of(failed(sandbox, "failed to create bridge \"cni0\": operation not permitted"));
+    Optional<String> connect(Sandbox sandbox, SandboxNetwork wanted) {
+        if (wanted.ofHost()) {
+            sandbox.connected(null);
+            return Optional.empty();
         }
-        CniResult result = bridge.execute(request(CniRequest.Command.ADD, sandbox));
+        NetworkList network = node.disk().network();
+        if (network == null) {
+            return Optional.of(failed(sandbox, NOT_INITIALIZED));
+        }
+        if (machine.troubles().hits(Trouble.NO_NETWORK)) {
+            return Optional.of(failed(
+                    sandbox,
+                    "plugin type=\"bridge\" failed (add): failed to create bridge \"cni0\": operation not permitted"));
+        }
+        CniResult result = chain.add(network, container(sandbox, capabilities(wanted.ports())));
         if (result instanceof CniResult.Success success) {
-            sandbox.connected(success.podIp());
+            sandbox.connected(success.podIp().isEmpty() ? null : success.podIp());
             return Optional.empty();
         }
         return Optional.of(failed(sandbox, ((CniResult.Failure) result).msg()));
     }
 
     private static String failed(Sandbox sandbox, String why) {
-        return "failed to setup network for sandbox \"" + sandbox.id() + "\": plugin type=\"bridge\" failed (add): "
-                + why;
+        return "failed to setup network for sandbox \"" + sandbox.id() + "\": " + why;
     }
 
-    void disconnect(Sandbox sandbox) {
-        bridge.execute(request(CniRequest.Command.DEL, sandbox));
+    /** Takes a sandbox's address back; the error when that fails. */
+    Optional<String> disconnect(Sandbox sandbox) {
+        NetworkList network = node.disk().network();
+        if (sandbox.identity().hostNetwork()) {
+            return Optional.empty();
+        }
+        if (network == null) {
+            return Optional.of("failed to destroy network for sandbox \"" + sandbox.id() + "\": " + NOT_INITIALIZED);
+        }
+        CniResult result = chain.delete(network, container(sandbox, Collections.emptyMap()));
+        return result instanceof CniResult.Failure failure
+                ? Optional.of("failed to destroy network for sandbox \"" + sandbox.id() + "\": " + failure.msg())
+                : Optional.empty();
     }
 
-    private CniRequest request(CniRequest.Command command, Sandbox sandbox) {
+    private static Map<String, Object> capabilities(List<PortMapping> ports) {
+        if (ports.isEmpty()) {
+            return Collections.emptyMap();
+        }
+        List<Object> mappings = new ArrayList<>();
+        for (PortMapping port : ports) {
+            Map<String, Object> mapping = new LinkedHashMap<>();
+            mapping.put("hostPort", (long) port.hostPort());
+            mapping.put("containerPort", (long) port.containerPort());
+            mapping.put("protocol", port.protocol());
+            if (!port.hostIp().isEmpty()) {
+                mapping.put("hostIP", port.hostIp());
+            }
+            mappings.add(mapping);
+        }
+        return Collections.singletonMap("portMappings", mappings);
+    }
+
+    private static PluginChain.Container container(Sandbox sandbox, Map<String, Object> capabilities) {
         NodeDisk.SandboxRecord identity = sandbox.identity();
         String arguments = "IgnoreUnknown=1;K8S_POD_NAMESPACE=" + identity.pod().namespace() + ";K8S_POD_NAME="
                 + identity.pod().name() + ";K8S_POD_INFRA_CONTAINER_ID=" + sandbox.id() + ";K8S_POD_UID="
                 + identity.uid();
-        return new CniRequest(
-                command,
-                sandbox.id(),
-                "/var/run/netns/cni-" + sandbox.id(),
-                "eth0",
-                arguments,
-                CniRequest.NetworkConfig.bridge(machine.podCidr()));
+        return new PluginChain.Container(
+                sandbox.id(), "/var/run/netns/cni-" + sandbox.id(), arguments, capabilities);
     }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param image of the container
  * @param attempt how many containers of that name the pod had before
  * @param state of the container
+ * @param createdAt virtual time at which it was made
  * @param startedAt virtual time at which its process was started; 0 when it never was
  * @param finishedAt virtual time at which its process ended
  * @param exit how its process ended; success while it runs
@@ -27,6 +28,7 @@ public record RuntimeContainer(
         String image,
         int attempt,
         State state,
+        long createdAt,
         long startedAt,
         long finishedAt,
         Exit exit,

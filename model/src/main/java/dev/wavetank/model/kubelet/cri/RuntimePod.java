@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param pod namespace and name of the pod
  * @param uid of the pod
  * @param attempt how many sandboxes the pod had before
+ * @param createdAt virtual time at which its sandbox was made
  * @param ready whether the pause container runs and the network is up
  * @param ip address of the pod, or null
  * @param serving whether its processes serve requests
@@ -21,6 +22,7 @@ public record RuntimePod(
         ObjectKey pod,
         String uid,
         int attempt,
+        long createdAt,
         boolean ready,
         @Nullable String ip,
         boolean serving,

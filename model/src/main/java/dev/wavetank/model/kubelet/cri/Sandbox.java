@@ -31,7 +31,7 @@ final class Sandbox {
         return identity;
     }
 
-    void connected(String address) {
+    void connected(@Nullable String address) {
         ip = address;
         ready = true;
         reported = null;
@@ -87,6 +87,16 @@ final class Sandbox {
         return new ContainerTrace.Ended(identity.uid(), containerId);
     }
 
+    /** Removes a container that another one has replaced. */
+    void forget(String containerId) {
+        for (RuntimeContainer latest : containers()) {
+            RuntimeContainer before = latest.previous();
+            if (before != null && before.id().equals(containerId)) {
+                put(latest.withPrevious(null));
+            }
+        }
+    }
+
     void put(RuntimeContainer container) {
         containers.put(container.name(), container);
         reported = null;
@@ -100,6 +110,7 @@ final class Sandbox {
                     identity.pod(),
                     identity.uid(),
                     identity.attempt(),
+                    identity.createdAt(),
                     ready,
                     ip,
                     serving,

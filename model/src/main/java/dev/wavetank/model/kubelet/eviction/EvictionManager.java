@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.eviction;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
@@ -9,6 +10,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -63,6 +65,12 @@ public final class EvictionManager {
         /** Records that the kubelet tries to get some of a resource back. */
         void reclaims(String resource);
 
+        /** Bytes of a resource that no pod uses, such as those of images. */
+        long usedBesides(Signal signal);
+
+        /** Gets back what no pod needs; ends with how many bytes that was. */
+        Completion<Long> reclaim(Signal signal);
+
         /** Ends a pod. */
         void evict(Pod pod, String message, long grace);
 
@@ -87,7 +95,7 @@ public final class EvictionManager {
 
     /** Looks when the next pass can find something, because containers have started or ended. */
     public void reconsider() {
-        if (cleansUp || lastShort.isEmpty() && !host.usesAnything()) {
+        if (cleansUp || lastShort.isEmpty() && !host.usesAnything() && host.usedBesides(Signal.NODEFS) == 0) {
             return;
         }
         arm(nextShortage());
@@ -117,7 +125,7 @@ public final class EvictionManager {
     /** The pass that finds the next shortage if nothing else changes; {@code Long.MAX_VALUE} if none does. */
     private long nextShortage() {
         List<PodUsage> pods = host.usage();
-        long next = Long.MAX_VALUE;
+        long next = nextExcess(pods);
         for (Threshold threshold : settings.thresholds()) {
             long spare = available(threshold.signal(), pods) - least(threshold);
             double rate = pods.stream()
@@ -133,13 +141,35 @@ public final class EvictionManager {
         return next;
     }
 
+    /** The pass at which a pod exceeds a limit of its own on the disk. */
+    private long nextExcess(List<PodUsage> pods) {
+        double least = pods.stream()
+                .filter(one -> !one.ending())
+                .mapToDouble(LocalStorage::secondsLeft)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+        double nanos = least * VirtualTime.SECOND;
+        return nanos < Long.MAX_VALUE / 2 ? nextTick(context.now() + (long) nanos) : Long.MAX_VALUE;
+    }
+
+    /** Evicts all pods that exceed a limit of their own; returns whether there was one. */
+    private boolean evictExcess(List<PodUsage> pods) {
+        boolean found = false;
+        for (PodUsage pod : pods) {
+            Optional<String> message = pod.ending() ? Optional.empty() : LocalStorage.excess(pod);
+            message.ifPresent(text -> host.evict(pod.pod(), text, 0));
+            found |= message.isPresent();
+        }
+        return found;
+    }
+
     private long least(Threshold threshold) {
         return threshold.least(host.capacity(threshold.signal()));
     }
 
     private long available(Signal signal, List<PodUsage> pods) {
         long used = pods.stream().mapToLong(one -> one.of(signal)).sum();
-        return Math.max(0, host.capacity(signal) - used);
+        return Math.max(0, host.capacity(signal) - used - host.usedBesides(signal));
     }
 
     private void pass() {
@@ -161,7 +191,7 @@ public final class EvictionManager {
             }
         }
         setConditions(now);
-        if (met.isEmpty()) {
+        if (evictExcess(pods) || met.isEmpty()) {
             waitForMore(now);
         } else {
             met.sort(Comparator.comparing(Threshold::signal));
@@ -189,6 +219,20 @@ public final class EvictionManager {
     private void relieve(Threshold threshold, List<PodUsage> pods) {
         Signal signal = threshold.signal();
         host.reclaims(signal.resource());
+        cleansUp = true;
+        host.reclaim(signal).whenDone(freed -> {
+            cleansUp = false;
+            // What the node itself can give up may suffice (reclaimNodeLevelResources).
+            if (freed > 0 && available(signal, host.usage()) >= least(threshold) + threshold.reclaim()) {
+                waitForMore(context.now());
+            } else {
+                evict(threshold, pods);
+            }
+        });
+    }
+
+    private void evict(Threshold threshold, List<PodUsage> pods) {
+        Signal signal = threshold.signal();
         List<PodUsage> order = EvictionOrder.of(pods, signal);
         if (order.isEmpty()) {
             // Only something else can end it: this wakes nobody who waits for the cluster to come to rest.

@@ -37,12 +37,12 @@ public record PodUsage(Pod pod, boolean ending, List<OfContainer> containers) {
     }
 
     /** All that it uses of what a signal observes, in bytes. */
-    long of(Signal signal) {
+    public long of(Signal signal) {
         return containers.stream().mapToLong(one -> one.of(signal)).sum();
     }
 
     /** How much more it takes each second. */
-    double rate(Signal signal) {
+    public double rate(Signal signal) {
         return containers.stream()
                 .mapToDouble(one -> signal == Signal.MEMORY ? one.memoryRate() : one.diskRate())
                 .sum();

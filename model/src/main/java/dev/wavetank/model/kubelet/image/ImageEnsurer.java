@@ -36,10 +36,17 @@ public final class ImageEnsurer {
     private final PodEvents events;
     private final KubernetesVersion version;
     private final PullQueue queue;
+    private final Runnable whenPulled;
     private final KeyedBackoff backoff = new KeyedBackoff(BACKOFF_FIRST, BACKOFF_MOST);
 
-    /** An ensurer without back-offs. */
-    public ImageEnsurer(Context context, CriClient cri, PodEvents events, KubernetesVersion version) {
+    /**
+     * An ensurer without back-offs.
+     *
+     * @param whenPulled hears of every pull that has succeeded
+     */
+    public ImageEnsurer(
+            Context context, CriClient cri, PodEvents events, KubernetesVersion version, Runnable whenPulled) {
+        this.whenPulled = whenPulled;
         this.context = context;
         this.cri = cri;
         this.events = events;
@@ -123,6 +130,7 @@ public final class ImageEnsurer {
                 backoff.next(key, context.now(), context.now());
                 return waiting("ErrImagePull", failed.message());
             }
+            whenPulled.run();
             events.normal(pod, container, "Pulled", pulledText(container, context.now() - asked, pulled));
             return Completion.of(Optional.empty());
         });

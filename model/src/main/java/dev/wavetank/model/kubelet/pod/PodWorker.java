@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
@@ -8,6 +9,7 @@ import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.trace.MeasuredTrace;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.version.Feature;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +38,9 @@ public final class PodWorker {
     private long armedFor = Long.MAX_VALUE;
 
     /** A worker for a pod; {@code seen} is its state in the last listing, null when it is absent. */
-    public PodWorker(Parts parts, Pod pod, @Nullable RuntimePod seen) {
+    public PodWorker(Parts parts, Pod first, @Nullable RuntimePod seen) {
         this.parts = parts;
-        this.pod = pod;
+        this.pod = parts.own().object().apply(first);
         this.seen = seen;
         this.sync = new PodSync(parts, pod, this::mustEnd, this::probed);
         this.end = new PodEnd(parts, sync, this::work);
@@ -90,7 +92,8 @@ public final class PodWorker {
     }
 
     /** Handles a new or changed object of the pod. */
-    public void update(Pod latest) {
+    public void update(Pod object) {
+        Pod latest = parts.own().object().apply(object);
         boolean changed = differs(pod, latest);
         pod = latest;
         wanted |= changed;
@@ -142,7 +145,12 @@ public final class PodWorker {
         return before != after
                 && (!before.sandboxId().equals(after.sandboxId())
                         || before.ready() != after.ready()
-                        || !before.containers().equals(after.containers()));
+                        || !states(before).equals(states(after)));
+    }
+
+    /** What the lifecycle events of a pod are made of: a dead predecessor that goes is no news. */
+    private static List<RuntimeContainer> states(RuntimePod pod) {
+        return pod.containers().stream().map(one -> one.withPrevious(null)).toList();
     }
 
     /** Something has changed in the pod on the node, which probes may notice. */

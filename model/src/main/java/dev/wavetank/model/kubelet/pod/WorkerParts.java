@@ -14,18 +14,28 @@ import java.util.function.UnaryOperator;
 /**
  * Replaceable parts of pod workers.
  *
+ * @param object what a worker takes the object of a pod for
  * @param sight what a sync sees of the pod on the node
  * @param volumes waits for the volumes of a pod
  * @param reportsEndLast whether a pod that fails as a whole is shown as failed only when its containers have ended
+ * @param reconciles whether a status that somebody else has written is written again
  */
 @RecordBuilder
 public record WorkerParts(
-        UnaryOperator<RuntimePod> sight, VolumeWait volumes, Predicate<KubernetesVersion> reportsEndLast)
+        UnaryOperator<Pod> object,
+        UnaryOperator<RuntimePod> sight,
+        VolumeWait volumes,
+        Predicate<KubernetesVersion> reportsEndLast,
+        boolean reconciles)
         implements WorkerPartsBuilder.With {
 
     /** Kubernetes' own. */
     public static final WorkerParts DEFAULT = new WorkerParts(
-            UnaryOperator.identity(), PodVolumes::await, version -> version.has(Feature.TERMINAL_PHASE_LAST));
+            UnaryOperator.identity(),
+            UnaryOperator.identity(),
+            PodVolumes::await,
+            version -> version.has(Feature.TERMINAL_PHASE_LAST),
+            true);
 
     /** Waits for volumes. */
     @FunctionalInterface

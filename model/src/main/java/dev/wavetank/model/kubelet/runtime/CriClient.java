@@ -63,6 +63,15 @@ public final class CriClient {
         } else if (request instanceof CriRequest.StopContainer) {
             return "stop_container";
         }
+        if (request instanceof CriRequest.RemoveContainer) {
+            return "remove_container";
+        } else if (request instanceof CriRequest.ListImages) {
+            return "list_images";
+        } else if (request instanceof CriRequest.RemoveImage) {
+            return "remove_image";
+        } else if (request instanceof CriRequest.Status) {
+            return "status";
+        }
         return request instanceof CriRequest.Handle ? "exec_sync" : "list_podsandbox";
     }
 

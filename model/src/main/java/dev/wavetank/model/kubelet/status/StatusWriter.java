@@ -33,10 +33,16 @@ public final class StatusWriter {
     private final Deque<Entry> queue = new ArrayDeque<>();
 
     private final long start;
+    private final boolean reconciles;
     private boolean sending;
 
-    /** A writer without statuses. */
-    public StatusWriter(Context context, ApiClient client) {
+    /**
+     * A writer without statuses.
+     *
+     * @param reconciles whether what somebody else has written is written again
+     */
+    public StatusWriter(Context context, ApiClient client, boolean reconciles) {
+        this.reconciles = reconciles;
         this.context = context;
         this.client = client;
         this.start = context.now();
@@ -89,7 +95,7 @@ public final class StatusWriter {
             return;
         }
         entry.latest = latest;
-        if (!entry.busy && !entry.checking && differs(entry)) {
+        if (reconciles && !entry.busy && !entry.checking && differs(entry)) {
             entry.checking = true;
             long cause = context.cause();
             context.after(untilPass(), () -> check(entry, cause));

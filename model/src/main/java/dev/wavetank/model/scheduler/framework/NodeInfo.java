@@ -19,6 +19,21 @@ public interface NodeInfo {
     /** What pods may use of it. */
     ResourceAmounts allocatable();
 
+    /** CPU that pods may use of it, in milli-cores. */
+    default long allocatableCpu() {
+        return allocatable().milliCpu();
+    }
+
+    /** Memory that pods may use of it, in bytes. */
+    default long allocatableMemory() {
+        return allocatable().memory();
+    }
+
+    /** How many pods it has. */
+    default int podCount() {
+        return pods().size();
+    }
+
     /** How many pods it takes. */
     long allocatablePods();
 

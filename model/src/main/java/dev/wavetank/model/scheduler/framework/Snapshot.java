@@ -1,7 +1,9 @@
 package dev.wavetank.model.scheduler.framework;
 
+import dev.wavetank.model.api.LabelSelector;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,45 @@ public interface Snapshot {
 
     /** Nodes with pods that have required pod anti-affinity, in the order of {@link #nodes}. */
     Collection<NodeInfo> nodesWithRequiredAntiAffinity();
+
+    /** Whether {@link #nodesWithAffinity} has any. */
+    default boolean hasPodsWithAffinity() {
+        return !nodesWithAffinity().isEmpty();
+    }
+
+    /** Whether {@link #nodesWithRequiredAntiAffinity} has any. */
+    default boolean hasPodsWithRequiredAntiAffinity() {
+        return !nodesWithRequiredAntiAffinity().isEmpty();
+    }
+
+    /**
+     * All nodes that have pods in one of the namespaces which the selector matches, and maybe others, in no particular
+     * order.
+     *
+     * @return null when that is not known: every node can have some
+     */
+    default @Nullable Collection<NodeInfo> nodesWithPods(Collection<String> namespaces, LabelSelector selector) {
+        return null;
+    }
+
+    /**
+     * All nodes that have pods whose required anti-affinity means pods with these labels, and maybe others, in no
+     * particular order.
+     *
+     * @return null when that is not known
+     */
+    default @Nullable Collection<NodeInfo> nodesThatAvoid(Map<String, String> labels) {
+        return null;
+    }
+
+    /**
+     * The same for terms that give points: of required affinity, and all preferred ones.
+     *
+     * @return null when that is not known
+     */
+    default @Nullable Collection<NodeInfo> nodesThatScore(Map<String, String> labels) {
+        return null;
+    }
 
     /** Grows with every change of a node or of its pods; 0 when that is not counted. */
     default long generation() {

@@ -16,7 +16,8 @@ public final class Nominator implements NominatedPods {
 
     @Override
     public List<PodInfo> on(String node) {
-        return byNode.getOrDefault(node, List.of());
+        // Asked of every node in every cycle; mostly nobody is nominated, and then the name need not be looked at.
+        return byNode.isEmpty() ? List.of() : byNode.getOrDefault(node, List.of());
     }
 
     @Override

@@ -4,7 +4,8 @@ import dev.wavetank.sim.trace.TraceRecord;
 
 /** A step on the way of a request or of an object, which took the time since the record before it. */
 public sealed interface Hop extends TraceRecord
-        permits CommandHop,
+        permits ClientHop,
+                CommandHop,
                 ContainerHop,
                 DeliveryHop,
                 DequeueHop,

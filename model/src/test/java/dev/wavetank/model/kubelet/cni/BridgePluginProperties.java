@@ -3,7 +3,9 @@ package dev.wavetank.model.kubelet.cni;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.kubelet.cni.CniRequest.Command;
+import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
@@ -17,20 +19,23 @@ import net.jqwik.api.lifecycle.BeforeTry;
 
 class BridgePluginProperties {
 
-    private HostLocalStore store;
-    private BridgePlugin plugin;
+    private NetworkDisk disk;
+    private NodeNetwork node;
     private int made;
 
     @BeforeTry
     void emptyNode() {
-        store = new HostLocalStore();
-        plugin = new BridgePlugin(store);
+        disk = new NetworkDisk();
+        node = new NodeNetwork(disk);
         made = 0;
     }
 
     private CniResult execute(Command command, String id, String cidr) {
-        CniRequest.NetworkConfig network = CniRequest.NetworkConfig.bridge(cidr);
-        return plugin.execute(new CniRequest(command, id, "/var/run/netns/" + id, "eth0", "", network));
+        PluginChain chain = new PluginChain(StandardPlugins.all(), node);
+        PluginChain.Container container =
+                new PluginChain.Container(id, "/var/run/netns/" + id, "", Collections.emptyMap());
+        NetworkList network = NetworkList.bridge(cidr);
+        return command == Command.ADD ? chain.add(network, container) : chain.delete(network, container);
     }
 
     private CniResult add(String cidr) {
@@ -63,9 +68,9 @@ class BridgePluginProperties {
                 assertThat(execute(Command.DEL, gone[0], cidr)).isInstanceOf(CniResult.Done.class);
                 taken.remove(gone[1]);
             } else {
-                plugin = new BridgePlugin(store);
+                node = new NodeNetwork(disk);
             }
-            assertThat(store.size()).isEqualTo(live.size());
+            assertThat(disk.addresses().size()).isEqualTo(live.size());
         }
     }
 
@@ -89,7 +94,7 @@ class BridgePluginProperties {
             assertThat(add(cidr)).isInstanceOf(CniResult.Success.class);
         }
         assertThat(((CniResult.Failure) add(cidr)).msg())
-                .isEqualTo("failed to allocate for range 0: no IP addresses available in range set:"
+                .isEqualTo("plugin type=\"bridge\" failed (add): failed to allocate for range 0: no IP addresses available in range set:"
                         + " 10.1.2.1-10.1.2.254");
         execute(Command.DEL, "sandbox-100", cidr);
         assertThat(ip(add(cidr))).isEqualTo("10.1.2.102");
@@ -97,15 +102,15 @@ class BridgePluginProperties {
 
     @Example
     void the_bridge_is_made_on_first_use_and_gone_after_a_reboot() {
-        assertThat(plugin.hasBridge("cni0")).isFalse();
+        assertThat(node.bridges()).doesNotContainKey("cni0");
         CniResult.Success result = (CniResult.Success) add("10.1.2.0/24");
-        assertThat(plugin.hasBridge("cni0")).isTrue();
+        assertThat(node.bridges()).containsKey("cni0");
         assertThat(result.interfaces())
                 .extracting(CniResult.Interface::name)
                 .startsWith("cni0")
                 .endsWith("eth0");
-        assertThat(result.routes()).containsExactly(new CniResult.Route("0.0.0.0/0", "10.1.2.1"));
-        assertThat(new BridgePlugin(store).hasBridge("cni0")).isFalse();
+        assertThat(result.routes()).containsExactly(new CniResult.Route("0.0.0.0/0", ""));
+        assertThat(new NodeNetwork(disk).bridges()).doesNotContainKey("cni0");
     }
 
     @Example

@@ -19,6 +19,7 @@ import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
@@ -137,7 +138,8 @@ final class RecordedNode {
                                 disk,
                                 REGISTRY,
                                 runtimes.troublesOf(NODE),
-                                processors),
+                                processors,
+                                StandardPlugins.all()),
                         runtimes));
         Kubelet.Settings settings = Kubelet.Settings.of(version)
                 .withIsHollow(false)

@@ -50,10 +50,10 @@ class PluginProperties {
     private static final int WORLDS = Integer.getInteger("wavetank.oracle.worlds", 1);
 
     /** A cluster, the plug-ins that watch it, and who draws its changes. */
-    private static final class World {
-        private final RandomObjects draw;
-        private final KubernetesVersion version;
-        private final PlainCluster cluster;
+    static final class World {
+        final RandomObjects draw;
+        final KubernetesVersion version;
+        final PlainCluster cluster;
         private final PlainProfile profile;
 
         World(long seed) {

@@ -1,9 +1,12 @@
 package dev.wavetank.properties.invariant.scheduler;
 
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scheduler.framework.AffinityTerm;
+import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.trace.FlushTrace;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
@@ -21,6 +24,7 @@ import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Changes that are no news to a scheduler any more are what counts. Not judged are clusters whose schedulers are
  * configured by a file, since extenders change their minds without a word; pods near a preemption: who gives up a
- * nominated place, or gets another one, wakes nobody in Kubernetes; and before v1.22 pods for which a node had been
- * found: when their binding fails they wait for long.
+ * nominated place, or gets another one, woke nobody in Kubernetes before v1.33; and before v1.22 pods for which a node
+ * had been found: when their binding fails they wait for long.
  */
 public final class WokenByChanges implements Invariant {
 
@@ -54,7 +58,10 @@ public final class WokenByChanges implements Invariant {
     private final Set<String> chosen = new TreeSet<>();
 
     private final KubernetesVersion version;
-    private boolean hasAvoiders;
+    /** Terms by which pods have kept others away, as far as the run has seen. */
+    private final Set<AffinityTerm> avoiding = new LinkedHashSet<>();
+
+    private final Map<String, Map<String, String>> namespaces = new LinkedHashMap<>();
     private long untainted = Long.MIN_VALUE / 2;
     private long helped = Long.MIN_VALUE / 2;
     private long nominated = Long.MIN_VALUE / 2;
@@ -103,7 +110,7 @@ public final class WokenByChanges implements Invariant {
                 helped = entry.time();
                 untainted = isUntainted(change) ? helped : untainted;
             }
-            hasAvoiders |= change.object() instanceof Pod pod && avoids(pod);
+            remember(change);
             if (change.object() instanceof Pod pod
                     && pod.status() != null
                     && pod.status().nominatedNodeName() != null) {
@@ -123,7 +130,7 @@ public final class WokenByChanges implements Invariant {
             String detail =
                     "was placed only because it had waited for long: the last change that could let it be placed was "
                             + VirtualTime.span(flushedAt - helped) + " before";
-            if (hasAvoiders && version.has(Feature.QUEUEING_HINTS)) {
+            if (isAvoided(pod) && version.has(Feature.QUEUEING_HINTS)) {
                 outcomes.known(KnownBehaviour.AVOIDED_PODS_SLEEP, this, ObjectNames.of(pod), detail);
             } else if (untainted == helped
                     && version.has(Feature.NODE_EVENT_PRE_CHECK)
@@ -135,10 +142,21 @@ public final class WokenByChanges implements Invariant {
         }
     }
 
-    /** Whether a pod keeps others away. */
-    private static boolean avoids(Pod pod) {
-        Map<String, Object> affinity = pod.spec().affinity();
-        return affinity != null && affinity.containsKey("podAntiAffinity");
+    private void remember(StoreTrace change) {
+        if (change.object() instanceof Pod pod) {
+            Map<String, Object> affinity = pod.spec().affinity();
+            if (affinity != null && affinity.containsKey("podAntiAffinity")) {
+                avoiding.addAll(PodInfo.of(pod, version).requiredAntiAffinity());
+            }
+        } else if (change.object() instanceof Namespace namespace) {
+            namespaces.put(namespace.metadata().name(), namespace.metadata().labels());
+        }
+    }
+
+    /** Whether the anti-affinity of some pod means this one. */
+    private boolean isAvoided(Pod pod) {
+        Map<String, String> labels = namespaces.getOrDefault(pod.metadata().namespace(), Collections.emptyMap());
+        return avoiding.stream().anyMatch(term -> term.matches(pod, labels));
     }
 
     private static List<Node.Taint> taints(Node node) {

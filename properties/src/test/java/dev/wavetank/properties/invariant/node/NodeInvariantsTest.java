@@ -9,6 +9,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.api.core.PodStatusBuilder;
+import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.properties.invariant.Observation;
 import dev.wavetank.sim.component.ComponentTrace;
 import java.time.Instant;
@@ -81,6 +82,19 @@ class NodeInvariantsTest {
         seen.stored(inPhase("Succeeded"));
 
         assertThat(seen.broken).isEmpty();
+    }
+
+    @Test
+    void a_restored_etcd_has_old_phases_of_old_pods() {
+        Observation seen = new Observation(new PhaseMonotone());
+        seen.stored(inPhase("Running"))
+                .faultOpened(new ModelFault.EtcdRestore(0))
+                .stored(inPhase("Pending"));
+        assertThat(seen.broken).isEmpty();
+
+        seen.deleted(inPhase("Pending"));
+        seen.stored(inPhase("Pending"), inPhase("Running"), inPhase("Pending"));
+        assertThat(seen.broken).containsExactly("pod/default/web: went from phase Running to Pending");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.wavetank.reports.measure.output;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.measure.Estimate;
 import dev.wavetank.reports.measure.Interval;
+import dev.wavetank.reports.measure.LoadEstimate;
 import dev.wavetank.reports.measure.Measurement;
 import dev.wavetank.reports.measure.Replication;
 import dev.wavetank.reports.measure.StagePercentile;
@@ -94,6 +95,7 @@ public final class MeasurementOutput {
                 .findFirst()
                 .ifPresent(run -> lines.put("commands", first(run)));
         lines.put("pods", pods());
+        measurement.loads().forEach(load -> lines.put("load " + load.load(), words(load)));
         return lines;
     }
 
@@ -112,6 +114,19 @@ public final class MeasurementOutput {
     private static String first(Replication run) {
         return "first seed " + run.seed() + ": "
                 + run.findings().stream().findFirst().orElse("");
+    }
+
+    private static String words(LoadEstimate load) {
+        Interval interval = load.interval();
+        return String.format(
+                Locale.ROOT,
+                "%,d requests, %,d failed: %.2f of 1,000%s",
+                load.count().requests(),
+                load.count().failed(),
+                load.count().failedOfThousand(),
+                interval == null
+                        ? ""
+                        : String.format(Locale.ROOT, ", 95%% interval %.2f to %.2f", interval.low(), interval.high()));
     }
 
     private String pods() {
@@ -141,12 +156,33 @@ public final class MeasurementOutput {
         tree.put("outcomes", outcomes);
         tree.put("podsWanted", measurement.wanted());
         tree.put("podsNeverReady", measurement.neverReady());
+        if (!measurement.loads().isEmpty()) {
+            tree.put(
+                    "loads",
+                    measurement.loads().stream().map(MeasurementOutput::load).toList());
+        }
         tree.put(
                 "estimates",
                 estimates.stream()
                         .flatMap(List::stream)
                         .map(MeasurementOutput::estimate)
                         .toList());
+        return tree;
+    }
+
+    private static Map<String, Object> load(LoadEstimate load) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", load.load());
+        tree.put("requests", load.count().requests());
+        tree.put("failed", load.count().failed());
+        tree.put("failedOfThousand", load.count().failedOfThousand());
+        Interval interval = load.interval();
+        if (interval != null) {
+            Map<String, Object> bounds = new LinkedHashMap<>();
+            bounds.put("low", interval.low());
+            bounds.put("high", interval.high());
+            tree.put("interval", bounds);
+        }
         return tree;
     }
 

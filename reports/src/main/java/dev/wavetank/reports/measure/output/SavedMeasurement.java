@@ -2,6 +2,7 @@ package dev.wavetank.reports.measure.output;
 
 import dev.wavetank.reports.JsonReport;
 import dev.wavetank.reports.journey.Stage;
+import dev.wavetank.reports.measure.LoadCount;
 import dev.wavetank.reports.measure.Measurement;
 import dev.wavetank.reports.measure.Replication;
 import dev.wavetank.reports.measure.StagePercentile;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -63,6 +65,11 @@ public record SavedMeasurement(String name, String scenario, long warmUp, String
             stages.put(stage.key(), ofStage);
         });
         tree.put("stages", stages);
+        if (!run.loads().isEmpty()) {
+            Map<String, Object> loads = new LinkedHashMap<>();
+            run.loads().forEach((name, count) -> loads.put(name, List.of(count.requests(), count.failed())));
+            tree.put("loads", loads);
+        }
         return tree;
     }
 
@@ -125,7 +132,22 @@ public record SavedMeasurement(String name, String scenario, long warmUp, String
                 number(run, "podsWanted"),
                 texts(run, "podsNeverReady"),
                 number(run, "podsNeverCreated"),
-                samples);
+                samples,
+                loads(run));
+    }
+
+    /** The requests and the failed ones of each load; absent in measurements without load. */
+    private static Map<String, LoadCount> loads(JsonNode run) {
+        Map<String, LoadCount> loads = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> load : run.path("loads").properties()) {
+            JsonNode counts = load.getValue();
+            loads.put(
+                    load.getKey(),
+                    new LoadCount(
+                            number(counts.path(0), "loads." + load.getKey(), 0),
+                            number(counts.path(1), "loads." + load.getKey(), 1)));
+        }
+        return loads;
     }
 
     private static StageSamples samples(JsonNode stage) {

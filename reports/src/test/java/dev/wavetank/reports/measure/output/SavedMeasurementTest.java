@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.reports.JsonReport;
 import dev.wavetank.reports.journey.Stage;
+import dev.wavetank.reports.measure.LoadCount;
 import dev.wavetank.reports.measure.Measurement;
 import dev.wavetank.reports.measure.Replication;
 import dev.wavetank.reports.measure.StageSamples;
@@ -29,7 +30,7 @@ class SavedMeasurementTest {
                             3,
                             List.of("pod/default/a"),
                             1,
-                            Map.of(Stage.POD_STARTUP, new StageSamples(new long[] {30, 10, 10}, 2))),
+                            Map.of(Stage.POD_STARTUP, new StageSamples(new long[] {30, 10, 10}, 2)), Map.of("web", new LoadCount(100, 3))),
                     new Replication(4, Outcome.HELD, List.of(), 0, List.of(), 0, Map.of()))));
 
     private static String written() {

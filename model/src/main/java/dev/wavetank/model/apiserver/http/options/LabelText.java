@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.http.options;
 
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.http.message.Refusal;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,8 @@ import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Policy;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Rules;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Spec;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Target;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import java.util.List;
 import java.util.Objects;
 

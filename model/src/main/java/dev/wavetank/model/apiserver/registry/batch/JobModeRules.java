@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver.registry.batch;
 
 import dev.wavetank.model.api.batch.JobSpec;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 

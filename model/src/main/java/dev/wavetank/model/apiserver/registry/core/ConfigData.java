@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.registry.core;
 
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.Base64;
 import java.util.Map;

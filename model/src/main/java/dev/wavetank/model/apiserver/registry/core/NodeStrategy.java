@@ -1,10 +1,10 @@
 package dev.wavetank.model.apiserver.registry.core;
 
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import java.util.List;
 import java.util.Objects;
 

@@ -1,10 +1,10 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
 import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 import java.util.Map;

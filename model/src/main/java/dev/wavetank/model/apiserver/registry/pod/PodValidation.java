@@ -2,11 +2,11 @@ package dev.wavetank.model.apiserver.registry.pod;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.ResourceNames;
 import java.util.ArrayList;
 import java.util.Collections;

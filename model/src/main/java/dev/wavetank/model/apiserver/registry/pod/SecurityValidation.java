@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import java.util.List;
 

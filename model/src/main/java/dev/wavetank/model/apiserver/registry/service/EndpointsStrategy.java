@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.registry.service;
 
 import dev.wavetank.model.api.core.Endpoints;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.wavetank.model.apiserver.registry.service;
 
 import dev.wavetank.model.api.core.Service;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.registry.untyped;
 
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.registry.validation;
 
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.registry.validation;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;
 import java.util.List;

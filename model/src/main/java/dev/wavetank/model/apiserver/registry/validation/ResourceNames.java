@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.registry.validation;
 
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.quantity.Quantity;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.registry.validation;
 
 import dev.wavetank.model.api.LabelSelector;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package dev.wavetank.model.apiserver.registry.volume;
 
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.PersistentVolumeClaimStatusBuilder;
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.version.Feature;

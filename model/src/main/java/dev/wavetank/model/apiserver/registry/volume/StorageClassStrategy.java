@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.registry.volume;
 
+import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

@@ -15,8 +15,10 @@ import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The score of InterPodAffinity: the weights of all terms that speak for or against a place. */
 final class AffinityScore {
@@ -56,7 +58,7 @@ final class AffinityScore {
     Status prepare(CycleState state, PodInfo pod, Snapshot snapshot) {
         boolean prefers = !pod.preferredAffinity().isEmpty()
                 || !pod.preferredAntiAffinity().isEmpty();
-        if (!prefers && (ignoresOthers || snapshot.nodesWithAffinity().isEmpty())) {
+        if (!prefers && (ignoresOthers || !snapshot.hasPodsWithAffinity())) {
             return Status.SKIP;
         }
         Pod own = pod.pod();
@@ -66,12 +68,25 @@ final class AffinityScore {
                 terms.labelsOf(own.key().namespace()),
                 terms.resolved(pod.preferredAffinity()),
                 terms.resolved(pod.preferredAntiAffinity()));
-        TopologySums sums = cache.get(key, snapshot, (node, sink) -> look(own, key, prefers, node, sink));
+        TopologySums sums = cache.get(
+                key, snapshot, all -> candidates(key, all), (node, sink) -> look(own, key, prefers, node, sink));
         if (sums.keys().isEmpty()) {
             return Status.SKIP;
         }
         state.write(STATE, new State(sums, new ArrayList<>(sums.keys())));
         return Status.SUCCESS;
+    }
+
+    private static @Nullable Collection<NodeInfo> candidates(Key key, Snapshot snapshot) {
+        Collection<NodeInfo> wanted = Terms.candidates(key.wanted, snapshot);
+        Collection<NodeInfo> avoided = Terms.candidates(key.avoided, snapshot);
+        Collection<NodeInfo> back = snapshot.nodesThatScore(key.labels);
+        if (wanted == null || avoided == null || back == null) {
+            return null;
+        }
+        wanted.addAll(avoided);
+        wanted.addAll(back);
+        return wanted;
     }
 
     private void look(Pod own, Key key, boolean prefers, NodeInfo node, TopologySums.Sink sink) {

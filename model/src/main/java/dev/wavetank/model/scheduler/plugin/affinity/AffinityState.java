@@ -109,7 +109,7 @@ record AffinityState(
 
     /** Whether a pod is there that the pod avoids. */
     boolean isWithAvoided(NodeInfo node) {
-        if (avoidedPods != null) {
+        if (avoidedPods != null && avoidedPods.total() > 0) {
             for (int i = 0; i < avoided.size(); i++) {
                 String key = avoided.get(i).topologyKey();
                 String value = Terms.value(node, key);

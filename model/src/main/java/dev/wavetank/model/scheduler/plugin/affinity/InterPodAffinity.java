@@ -87,7 +87,7 @@ public final class InterPodAffinity
 
     @Override
     public Status preFilter(CycleState state, PodInfo pod, Snapshot snapshot) {
-        Changes avoiders = snapshot.nodesWithRequiredAntiAffinity().isEmpty() ? null : avoiders(pod, snapshot);
+        Changes avoiders = snapshot.hasPodsWithRequiredAntiAffinity() ? avoiders(pod, snapshot) : null;
         boolean isAvoided = avoiders != null && avoiders.total() > 0;
         if (!isAvoided
                 && pod.requiredAffinity().isEmpty()
@@ -112,7 +112,7 @@ public final class InterPodAffinity
         Map<String, String> namespaceLabels = terms.labelsOf(own.key().namespace());
         Key key =
                 new Key(false, List.of(), own.key().namespace(), own.metadata().labels(), namespaceLabels);
-        return new Changes(cache.get(key, snapshot, (node, sink) -> {
+        return new Changes(cache.get(key, snapshot, all -> all.nodesThatAvoid(key.labels), (node, sink) -> {
             List<PodInfo> others = node.podsWithRequiredAntiAffinity();
             for (int i = 0; i < others.size(); i++) {
                 for (AffinityTerm term : others.get(i).requiredAntiAffinity()) {
@@ -145,6 +145,7 @@ public final class InterPodAffinity
         return cache.get(
                 new Key(together, wanted, null, Collections.emptyMap(), Collections.emptyMap()),
                 snapshot,
+                all -> Terms.candidates(wanted, all),
                 (node, sink) -> {
                     List<PodInfo> pods = node.pods();
                     for (int i = 0; i < pods.size(); i++) {

@@ -5,7 +5,9 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.framework.AffinityTerm;
 import dev.wavetank.model.scheduler.framework.ClusterReader;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.Snapshot;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +70,21 @@ final class Terms {
     /** Whether a term means the pod. Its namespaces are written out. */
     static boolean means(AffinityTerm resolved, Pod pod) {
         return resolved.matches(pod, Collections.emptyMap());
+    }
+
+    /** All nodes with pods that one of the terms means, and maybe others; null when every node can have some. */
+    static @Nullable Collection<NodeInfo> candidates(List<AffinityTerm> resolved, Snapshot snapshot) {
+        Collection<NodeInfo> all = new ArrayList<>();
+        for (AffinityTerm term : resolved) {
+            if (term.selector() != null) {
+                Collection<NodeInfo> nodes = snapshot.nodesWithPods(term.namespaces(), term.selector());
+                if (nodes == null) {
+                    return null;
+                }
+                all.addAll(nodes);
+            }
+        }
+        return all;
     }
 
     /** The value of a label of the node, or null. */

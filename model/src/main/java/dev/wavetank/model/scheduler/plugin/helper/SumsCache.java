@@ -19,9 +19,14 @@ public final class SumsCache<K> {
 
     /** The sums of that key, up to date; made of {@code source} when they are new. */
     public TopologySums get(K key, Snapshot snapshot, TopologySums.Source source) {
+        return get(key, snapshot, all -> null, source);
+    }
+
+    /** The same; {@code candidates} says which nodes can add something. */
+    public TopologySums get(K key, Snapshot snapshot, TopologySums.Candidates candidates, TopologySums.Source source) {
         TopologySums known = sums.get(key);
         if (known == null) {
-            known = new TopologySums(source);
+            known = new TopologySums(source, candidates);
             sums.put(key, known);
             int limit = Math.max(
                     FEWEST,

@@ -63,12 +63,11 @@ public final class NodeResourcesFit implements FilterPlugin, PreScorePlugin, Sco
     @Override
     public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
         ResourceAmounts wanted = pod.requests();
-        ResourceAmounts capacity = node.allocatable();
-        Status first = node.pods().size() + 1 > node.allocatablePods() ? TOO_MANY_PODS : Status.SUCCESS;
-        if (wanted.milliCpu() > 0 && wanted.milliCpu() > capacity.milliCpu() - node.requestedCpu()) {
+        Status first = node.podCount() + 1 > node.allocatablePods() ? TOO_MANY_PODS : Status.SUCCESS;
+        if (wanted.milliCpu() > 0 && wanted.milliCpu() > node.allocatableCpu() - node.requestedCpu()) {
             first = and(first, CPU);
         }
-        if (wanted.memory() > 0 && wanted.memory() > capacity.memory() - node.requestedMemory()) {
+        if (wanted.memory() > 0 && wanted.memory() > node.allocatableMemory() - node.requestedMemory()) {
             first = and(first, MEMORY);
         }
         return wanted.other().isEmpty() ? first : withOthers(first, wanted, node);

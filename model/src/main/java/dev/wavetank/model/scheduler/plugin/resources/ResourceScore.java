@@ -11,7 +11,6 @@ import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Scores a node by what would be requested of some of its resources with the pod, and what there is ({@code
@@ -23,10 +22,19 @@ final class ResourceScore {
     private static final String MEMORY = "memory";
 
     private final List<Weighted> resources;
+    /** Of each resource, since it is asked for at every node. */
+    private final Kind[] kinds;
+
     private final Formula formula;
     private final boolean usesRequested;
     private final KubernetesVersion version;
     private final StateKey<Wanted> key;
+
+    private enum Kind {
+        CPU,
+        MEMORY,
+        OTHER
+    }
 
     /**
      * A resource and how much it counts.
@@ -62,6 +70,11 @@ final class ResourceScore {
             boolean usesRequested,
             KubernetesVersion version) {
         this.resources = resources;
+        this.kinds = new Kind[resources.size()];
+        for (int i = 0; i < kinds.length; i++) {
+            String name = resources.get(i).name();
+            kinds[i] = name.equals(CPU) ? Kind.CPU : name.equals(MEMORY) ? Kind.MEMORY : Kind.OTHER;
+        }
         this.formula = formula;
         this.usesRequested = usesRequested;
         this.version = version;
@@ -121,40 +134,35 @@ final class ResourceScore {
             state.write(key, wanted);
         }
         for (int i = 0; i < wanted.pod.length; i++) {
-            String name = resources.get(i).name();
-            wanted.requested[i] = used(node, name) + wanted.pod[i];
-            wanted.capacity[i] = capacity(node, name);
-            // A resource that the pod does not want and the node may not have does not count.
-            if (wanted.pod[i] == 0 && isExtended(name) && version.has(Feature.FIT_SCORING_STRATEGY)) {
-                wanted.capacity[i] = 0;
-                wanted.requested[i] = 0;
+            switch (kinds[i]) {
+                case CPU -> {
+                    wanted.requested[i] = (usesRequested ? node.requestedCpu() : node.scoredCpu()) + wanted.pod[i];
+                    wanted.capacity[i] = node.allocatableCpu();
+                }
+                case MEMORY -> {
+                    wanted.requested[i] =
+                            (usesRequested ? node.requestedMemory() : node.scoredMemory()) + wanted.pod[i];
+                    wanted.capacity[i] = node.allocatableMemory();
+                }
+                case OTHER -> lookUp(wanted, i, node);
             }
         }
         return formula.points(resources, wanted.requested, wanted.capacity);
     }
 
+    private void lookUp(Wanted wanted, int i, NodeInfo node) {
+        String name = resources.get(i).name();
+        Long capacity = node.allocatable().other().get(name);
+        wanted.requested[i] = node.requested(name) + wanted.pod[i];
+        wanted.capacity[i] = capacity == null ? 0 : capacity;
+        // A resource that the pod does not want and the node may not have does not count.
+        if (wanted.pod[i] == 0 && isExtended(name) && version.has(Feature.FIT_SCORING_STRATEGY)) {
+            wanted.capacity[i] = 0;
+            wanted.requested[i] = 0;
+        }
+    }
+
     private static boolean isExtended(String name) {
         return name.indexOf('/') >= 0 && !name.contains("kubernetes.io/");
-    }
-
-    private long used(NodeInfo node, String resource) {
-        return switch (resource) {
-            case CPU -> usesRequested ? node.requestedCpu() : node.scoredCpu();
-            case MEMORY -> usesRequested ? node.requestedMemory() : node.scoredMemory();
-            default -> node.requested(resource);
-        };
-    }
-
-    private static long capacity(NodeInfo node, String resource) {
-        ResourceAmounts capacity = node.allocatable();
-        return switch (resource) {
-            case CPU -> capacity.milliCpu();
-            case MEMORY -> capacity.memory();
-            default -> {
-                Map<String, Long> other = capacity.other();
-                Long amount = other.get(resource);
-                yield amount == null ? 0 : amount;
-            }
-        };
     }
 }

@@ -16,6 +16,8 @@ import dev.wavetank.model.scheduler.plugin.helper.SumsCache;
 import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -80,14 +82,31 @@ public final class SelectorSpread implements PreScorePlugin, ScorePlugin {
         String namespace = own.metadata().namespace();
         TopologySums sums = chosen.isEmpty()
                 ? null
-                : cache.get(new Key(namespace, chosen), snapshot, (node, sink) -> {
-                    long count = count(node, namespace, chosen);
-                    if (count > 0) {
-                        sink.add(PLACE, node.name(), count);
-                    }
-                });
+                : cache.get(
+                        new Key(namespace, chosen),
+                        snapshot,
+                        all -> candidates(namespace, chosen, all),
+                        (node, sink) -> {
+                            long count = count(node, namespace, chosen);
+                            if (count > 0) {
+                                sink.add(PLACE, node.name(), count);
+                            }
+                        });
         state.write(STATE, new State(sums, false));
         return Status.SUCCESS;
+    }
+
+    private static @Nullable Collection<NodeInfo> candidates(
+            String namespace, List<LabelSelector> chosen, Snapshot snapshot) {
+        Collection<NodeInfo> all = new ArrayList<>();
+        for (LabelSelector selector : chosen) {
+            Collection<NodeInfo> nodes = snapshot.nodesWithPods(List.of(namespace), selector);
+            if (nodes == null) {
+                return null;
+            }
+            all.addAll(nodes);
+        }
+        return all;
     }
 
     private long count(NodeInfo node, String namespace, List<LabelSelector> chosen) {

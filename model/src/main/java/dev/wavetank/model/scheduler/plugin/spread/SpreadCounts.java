@@ -10,9 +10,11 @@ import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.plugin.helper.SumsCache;
 import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** How many pods are in each domain and on each node. */
 final class SpreadCounts {
@@ -21,7 +23,10 @@ final class SpreadCounts {
 
     private final SumsCache<Key> cache = new SumsCache<>();
 
-    /** All that the counts depend on but the nodes. {@code neededKeys} is empty for counts of single nodes. */
+    /**
+     * All that the counts depend on but the nodes. {@code neededKeys} is empty for counts of single nodes; namespace
+     * and selectors are empty for the domains themselves.
+     */
     private record Key(
             String namespace,
             String topologyKey,
@@ -29,7 +34,12 @@ final class SpreadCounts {
             List<String> neededKeys,
             RequiredNodeAffinity required,
             boolean honorsTaints,
-            List<PodSpec.Toleration> tolerations) {}
+            List<PodSpec.Toleration> tolerations) {
+
+        Key forPods(String inNamespace, List<LabelSelector> selected) {
+            return new Key(inNamespace, topologyKey, selected, neededKeys, required, honorsTaints, tolerations);
+        }
+    }
 
     /** The labels that all of the constraints are about. */
     static List<String> keys(List<Constraint> constraints) {
@@ -55,28 +65,68 @@ final class SpreadCounts {
         String namespace = pod.metadata().namespace();
         List<PodSpec.Toleration> tolerations = pod.spec().tolerations();
         String label = constraint.topologyKey();
-        Key key = new Key(
-                namespace,
+        Key domain = new Key(
+                "",
                 label,
-                constraint.selectors(),
+                List.of(),
                 neededKeys,
                 constraint.honorsAffinity() ? required : ANY,
                 constraint.honorsTaints(),
                 constraint.honorsTaints() ? tolerations : List.of());
-        return cache.get(key, snapshot, (node, sink) -> {
-            if (hasAll(node.node(), neededKeys)
-                    && constraint.includes(node.node(), node.repellingTaints(), required, tolerations)) {
-                String value = node.node().metadata().labels().getOrDefault(label, "");
-                sink.add(label, value, constraint.count(node, namespace));
+        TopologySums domains = cache.get(domain, snapshot, (node, sink) -> {
+            if (includes(constraint, required, tolerations, neededKeys, node)) {
+                sink.add(label, valueOf(node, label), 0);
             }
         });
+        TopologySums pods = cache.get(
+                domain.forPods(namespace, constraint.selectors()),
+                snapshot,
+                all -> candidates(constraint, namespace, all),
+                (node, sink) -> {
+                    long count = constraint.count(node, namespace);
+                    if (count > 0 && includes(constraint, required, tolerations, neededKeys, node)) {
+                        sink.add(label, valueOf(node, label), count);
+                    }
+                });
+        pods.setDomains(domains);
+        return pods;
+    }
+
+    private static String valueOf(NodeInfo node, String label) {
+        return node.node().metadata().labels().getOrDefault(label, "");
+    }
+
+    private static boolean includes(
+            Constraint constraint,
+            RequiredNodeAffinity required,
+            List<PodSpec.Toleration> tolerations,
+            List<String> neededKeys,
+            NodeInfo node) {
+        return hasAll(node.node(), neededKeys)
+                && constraint.includes(node.node(), node.repellingTaints(), required, tolerations);
+    }
+
+    /** Only pods that match all selectors count, so that those of any one will do. */
+    private static @Nullable Collection<NodeInfo> candidates(
+            Constraint constraint, String namespace, Snapshot snapshot) {
+        for (LabelSelector selector : constraint.selectors()) {
+            Collection<NodeInfo> nodes = snapshot.nodesWithPods(List.of(namespace), selector);
+            if (nodes != null) {
+                return nodes;
+            }
+        }
+        return constraint.selectors().isEmpty() ? List.of() : null;
     }
 
     /** The counts by the name of the node, of all nodes; under the label for host names. */
     TopologySums byNode(Constraint constraint, Pod pod, Snapshot snapshot) {
         String namespace = pod.metadata().namespace();
         Key key = new Key(namespace, "", constraint.selectors(), List.of(), ANY, false, List.of());
-        return cache.get(key, snapshot, (node, sink) -> addCount(constraint.count(node, namespace), node, sink));
+        return cache.get(
+                key,
+                snapshot,
+                all -> candidates(constraint, namespace, all),
+                (node, sink) -> addCount(constraint.count(node, namespace), node, sink));
     }
 
     private static void addCount(long count, NodeInfo node, TopologySums.Sink sink) {

@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver.registry.validation;
+package dev.wavetank.model.api.naming;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,65 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.input.ScenarioOptions;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.sim.VirtualTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody saw in a cluster at a virtual time.
+ *
+ * @param seen what was seen
+ * @param end virtual time at which the run stopped
+ * @param exitCode of the run
+ * @param <T> what is looked for
+ */
+record Snapshot<T>(T seen, long end, int exitCode) {
+
+    /**
+     * Runs a scenario up to a time and looks.
+     *
+     * @param at virtual time, or null for the end of the run
+     * @throws BadInputException when the time is after the end, or the look finds a mistake in its arguments
+     */
+    static <T> Snapshot<T> of(
+            ScenarioOptions options,
+            List<String> files,
+            @Nullable Long seed,
+            @Nullable Long at,
+            Function<Cluster, T> look) {
+        ScenarioInput input = options.read(files);
+        long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
+        ResolvedScenario prepared = options.prepare(input.scenario(), chosen, input.parts());
+        long horizon = prepared.scenario().horizon();
+        if (at != null && at > horizon) {
+            throw new BadInputException("--at " + VirtualTime.span(at) + " is after the end of the run at "
+                    + VirtualTime.span(horizon) + ": give an earlier time, or a later end with --until "
+                    + VirtualTime.span(at));
+        }
+        List<T> seen = new ArrayList<>(1);
+        RunResult result = ScenarioRun.of(
+                at == null ? prepared.scenario() : prepared.scenario().withHorizon(at),
+                chosen,
+                prepared.clusterParts(),
+                List.of(),
+                cluster -> seen.add(checked(look, cluster)));
+        return new Snapshot<>(seen.get(0), result.virtualTime(), ExitCode.of(result.outcome()));
+    }
+
+    private static <T> T checked(Function<Cluster, T> look, Cluster cluster) {
+        try {
+            return look.apply(cluster);
+        } catch (IllegalArgumentException unknown) {
+            throw new BadInputException(unknown.getMessage(), unknown);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.wavetank.cli.result;
+
+import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.reports.Report;
+import dev.wavetank.reports.ReportWriter;
+import dev.wavetank.reports.story.FailureText;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Writes the files of a report. */
+public final class ReportFiles {
+
+    private ReportFiles() {}
+
+    /**
+     * Writes the report of a run that has recorded what it needs.
+     *
+     * @param directory which is made if need be
+     * @throws BadInputException when a file cannot be written
+     */
+    public static void write(Execution execution, Path directory) {
+        try {
+            ReportWriter.write(report(execution), directory);
+        } catch (UncheckedIOException failure) {
+            throw new BadInputException(failure.getMessage(), failure);
+        }
+    }
+
+    private static Report report(Execution execution) {
+        RunResult result = execution.result();
+        return new Report(
+                execution.prepared().scenario().name(),
+                execution.provenance(),
+                result.fingerprint(),
+                Report.Outcome.valueOf(result.outcome().name()),
+                result.stopReason(),
+                result.virtualTime(),
+                result.events(),
+                execution.journey(),
+                execution.latency(),
+                execution.attribution(),
+                execution.metrics(),
+                execution.loads(),
+                result.violations().stream().map(ReportFiles::violation).toList(),
+                story(execution));
+    }
+
+    private static Report.Violation violation(Violation violation) {
+        return new Report.Violation(
+                violation.invariant(), violation.sentence(), violation.object(), violation.message(), violation.at());
+    }
+
+    private static List<String> story(Execution execution) {
+        return execution.result().violations().isEmpty()
+                ? List.of()
+                : FailureText.lines(Explanation.of(execution.result(), execution.records(), false)
+                        .story());
+    }
+}

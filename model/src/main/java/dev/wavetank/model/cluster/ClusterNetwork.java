@@ -1,0 +1,198 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.address.Ipv4Range;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.kubelet.cni.NodeNetwork;
+import dev.wavetank.model.kubelet.cri.ContainerRuntime;
+import dev.wavetank.model.kubelet.cri.NodeDisk;
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.podnetwork.Host;
+import dev.wavetank.model.podnetwork.Path;
+import dev.wavetank.model.podnetwork.PodRoutes;
+import dev.wavetank.model.podnetwork.RouteTable;
+import dev.wavetank.model.podnetwork.Routes;
+import dev.wavetank.model.podnetwork.bgp.BgpSpeaker;
+import dev.wavetank.model.podnetwork.flannel.FlannelAgent;
+import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.sim.component.Components;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.random.Distribution;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The pod network of a cluster: its nodes as hosts, and the agents that care for the routes between them. */
+public final class ClusterNetwork {
+
+    /** The addresses of all pods. */
+    private static final String PODS = "10.0.0.0/8";
+
+    private final Components components;
+    private final AddOn.@Nullable PodNetwork addOn;
+    private final long wire;
+    private final Map<String, NodeParts> nodes;
+    private final Map<String, Host> hosts = new LinkedHashMap<>();
+
+    ClusterNetwork(Components components, ClusterSpec spec, Distribution latency, Map<String, NodeParts> nodes) {
+        this.components = components;
+        this.addOn = AddOn.PodNetwork.of(spec.addOns()).orElse(null);
+        this.wire = median(latency);
+        this.nodes = nodes;
+    }
+
+    private static long median(Distribution latency) {
+        if (latency instanceof Distribution.LogNormal log) {
+            return log.median();
+        }
+        return latency instanceof Distribution.Constant constant ? constant.nanos() : 0;
+    }
+
+    /** Adds a node, and the agent on it when there is one. */
+    void add(
+            NodeConfig config,
+            NodeDisk disk,
+            NodeParts parts,
+            Network network,
+            Function<String, ApiClient.Credentials> credentials) {
+        String name = config.name();
+        String agent = addOn == null ? "" : addOn.on(name);
+        Host host = new Host(
+                name,
+                config.address(),
+                Ipv4Range.parse(config.podCidr()).orElseThrow(),
+                parts.routes(),
+                parts::network,
+                () -> components.isAlive(ContainerRuntime.nameOn(name)),
+                () -> !agent.isEmpty() && components.isAlive(agent));
+        hosts.put(name, host);
+        if (addOn == null) {
+            return;
+        }
+        if (addOn.isFlannel()) {
+            // The installer was there before the run.
+            disk.network().write(FlannelAgent.FILE, FlannelAgent.CONFIGURATION);
+            FlannelAgent.Settings settings =
+                    new FlannelAgent.Settings(addOn.backend(), PODS, host, disk.network());
+            components.add(
+                    agent,
+                    context -> new FlannelAgent(
+                            context,
+                            new ApiClient(
+                                    context, network.connect(context), credentials.apply(agent), RateLimit.NONE),
+                            settings));
+        } else {
+            components.add(agent, context -> {
+                Endpoint endpoint = network.connect(context);
+                ApiClient client = new ApiClient(context, endpoint, credentials.apply(agent), RateLimit.NONE);
+                return new BgpSpeaker(context, endpoint, client, host);
+            });
+        }
+    }
+
+    /** The component that cares for the routes of a node; empty when there is none. */
+    Optional<String> agentOn(String node) {
+        return Optional.ofNullable(addOn).map(known -> known.on(node));
+    }
+
+    private PodRoutes podRoutes() {
+        return new PodRoutes(new ArrayList<>(hosts.values()), addOn == null, wire);
+    }
+
+    /** Where addresses lead at present. */
+    public Routes routes() {
+        return podRoutes();
+    }
+
+    /** The hosts in the order of their numbers. */
+    public List<Host> hosts() {
+        return new ArrayList<>(hosts.values());
+    }
+
+    /**
+     * A pod that has a network.
+     *
+     * @param pod namespace and name
+     * @param node where it is
+     * @param address of the pod; that of its node when it has the network of the node
+     * @param sandbox identity of its sandbox
+     */
+    public record Place(ObjectKey pod, String node, String address, String sandbox) {}
+
+    /**
+     * The place of a pod.
+     *
+     * @throws IllegalArgumentException when no node has a sandbox of it that is ready, with the pods that there are
+     */
+    public Place place(ObjectKey pod) {
+        TreeSet<String> known = new TreeSet<>();
+        for (Place one : places()) {
+            if (one.pod().equals(pod)) {
+                return one;
+            }
+            known.add(one.pod().toString());
+        }
+        throw new IllegalArgumentException("no node has a sandbox of pod " + pod + " that is ready: "
+                + (known.isEmpty() ? "no pod runs" : "the pods are " + String.join(", ", known)));
+    }
+
+    /** The places of all pods that have a network, node by node. */
+    public List<Place> places() {
+        List<Place> places = new ArrayList<>();
+        hosts.forEach((name, host) -> {
+            if (host.runs().getAsBoolean()) {
+                for (RuntimePod one : nodes.get(name).sandboxes()) {
+                    if (one.ready()) {
+                        String address = one.ip() == null ? host.address() : one.ip();
+                        places.add(new Place(one.pod(), name, address, one.sandboxId()));
+                    }
+                }
+            }
+        });
+        return places;
+    }
+
+    /**
+     * The way of a packet from a pod.
+     *
+     * @param bytes length of the packet
+     */
+    public Path path(Place from, String toAddress, long bytes) {
+        return path(from, toAddress, bytes, false);
+    }
+
+    /**
+     * The way of the answer to a packet that arrived.
+     *
+     * @param asked the way of that packet
+     * @param from who answers
+     * @param to who had sent it
+     */
+    public Path answer(Path asked, Place from, Place to, long bytes) {
+        if (!PodRoutes.isMasqueraded(asked)) {
+            return path(from, to.address(), bytes, true);
+        }
+        Path back = path(from, hosts.get(to.node()).address(), bytes, true);
+        if (!back.arrives()) {
+            return back;
+        }
+        List<Path.Hop> hops = new ArrayList<>(back.hops());
+        hops.add(new Path.Hop(to.node(), "the masquerade of the packet undone: to " + to.address(), 0));
+        return podRoutes().path(to.node(), to.address(), bytes).after(hops);
+    }
+
+    private Path path(Place from, String to, long bytes, boolean answers) {
+        NodeNetwork.Attachment inside =
+                hosts.get(from.node()).network().get().attachment(from.sandbox(), "eth0");
+        return podRoutes().path(from.pod().toString(), from.node(), inside, to, bytes, answers);
+    }
+}

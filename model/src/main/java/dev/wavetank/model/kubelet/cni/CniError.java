@@ -1,0 +1,65 @@
+package dev.wavetank.model.kubelet.cni;
+
+import java.util.List;
+
+/** The error codes that the specification knows (SPEC.md, section 5, version 1.0.0), and what the library checks. */
+public final class CniError {
+
+    /** The version of the configuration is not known to the plug-in. */
+    public static final int INCOMPATIBLE_VERSION = 1;
+    /** A field of the configuration cannot be honoured. */
+    public static final int UNSUPPORTED_FIELD = 2;
+    /** The container is unknown or does not exist. */
+    public static final int UNKNOWN_CONTAINER = 3;
+    /** An environment variable is missing or wrong. */
+    public static final int INVALID_ENVIRONMENT = 4;
+    /** Input or output failed. */
+    public static final int IO_FAILURE = 5;
+    /** What came on standard input cannot be decoded. */
+    public static final int DECODING_FAILURE = 6;
+    /** The configuration of the network is invalid. */
+    public static final int INVALID_CONFIGURATION = 7;
+    /** Another try may succeed. */
+    public static final int TRY_AGAIN = 11;
+    /** Any other error of a plug-in that uses the library ({@code types.ErrInternal}). */
+    public static final int INTERNAL = 999;
+
+    private static final List<String> VERSIONS = List.of("0.1.0", "0.2.0", "0.3.0", "0.3.1", "0.4.0", "1.0.0");
+
+    private CniError() {}
+
+    /** A failure of a request. */
+    public static CniResult.Failure of(CniRequest request, int code, String message) {
+        return new CniResult.Failure(request.config().version(), code, message);
+    }
+
+    /** The failure that the library finds before a plug-in's own code runs, or a result that says there is none. */
+    static CniResult check(CniRequest request) {
+        String missing = missing(request);
+        if (!missing.isEmpty()) {
+            return of(request, INVALID_ENVIRONMENT, "required env variables [" + missing + "] missing");
+        }
+        String version = request.config().version();
+        if (!VERSIONS.contains(version)) {
+            return of(
+                    request,
+                    INCOMPATIBLE_VERSION,
+                    "incompatible CNI versions: config is \"" + version + "\", plugin supports [\""
+                            + String.join("\" \"", VERSIONS) + "\"]");
+        }
+        if (request.command() == CniRequest.Command.CHECK && VERSIONS.indexOf(version) < VERSIONS.indexOf("0.4.0")) {
+            return of(request, INCOMPATIBLE_VERSION, "config version does not allow CHECK");
+        }
+        return new CniResult.Done();
+    }
+
+    private static String missing(CniRequest request) {
+        if (request.containerId().isEmpty()) {
+            return "CNI_CONTAINERID";
+        }
+        if (request.netns().isEmpty() && request.command() != CniRequest.Command.DEL) {
+            return "CNI_NETNS";
+        }
+        return request.ifName().isEmpty() ? "CNI_IFNAME" : "";
+    }
+}

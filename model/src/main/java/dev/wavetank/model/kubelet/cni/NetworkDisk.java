@@ -1,0 +1,171 @@
+package dev.wavetank.model.kubelet.cni;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of the pod network on the disk of a node: configurations in {@code --cni-conf-dir}, the reservations of
+ * addresses, the results of ADD that DEL gets back, and what flannel's agent leaves for its plug-in.
+ */
+public final class NetworkDisk {
+
+    private static final List<String> ENDINGS = List.of(".conf", ".conflist", ".json");
+
+    private final HostLocalStore addresses = new HostLocalStore();
+    private final Map<String, String> files = new TreeMap<>();
+    private final Map<String, CniResult.Success> results = new LinkedHashMap<>();
+    private final Map<String, PluginConfig> delegates = new LinkedHashMap<>(0);
+    private final Set<String> missing = new TreeSet<>();
+    private Map<String, String> subnetEnv = new TreeMap<>();
+    /** Whether the directory, once empty, means that there is no network. */
+    private boolean expectsFiles;
+    /** Makes the network of a node that never had files; null when there is none. */
+    private @Nullable Supplier<NetworkList> standard;
+
+    private @Nullable NetworkList loaded;
+    private @Nullable String mistake;
+    private boolean isLoaded;
+
+    /** A disk without any file. */
+    public NetworkDisk() {}
+
+    /** The reservations of pod addresses. */
+    public HostLocalStore addresses() {
+        return addresses;
+    }
+
+    /** The network that the node has unless somebody has cared for files, made when it is first needed. */
+    public void setStandard(Supplier<NetworkList> network) {
+        standard = network;
+    }
+
+    /** Takes the standard network away: without a file there is none from now on. */
+    public void expectFiles() {
+        expectsFiles = true;
+        isLoaded = false;
+    }
+
+    /** Whether there is no network without a file. */
+    public boolean expectsFiles() {
+        return expectsFiles;
+    }
+
+    /** Writes a file of {@code --cni-conf-dir}. */
+    public void write(String file, String text) {
+        files.put(file, text);
+        expectFiles();
+    }
+
+    /** Removes a file of {@code --cni-conf-dir}. */
+    public void remove(String file) {
+        files.remove(file);
+        isLoaded = false;
+    }
+
+    /** The files of {@code --cni-conf-dir} in the order of their names. */
+    public Map<String, String> files() {
+        return new TreeMap<>(files);
+    }
+
+    /**
+     * The network: that of the first file by name that ends as configurations do and can be read. Null when there is
+     * none.
+     */
+    public @Nullable NetworkList network() {
+        load();
+        return loaded;
+    }
+
+    /** What is wrong with the first file that cannot be read; null when there is none before the one that is used. */
+    public @Nullable String mistake() {
+        load();
+        return mistake;
+    }
+
+    private void load() {
+        if (isLoaded) {
+            return;
+        }
+        isLoaded = true;
+        loaded = null;
+        mistake = null;
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            if (ENDINGS.stream().anyMatch(file.getKey()::endsWith)) {
+                try {
+                    loaded = NetworkList.parse(file.getKey(), file.getValue());
+                    return;
+                } catch (IllegalArgumentException wrong) {
+                    mistake = mistake == null ? wrong.getMessage() : mistake;
+                }
+            }
+        }
+        if (!expectsFiles && standard != null) {
+            loaded = standard.get();
+        }
+    }
+
+    /** Takes a plug-in's binary away. */
+    public void removeBinary(String type) {
+        missing.add(type);
+    }
+
+    /** Puts a plug-in's binary back. */
+    public void restoreBinary(String type) {
+        missing.remove(type);
+    }
+
+    /** Whether a plug-in's binary was taken away. */
+    public boolean lacksBinary(String type) {
+        return missing.contains(type);
+    }
+
+    /** The variables of {@code /run/flannel/subnet.env}; empty before flannel's agent has written it. */
+    public Map<String, String> subnetEnv() {
+        return subnetEnv;
+    }
+
+    /** Writes {@code /run/flannel/subnet.env}. */
+    public void setSubnetEnv(Map<String, String> variables) {
+        subnetEnv = new TreeMap<>(variables);
+    }
+
+    /** The configuration that flannel's plug-in gave on for a container, from {@code /var/lib/cni/flannel}. */
+    public @Nullable PluginConfig delegate(String containerId) {
+        return delegates.get(containerId);
+    }
+
+    /** Keeps the configuration that flannel's plug-in gives on. */
+    public void keepDelegate(String containerId, PluginConfig config) {
+        delegates.put(containerId, config);
+    }
+
+    /** Removes the configuration that flannel's plug-in gave on. */
+    public void forgetDelegate(String containerId) {
+        delegates.remove(containerId);
+    }
+
+    void keep(String containerId, CniResult.Success result) {
+        results.put(containerId, result);
+    }
+
+    void forget(String containerId) {
+        results.remove(containerId);
+    }
+
+    /** The result of the ADD of a container, from {@code /var/lib/cni/results}, or null. */
+    public CniResult.@Nullable Success result(String containerId) {
+        return results.get(containerId);
+    }
+
+    /** The containers whose results are kept. */
+    public List<String> containers() {
+        return new ArrayList<>(results.keySet());
+    }
+}

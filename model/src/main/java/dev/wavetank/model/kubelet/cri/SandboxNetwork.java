@@ -1,0 +1,24 @@
+package dev.wavetank.model.kubelet.cri;
+
+import dev.wavetank.model.kubelet.cni.NodeNetwork.PortMapping;
+import java.util.List;
+
+/**
+ * What a pod needs of the network.
+ *
+ * @param ofHost whether it has the network of the node, for which no plug-in is called
+ * @param ports ports of the node that lead to it
+ */
+public record SandboxNetwork(boolean ofHost, List<PortMapping> ports) {
+
+    /** A network of its own, without ports of the node. */
+    public static final SandboxNetwork OWN = new SandboxNetwork(false, List.of());
+
+    /** The network of the node. */
+    public static final SandboxNetwork OF_HOST = new SandboxNetwork(true, List.of());
+
+    /** Keeps a copy. */
+    public SandboxNetwork {
+        ports = List.copyOf(ports);
+    }
+}

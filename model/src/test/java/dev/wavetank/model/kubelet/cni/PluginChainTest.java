@@ -1,0 +1,288 @@
+package dev.wavetank.model.kubelet.cni;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.kubelet.cni.CniRequest.Command;
+import dev.wavetank.model.kubelet.cni.PluginChain.Container;
+import dev.wavetank.model.kubelet.cni.plugin.BridgePlugin;
+import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PluginChainTest {
+
+    /** From "What happens when I type kubectl run?", with the range of a node put in. */
+    private static final String DOCUMENTED =
+            """
+            {
+                "cniVersion": "0.3.1",
+                "name": "bridge",
+                "type": "bridge",
+                "bridge": "cnio0",
+                "isGateway": true,
+                "ipMasq": true,
+                "ipam": {
+                    "type": "host-local",
+                    "ranges": [
+                      [{"subnet": "${POD_CIDR}"}]
+                    ],
+                    "routes": [{"dst": "0.0.0.0/0"}]
+                }
+            }
+            """;
+
+    private static final String ARGUMENTS = "K8S_POD_NAMESPACE=s01;K8S_POD_NAME=term;"
+            + "K8S_POD_INFRA_CONTAINER_ID=dea9d4bc;K8S_POD_UID=23c9cce2;IgnoreUnknown=1";
+
+    private final NetworkDisk disk = new NetworkDisk();
+    private final NodeNetwork node = new NodeNetwork(disk);
+    private final List<CniRequest> calls = new ArrayList<>();
+
+    private PluginChain chain() {
+        Map<String, CniPlugin> logged = new LinkedHashMap<>();
+        StandardPlugins.all().forEach((name, plugin) -> logged.put(name, (request, on) -> {
+            calls.add(request);
+            return plugin.execute(request, on);
+        }));
+        return new PluginChain(logged, node);
+    }
+
+    private static Container container(String id) {
+        return new Container(id, "/var/run/netns/cni-" + id, ARGUMENTS, Collections.emptyMap());
+    }
+
+    private static NetworkList documented() {
+        return NetworkList.parse("10-bridge.conf", DOCUMENTED.replace("${POD_CIDR}", "10.200.0.0/24"));
+    }
+
+    private static Object json(String text) {
+        return GoJsonReader.parse(text);
+    }
+
+    @Test
+    void the_bridge_of_the_documents_is_made_with_its_gateway_and_one_end_of_a_pair_is_in_the_container() {
+        CniResult.Success result = (CniResult.Success) chain().add(documented(), container("dea9d4bc"));
+
+        CniRequest call = calls.get(1);
+        assertThat(call.environment())
+                .containsEntry("CNI_COMMAND", "ADD")
+                .containsEntry("CNI_CONTAINERID", "dea9d4bc")
+                .containsEntry("CNI_NETNS", "/var/run/netns/cni-dea9d4bc")
+                .containsEntry("CNI_IFNAME", "eth0")
+                .containsEntry("CNI_PATH", "/opt/cni/bin")
+                .containsEntry("CNI_ARGS", ARGUMENTS)
+                .hasSize(6);
+        assertThat(call.stdin()).isEqualTo(json(DOCUMENTED.replace("${POD_CIDR}", "10.200.0.0/24")));
+        String host = result.interfaces().get(1).name();
+        assertThat(result.tree())
+                .isEqualTo(json("{'cniVersion':'0.3.1','interfaces':[{'name':'cnio0','mac':'0a:58:0a:c8:00:01'},"
+                                .replace('\'', '"')
+                        + ("{'name':'" + host + "','mac':'"
+                                        + result.interfaces().get(1).mac()
+                                        + "'},{'name':'eth0','mac':'0a:58:0a:c8:00:02','sandbox':"
+                                        + "'/var/run/netns/cni-dea9d4bc'}],'ips':[{'version':'4','interface':2,"
+                                        + "'address':'10.200.0.2/24','gateway':'10.200.0.1'}],"
+                                        + "'routes':[{'dst':'0.0.0.0/0'}],'dns':{}}")
+                                .replace('\'', '"')));
+        assertThat(node.bridge("cnio0").address()).isEqualTo("10.200.0.1/24");
+        assertThat(node.attachment("dea9d4bc", "eth0"))
+                .returns("cnio0", NodeNetwork.Attachment::bridge)
+                .returns("bridge", NodeNetwork.Attachment::masquerade)
+                .returns(1500L, NodeNetwork.Attachment::mtu);
+        assertThat(disk.addresses().reservations().values())
+                .containsExactly(new HostLocalStore.Owner("dea9d4bc", "eth0"));
+    }
+
+    @Test
+    void plug_ins_are_called_in_order_with_the_result_before_and_the_other_way_round_to_undo_it() {
+        NetworkList network = NetworkList.bridge("10.244.0.0/24");
+        PluginChain chain = chain();
+        CniResult.Success added = (CniResult.Success) chain.add(network, container("one"));
+        assertThat(calls).extracting(call -> call.config().type()).containsExactly("loopback", "bridge", "portmap");
+        assertThat(calls.get(1).stdin()).doesNotContainKey("prevResult");
+        assertThat(calls.get(2).stdin())
+                .isEqualTo(with(
+                        json("{\"type\":\"portmap\",\"capabilities\":{\"portMappings\":true},\"snat\":true,"
+                                + "\"name\":\"podnet\",\"cniVersion\":\"0.4.0\"}"),
+                        added.tree()));
+        calls.clear();
+        assertThat(chain.check(network, container("one"))).isInstanceOf(CniResult.Done.class);
+        calls.clear();
+        assertThat(chain.delete(network, container("one"))).isInstanceOf(CniResult.Done.class);
+        assertThat(calls).extracting(call -> call.config().type()).containsExactly("portmap", "bridge", "loopback");
+        assertThat(calls.get(0).previous()).isEqualTo(added);
+        calls.clear();
+        // As recorded: the second DEL of a pod has neither namespace nor result, and succeeds.
+        Container gone = new Container("one", "", ARGUMENTS, Collections.emptyMap());
+        assertThat(chain.delete(network, gone)).isInstanceOf(CniResult.Done.class);
+        assertThat(calls).allMatch(call -> call.previous() == null && call.netns().isEmpty());
+        assertThat(disk.addresses().size()).isZero();
+        assertThat(node.attachments()).isEmpty();
+        assertThat(((CniResult.Failure) chain.check(network, container("one"))).msg())
+                .isEqualTo("plugin type=\"bridge\" failed (check): host-local: Failed to find address added by"
+                        + " container one");
+    }
+
+    private static Map<String, Object> with(Object tree, Map<String, Object> previous) {
+        Map<String, Object> all = new LinkedHashMap<>(PluginConfig.of(tree).tree());
+        all.put("prevResult", previous);
+        return all;
+    }
+
+    @Test
+    void ports_of_the_node_reach_the_plug_in_that_is_capable_of_them() {
+        Map<String, Object> port = new LinkedHashMap<>();
+        port.put("hostPort", 8080L);
+        port.put("containerPort", 80L);
+        port.put("protocol", "tcp");
+        Container container = new Container(
+                "one", "/netns", ARGUMENTS, Collections.singletonMap("portMappings", List.of(port)));
+        NetworkList network = NetworkList.bridge("10.244.0.0/24");
+        chain().add(network, container);
+        assertThat(calls.get(1).stdin()).doesNotContainKey("runtimeConfig");
+        assertThat(calls.get(2).config().object("runtimeConfig").list("portMappings"))
+                .containsExactly(port);
+        assertThat(node.ports("one")).containsExactly(new NodeNetwork.PortMapping(8080, 80, "tcp", ""));
+        chain().delete(network, container);
+        assertThat(node.ports("one")).isEmpty();
+    }
+
+    @Test
+    void a_bridge_without_addresses_works_on_layer_2() {
+        NetworkList network = NetworkList.parse(
+                "10-l2.conf", "{\"cniVersion\":\"1.0.0\",\"name\":\"l2\",\"type\":\"bridge\",\"bridge\":\"br0\"}");
+        CniResult.Success result = (CniResult.Success) chain().add(network, container("one"));
+        assertThat(result.ips()).isEmpty();
+        assertThat(node.bridge("br0").address()).isEmpty();
+        assertThat(disk.addresses().size()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "9.9.9 | bridge | 1 | incompatible CNI versions: config is \"9.9.9\", plugin supports [\"0.1.0\""
+                        + " \"0.2.0\" \"0.3.0\" \"0.3.1\" \"0.4.0\" \"1.0.0\"]",
+                "0.4.0 | nosuch | 999 | failed to find plugin \"nosuch\" in path [/opt/cni/bin]",
+                "0.4.0 | portmap | 999 | must be called as chained plugin",
+                "0.4.0 | flannel | 999 | loadFlannelSubnetEnv failed: open /run/flannel/subnet.env: no such file or"
+                        + " directory"
+            })
+    void errors_have_the_codes_of_the_specification(String version, String type, int code, String message) {
+        NetworkList network = NetworkList.parse(
+                "10.conf", "{\"cniVersion\":\"" + version + "\",\"name\":\"n\",\"type\":\"" + type + "\"}");
+        assertThat(chain().add(network, container("one")))
+                .isEqualTo(new CniResult.Failure(
+                        version, code, "plugin type=\"" + type + "\" failed (add): " + message));
+    }
+
+    @Test
+    void a_container_without_a_name_is_an_error_of_the_environment() {
+        CniResult result = chain().add(documented(), new Container("", "/netns", "", Collections.emptyMap()));
+        assertThat(((CniResult.Failure) result).code()).isEqualTo(CniError.INVALID_ENVIRONMENT);
+    }
+
+    @Test
+    void flannel_s_plug_in_calls_the_bridge_with_what_the_agent_found_out() {
+        disk.setSubnetEnv(Map.of(
+                "FLANNEL_NETWORK", "10.0.0.0/8",
+                "FLANNEL_SUBNET", "10.0.7.1/24",
+                "FLANNEL_MTU", "1450",
+                "FLANNEL_IPMASQ", "true"));
+        NetworkList network = NetworkList.parse(
+                "10-flannel.conflist",
+                "{\"name\":\"cbr0\",\"cniVersion\":\"0.3.1\",\"plugins\":[{\"type\":\"flannel\",\"delegate\":"
+                        + "{\"hairpinMode\":true,\"isDefaultGateway\":true}}]}");
+        CniResult.Success result = (CniResult.Success) chain().add(network, container("one"));
+        assertThat(result.podIp()).isEqualTo("10.0.7.2");
+        assertThat(result.routes())
+                .containsExactly(
+                        new CniResult.Route("10.0.0.0/8", ""), new CniResult.Route("0.0.0.0/0", "10.0.7.1"));
+        assertThat(node.attachment("one", "eth0"))
+                .returns(1450L, NodeNetwork.Attachment::mtu)
+                .returns(null, NodeNetwork.Attachment::masquerade)
+                .returns(true, NodeNetwork.Attachment::hairpin);
+        disk.setSubnetEnv(Collections.emptyMap());
+        assertThat(chain().delete(network, container("one"))).isInstanceOf(CniResult.Done.class);
+        assertThat(disk.addresses().size()).isZero();
+    }
+
+    @Test
+    void the_first_file_by_name_that_is_a_configuration_counts() {
+        disk.setStandard(() -> NetworkList.bridge("10.1.0.0/24"));
+        assertThat(disk.network().name()).isEqualTo("podnet");
+        disk.write("20-second.conf", DOCUMENTED.replace("\"bridge\",", "\"second\","));
+        disk.write("10-notes.txt", "not one");
+        assertThat(disk.network().name()).isEqualTo("second");
+        disk.write("05-broken.conf", "{");
+        assertThat(disk.network().name()).isEqualTo("second");
+        disk.write("06-first.conf", DOCUMENTED);
+        assertThat(disk.network().name()).isEqualTo("bridge");
+        List.copyOf(disk.files().keySet()).forEach(disk::remove);
+        assertThat(disk.network()).as("once there were files, an empty directory has no network").isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "a.conf | {} | a.conf: error parsing configuration: missing 'type'",
+                "a.conflist | {} | a.conflist: error parsing configuration list: no name",
+                "a.conflist | {\"name\":\"n\"} | a.conflist: error parsing configuration list: no plugins in list",
+                "a.conflist | {\"name\":\"n\",\"plugins\":[{}]} | a.conflist: failed to parse plugin config 0: error"
+                        + " parsing configuration: missing 'type'"
+            })
+    void a_file_that_is_no_network_is_refused(String file, String text, String message) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> NetworkList.parse(file, text))
+                .withMessage(message);
+    }
+
+    @Test
+    void a_second_range_set_gives_a_second_address_and_ranges_are_used_one_after_the_other() {
+        NetworkList network = NetworkList.parse(
+                "10.conf",
+                ("{'cniVersion':'1.0.0','name':'n','type':'bridge','isGateway':true,'ipam':{'type':'host-local',"
+                                + "'ranges':[[{'subnet':'10.1.0.0/24','rangeStart':'10.1.0.9','rangeEnd':'10.1.0.10'},"
+                                + "{'subnet':'10.2.0.0/24','rangeStart':'10.2.0.5','rangeEnd':'10.2.0.5'}],"
+                                + "[{'subnet':'10.3.0.0/24','gateway':'10.3.0.2'}]]}}")
+                        .replace('\'', '"'));
+        List<String> first = new ArrayList<>();
+        List<String> second = new ArrayList<>();
+        // A bridge keeps the gateway of the first address: the third container is on another subnet.
+        NetworkList forced = new NetworkList(
+                network.name(),
+                network.version(),
+                List.of(network.plugins().get(0).with("forceAddress", true)));
+        for (String id : List.of("a", "b", "c")) {
+            CniResult.Success result = (CniResult.Success) chain().add(forced, container(id));
+            first.add(result.ips().get(0).address());
+            second.add(result.ips().get(1).address());
+        }
+        assertThat(first).containsExactly("10.1.0.9/24", "10.1.0.10/24", "10.2.0.5/24");
+        assertThat(second).containsExactly("10.3.0.1/24", "10.3.0.3/24", "10.3.0.4/24");
+        assertThat(((CniResult.Failure) chain().add(forced, container("d"))).msg())
+                .endsWith("no IP addresses available in range set: 10.1.0.9-10.1.0.10,10.2.0.5-10.2.0.5");
+        chain().delete(forced, container("b"));
+        CniResult.Success again = (CniResult.Success) chain().add(forced, container("e"));
+        assertThat(again.podIp()).isEqualTo("10.1.0.10");
+    }
+
+    @Test
+    void hairpin_and_promiscuous_mode_exclude_each_other() {
+        PluginConfig both = documented().plugins().get(0).with("hairpinMode", true).with("promiscMode", true);
+        CniRequest request = new CniRequest(Command.ADD, "one", "/netns", "eth0", "", both, null);
+        assertThat(((CniResult.Failure) new BridgePlugin(StandardPlugins.all()).execute(request, node)).msg())
+                .isEqualTo("cannot set hairpin mode and promiscuous mode at the same time");
+    }
+}
