@@ -256,8 +256,7 @@ final class ImageCollector {
         List<String> unused = new ArrayList<>(images.keySet());
         unused.removeIf(used::containsKey);
         unused.sort((one, other) -> {
-            int order =
-                    Long.compare(known(one).lastUsed(), known(other).lastUsed());
+            int order = Long.compare(known(one).lastUsed(), known(other).lastUsed());
             return order != 0
                     ? order
                     : Long.compare(known(one).detected(), known(other).detected());

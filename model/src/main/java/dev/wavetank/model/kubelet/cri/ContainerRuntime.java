@@ -129,8 +129,7 @@ public final class ContainerRuntime implements Component {
                     "rpc error: code = NotFound desc = container \"" + request.containerId() + "\" is not running"));
             return;
         }
-        RuntimePod pod =
-                Objects.requireNonNull(byContainer.get(container.id())).describe();
+        RuntimePod pod = Objects.requireNonNull(byContainer.get(container.id())).describe();
         handlers.call(request, pod, container, Objects.requireNonNull(processes.get(container.id())), out);
     }
 

@@ -109,7 +109,6 @@ final class PodNetwork {
         String arguments = "IgnoreUnknown=1;K8S_POD_NAMESPACE=" + identity.pod().namespace() + ";K8S_POD_NAME="
                 + identity.pod().name() + ";K8S_POD_INFRA_CONTAINER_ID=" + sandbox.id() + ";K8S_POD_UID="
                 + identity.uid();
-        return new PluginChain.Container(
-                sandbox.id(), "/var/run/netns/cni-" + sandbox.id(), arguments, capabilities);
+        return new PluginChain.Container(sandbox.id(), "/var/run/netns/cni-" + sandbox.id(), arguments, capabilities);
     }
 }

@@ -289,7 +289,9 @@ final class PodSync {
         Completion<CriResponse> cleared = seen == null ? Completion.of(new CriResponse.Done()) : clear(pod, seen);
         int attempt = seen == null ? 0 : seen.attempt() + 1;
         return cleared.then(response -> response instanceof CriResponse.Done
-                        ? parts.cri().call(new CriRequest.RunPodSandbox(pod.key(), pod.uid(), attempt, PodPorts.network(pod)))
+                        ? parts.cri()
+                                .call(new CriRequest.RunPodSandbox(
+                                        pod.key(), pod.uid(), attempt, PodPorts.network(pod)))
                         : Completion.of(response))
                 .map(response -> {
                     if (response instanceof CriResponse.Created created) {

@@ -30,8 +30,9 @@ class SavedMeasurementTest {
                             3,
                             List.of("pod/default/a"),
                             1,
-                            Map.of(Stage.POD_STARTUP, new StageSamples(new long[] {30, 10, 10}, 2)), Map.of("web", new LoadCount(100, 3))),
-                    new Replication(4, Outcome.HELD, List.of(), 0, List.of(), 0, Map.of()))));
+                            Map.of(Stage.POD_STARTUP, new StageSamples(new long[] {30, 10, 10}, 2)),
+                            Map.of("web", new LoadCount(100, 3))),
+                    new Replication(4, Outcome.HELD, List.of(), 0, List.of(), 0, Map.of(), Map.of()))));
 
     private static String written() {
         Map<String, Object> tree = JsonReport.document("measure");
