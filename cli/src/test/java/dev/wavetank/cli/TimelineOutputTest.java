@@ -47,6 +47,14 @@ class TimelineOutputTest {
     }
 
     @Test
+    void commands_of_one_time_stand_in_the_order_of_the_timeline() {
+        String out = run("timeline:\n- {kubectl: get namespaces}\n- {kubectl: config view}\n")
+                .out();
+
+        assertThat(out).containsSubsequence("$ kubectl get namespaces\n", "kube-system", "$ kubectl config view\n");
+    }
+
+    @Test
     void time_that_ran_out_is_no_mistake_and_the_command_is_named() {
         Invocation run = run(GUARDED);
 

@@ -86,8 +86,8 @@ public record ContainerProcess(
 
         /**
          * The exit code of a server that was asked to end and did so. The first process of a container has no default
-         * handler of SIGTERM that could kill it with code 143, so it has one of its own, and ends well: nginx does on
-         * SIGQUIT, the stop signal of its image, and so did the recorded servers of v1.20 (Completed, 0).
+         * handler of SIGTERM that could kill it with code 143, so it has one of its own, and ends well, as nginx does
+         * on SIGQUIT, the stop signal of its image. A choice: recordings only have scripts that trap the signal.
          */
         private static final int STOPPED = 0;
 
