@@ -5,7 +5,6 @@ package dev.wavetank.model.version;
  * features.txt}, in the same order.
  */
 public enum Feature {
-    // kube-apiserver: requests and documents
     FIELD_VALIDATION,
     WATCH_LIST,
     WRONG_TYPE_REASON,
@@ -25,15 +24,11 @@ public enum Feature {
     SHORT_WATCH_CACHE,
     BASIC_AUTH_FILE,
     TOKEN_REQUESTS_BY_DEFAULT,
-
-    // kube-apiserver: server-side apply
     MANAGED_FIELDS_BY_SUBRESOURCE,
     APPLIED_LIST_ORDER,
     RESET_FIELDS,
     APPLY_ERRORS_NAME_OBJECT,
     NO_WRITE_FOR_TIMESTAMPS,
-
-    // kube-apiserver: admission
     INITIALIZERS,
     INITIAL_RESOURCES,
     ADMISSION_WEBHOOKS,
@@ -54,8 +49,6 @@ public enum Feature {
     QUOTA_NAMES_CONTAINERS,
     LIMIT_RANGE_LIVE_LOOKUP,
     CROSS_NAMESPACE_QUOTA_SCOPE,
-
-    // kube-apiserver: resources
     SERVICE_LINKS,
     DUAL_STACK_SERVICES,
     SERVICE_IP_STATIC_SUBRANGE,
@@ -76,8 +69,6 @@ public enum Feature {
     READ_WRITE_ONCE_POD,
     STRICT_WEBHOOK_SIDE_EFFECTS,
     RETROACTIVE_DEFAULT_STORAGE_CLASS,
-
-    // kubelet
     HOLLOW_NODES,
     STABLE_MACHINE_LABELS,
     NODE_KUBE_PROXY_VERSION,
@@ -87,7 +78,6 @@ public enum Feature {
     CGROUPS_V2,
     EVICTION_NAMES_THRESHOLD,
     IMAGE_GC_NAMES_ELIGIBLE,
-    IMAGE_MAXIMUM_AGE,
     NODE_LEASES,
     NODE_LEASE_JITTER,
     CONTAINERS_READY_CONDITION,
@@ -104,11 +94,10 @@ public enum Feature {
     POD_WAS_REJECTED,
     BACKOFF_NAMES_POD,
     PULL_TIME_WITHOUT_QUEUE,
+    IMAGE_MAXIMUM_AGE,
     PULLED_IMAGE_SIZE,
     CREATED_CONTAINER_COLON,
     READY_TO_START_CONDITION,
-
-    // kube-scheduler
     OWN_STATUS_PATCH_RETRIES,
     REQUEUE_BY_PLUGIN,
     NODE_SAMPLING,
@@ -176,8 +165,6 @@ public enum Feature {
     NODE_NAME_TEXT,
     NODE_AFFINITY_TEXT,
     LOST_VOLUME_TEXT,
-
-    // kube-scheduler's configuration
     ORDERED_PREDICATES,
     ALGORITHM_PROVIDER,
     SCHEDULER_POLICY,
@@ -190,15 +177,11 @@ public enum Feature {
     SCHEDULER_CONFIG_FIELD_ERRORS,
     SCHEDULER_ARGUMENTS_AS_FIELDS,
     CSI_VOLUME_LIMITS_ONLY,
-
-    // clients and leader election
     ENDPOINTS_LOCK,
     LEASE_LOCK,
     HALF_RENEW_DEADLINE,
     LEASE_RENEWAL_WITHOUT_READ,
     WATCH_LIST_CLIENT,
-
-    // kube-controller-manager: workloads
     LONG_NODE_GRACE_PERIOD,
     DEPLOYMENT_EVENT_SIZES,
     DEPLOYMENT_CLEANUP_BY_REVISION,
@@ -229,8 +212,6 @@ public enum Feature {
     STALE_CONTROLLER_CONSISTENCY_STATEFUL_SET,
     STALE_CONTROLLER_CONSISTENCY_DAEMON_SET,
     STALE_CONTROLLER_CONSISTENCY_JOB,
-
-    // kube-controller-manager: nodes and garbage
     NODE_EVENT_API_VERSION,
     NODE_NOT_READY_EVENT,
     TAINT_BASED_EVICTIONS,
@@ -246,8 +227,6 @@ public enum Feature {
     TOKEN_REQUESTS_LOOKED_UP,
     DISCOVERY_BEFORE_CONTROLLERS,
     DISCOVERY_BURST,
-
-    // kube-controller-manager: services and volumes
     ENDPOINTS_TRIGGER_TIME,
     ENDPOINTS_CAPACITY,
     ENDPOINTS_WITHOUT_ENDED_PODS,
@@ -262,8 +241,6 @@ public enum Feature {
     LONG_CLAIM_MESSAGE,
     HONOR_RECLAIM_POLICY,
     LOWER_CASE_RECLAIM_ERRORS,
-
-    // kubectl
     KUBECTL_RUN_GENERATORS,
     KUBECTL_RUN_DEPRECATION,
     KUBECTL_RUN_FLAGS,
