@@ -53,10 +53,11 @@ class WithoutServerGoldenTest {
 
     /**
      * Without the name of the server, times and processes. The recorded binary was built by a distributor, and prints
-     * errors of flags by another function than the one that upstream calls.
+     * errors of flags and of commands by another function than the one that upstream calls, which adds a line.
      */
     private static String normalized(String text) {
-        return text.replaceAll("https?://(localhost:8080|apiserver)", "SERVER")
+        return text.replaceAll("(\\?\n(?:\t[^\n]+\n)+)\n", "$1")
+                .replaceAll("https?://(localhost:8080|apiserver)", "SERVER")
                 .replaceAll("dial tcp (127.0.0.1:8080|apiserver)", "dial tcp SERVER")
                 .replaceAll("the server (localhost:8080|apiserver)", "the server SERVER")
                 .replaceAll("v1\\.32\\.[0-9]+(-dispatcher)?", "v1.32")

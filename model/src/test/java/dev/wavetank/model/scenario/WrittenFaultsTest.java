@@ -86,7 +86,7 @@ class WrittenFaultsTest {
         assertThatThrownBy(() -> plan("{kind: connectionReset, between: etcd, and: kubelet/x, at: 1s}"))
                 .hasMessageStartingWith("plan.yaml:2:42: faults[0].and: fault connectionReset names 'kubelet/x', ");
         assertThatThrownBy(() -> plan("{kind: nodeCrash, node: node-9, after: {component: etcd}, for: 1s}"))
-                .hasMessageStartingWith("plan.yaml:2:21: faults[0].node: fault nodeCrash names 'kubelet/node-9', ");
+                .hasMessageStartingWith("plan.yaml:2:21: faults[0].node: fault nodeCrash names the node 'node-9', ");
         assertThatThrownBy(() -> plan("{kind: nodeCrash, node: node-1, after: {component: me}, for: 1s}"))
                 .hasMessageStartingWith("plan.yaml:2:43: faults[0].after.component: fault nodeCrash names 'me', ");
     }
@@ -95,7 +95,7 @@ class WrittenFaultsTest {
     void a_cluster_can_be_reshaped_before_its_faults_are_checked() {
         String text = "cluster: {nodes: 3}\nfaults:\n- {kind: nodeCrash, node: node-9, at: 1s, for: 2s}\n";
 
-        assertThatThrownBy(() -> ScenarioCodec.read("s.yaml", text)).hasMessageContaining("kubelet/node-9");
+        assertThatThrownBy(() -> ScenarioCodec.read("s.yaml", text)).hasMessageContaining("the node 'node-9'");
         assertThat(ScenarioCodec.read("s.yaml", text, cluster -> cluster.withNodes(12))
                         .faults()
                         .size())

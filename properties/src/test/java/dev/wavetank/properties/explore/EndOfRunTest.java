@@ -157,11 +157,10 @@ class EndOfRunTest {
         RunResult result = ScenarioRun.of(scenario, 1, ClusterParts.DEFAULT);
 
         assertThat(result.violations()).isEmpty();
-        assertThat(result.unknowns())
-                .singleElement()
-                .asString()
-                .contains("cannot be placed: 0/1 nodes are available: 1 node(s) were unschedulable")
-                .contains("`kubectl uncordon node-1` failed: ");
+        assertThat(result.unknowns()).hasSize(2);
+        assertThat(result.unknowns().get(0))
+                .contains("cannot be placed: 0/1 nodes are available: 1 node(s) were unschedulable");
+        assertThat(result.unknowns().get(1)).contains("`kubectl uncordon node-1` failed: ");
     }
 
     private static Command command(int seconds, String words) {
