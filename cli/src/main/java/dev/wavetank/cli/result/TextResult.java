@@ -49,9 +49,8 @@ public final class TextResult {
         }
         List<CommandResult> commands = new ArrayList<>(result.commands());
         commands.sort(Comparator.comparingLong(CommandResult::at)
-                .thenComparingInt(command -> result.scenario()
-                        .timeline()
-                        .indexOf(new Command(command.at(), command.arguments()))));
+                .thenComparingInt(command ->
+                        result.scenario().timeline().indexOf(new Command(command.at(), command.arguments()))));
         commands.forEach(command -> print(command, commands.size() > 1));
         if (isPointless(execution)) {
             return;

@@ -35,7 +35,8 @@ class CommandOutcomeTest {
                 "error: You must be logged in to the server (Unauthorized)                    | REFUSED",
             })
     void the_text_of_an_error_shows_who_can_mend_it(String stderr, CommandOutcome outcome) {
-        assertThat(CommandOutcome.of(1, stderr + "\n", outcome == CommandOutcome.MISTAKE)).isEqualTo(outcome);
+        assertThat(CommandOutcome.of(1, stderr + "\n", outcome == CommandOutcome.MISTAKE))
+                .isEqualTo(outcome);
         assertThat(CommandOutcome.of(0, stderr + "\n", false)).isEqualTo(CommandOutcome.SUCCEEDED);
     }
 

@@ -156,18 +156,20 @@ class KubectlApplyTest {
     void a_mistake_in_a_file_is_told_with_its_place_before_anything_is_sent() {
         terminal.file("bad.yaml", WEB + "---\n" + WEB.replace("replicas: 1", "replicas: many"));
         assertThat(terminal.type("apply -f bad.yaml"))
-                .isEqualTo(
-                        KubectlTest.refused("error: bad.yaml:24:3: Deployment in version \"v1\" cannot be handled as a Deployment: "
+                .isEqualTo(KubectlTest.refused(
+                        "error: bad.yaml:24:3: Deployment in version \"v1\" cannot be handled as a Deployment: "
                                 + "json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of"
                                 + " type int32 (at spec.replicas)"));
         assertThat(terminal.type("-n other apply -f web.yaml"))
-                .isEqualTo(KubectlTest.refused("error: the namespace from the provided object \"demo\" does not match the namespace "
-                        + "\"other\". You must pass '--namespace=demo' to perform this operation."));
+                .isEqualTo(KubectlTest.refused(
+                        "error: the namespace from the provided object \"demo\" does not match the namespace "
+                                + "\"other\". You must pass '--namespace=demo' to perform this operation."));
         terminal.file("nameless.yaml", "{apiVersion: v1, kind: Pod}");
         assertThat(terminal.type("apply -f nameless.yaml"))
                 .isEqualTo(KubectlTest.refused("error: nameless.yaml:1:1: resource name may not be empty"));
         terminal.file("empty.yaml", "# nothing\n");
-        assertThat(terminal.type("apply -f empty.yaml")).isEqualTo(KubectlTest.refused("error: no objects passed to apply"));
+        assertThat(terminal.type("apply -f empty.yaml"))
+                .isEqualTo(KubectlTest.refused("error: no objects passed to apply"));
         assertThat(terminal.world.calls).isEmpty();
     }
 

@@ -97,8 +97,7 @@ class RunCommandTest {
                 "run web --image=nginx -i | --stdin is not simulated: no container has a terminal",
             })
     void what_a_modern_run_refuses_sends_nothing(String line, String message) {
-        assertThat(modern.type(line))
-                .isEqualTo(KubectlResult.refused("error: " + message.replace('~', '\n') + "\n"));
+        assertThat(modern.type(line)).isEqualTo(KubectlResult.refused("error: " + message.replace('~', '\n') + "\n"));
         assertThat(modern.requests()).isEmpty();
     }
 
