@@ -319,6 +319,7 @@ public final class Cluster {
         NodeParts node = new NodeParts(config, disk, flagsOfKubelet);
         nodes.put(name, node);
         config.images().keySet().forEach(disk::addImage);
+        ClusterNetwork.writeFiles(disk, settings.networkDirectory(), config.podCidr(), scenario.files());
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(
@@ -340,7 +341,7 @@ public final class Cluster {
         components.add(
                 kubelet,
                 context -> node.of(new Kubelet(
-                        context, network, credentials(kubelet), config, manifests.of(name), flagsOfKubelet)));
+                        context, network, credentials(kubelet), config, manifests.of(name), flagsOfKubelet, disk.network()::problem)));
         podNetwork.add(config, disk, node, network, this::credentials);
     }
 

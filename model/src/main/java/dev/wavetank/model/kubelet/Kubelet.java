@@ -31,6 +31,7 @@ import dev.wavetank.model.kubelet.pod.PodWorker;
 import dev.wavetank.model.kubelet.pod.WorkerParts;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.model.kubelet.runtime.NetworkState;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
 import dev.wavetank.model.kubelet.server.KubeletServer;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
@@ -52,6 +53,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +78,7 @@ public final class Kubelet implements Component {
     private final Pressure pressure = new Pressure();
     private final EvictionManager evictions;
     private final CpuManager cpus;
+    private final NetworkState networkState;
     /** Static pods that wait for the end of the one that they replace. */
     private final Map<String, Pod> successors = new LinkedHashMap<>();
 
@@ -125,7 +128,7 @@ public final class Kubelet implements Component {
         }
     }
 
-    /** A kubelet that has not started. */
+    /** A kubelet that has not started, whose runtime can always connect pods. */
     public Kubelet(
             Context context,
             Network network,
@@ -133,7 +136,24 @@ public final class Kubelet implements Component {
             NodeConfig config,
             ManifestDirectory manifests,
             Settings settings) {
+        this(context, network, credentials, config, manifests, settings, () -> null);
+    }
+
+    /**
+     * A kubelet that has not started.
+     *
+     * @param networkProblem why its runtime cannot connect pods, or null
+     */
+    public Kubelet(
+            Context context,
+            Network network,
+            ApiClient.Credentials credentials,
+            NodeConfig config,
+            ManifestDirectory manifests,
+            Settings settings,
+            Supplier<@Nullable String> networkProblem) {
         this.context = context;
+        this.networkState = new NetworkState(networkProblem, settings.version());
         Endpoint endpoint = network.connect(context);
         ApiClient client = new ApiClient(context, endpoint, credentials, settings.limit());
         HeartbeatSettings heartbeats = settings.heartbeats();
@@ -155,9 +175,11 @@ public final class Kubelet implements Component {
                 config.name(),
                 heartbeats,
                 pressure,
+                networkState,
                 reason -> events.node(
                         config.name(), false, reason, "Node " + config.name() + " status is now: " + reason));
-        this.registration = new NodeRegistration(context, client, config, settings.version(), status::start);
+        this.registration = new NodeRegistration(
+                context, client, config, settings.version(), networkState, status::start);
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         this.parts = parts(client, events, config, settings);
         this.evictions = new EvictionManager(
@@ -207,6 +229,7 @@ public final class Kubelet implements Component {
                 new Grids(context, collects),
                 settings.parts(),
                 config.address(),
+                networkState,
                 this::over);
     }
 

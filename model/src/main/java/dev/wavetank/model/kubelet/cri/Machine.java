@@ -40,4 +40,16 @@ public record Machine(
     public Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk) {
         this(node, podCidr, latencies, disk, ImageRegistry.PUBLIC, new NodeTroubles(), UNLIMITED, StandardPlugins.all());
     }
+
+    /** A machine with the plug-ins that every node has. */
+    public Machine(
+            String node,
+            String podCidr,
+            NodeLatencies latencies,
+            NodeDisk disk,
+            ImageRegistry registry,
+            NodeTroubles troubles,
+            double processors) {
+        this(node, podCidr, latencies, disk, registry, troubles, processors, StandardPlugins.all());
+    }
 }

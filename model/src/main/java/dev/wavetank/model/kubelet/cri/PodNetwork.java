@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.kubelet.cni.CniResult;
+import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.kubelet.cni.NetworkList;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.PortMapping;
@@ -12,13 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The network of the pods of one node: the runtime's calls to its plug-ins. */
 final class PodNetwork {
-
-    /** What containerd says without a configuration. */
-    private static final String NOT_INITIALIZED = "cni plugin not initialized";
 
     private final Machine machine;
     private final NodeNetwork node;
@@ -35,15 +32,6 @@ final class PodNetwork {
         return node;
     }
 
-    /** Why sandboxes cannot be connected (containerd 1.6, pkg/cri/server/status.go), or null when they can. */
-    @Nullable
-    String problem() {
-        return node.disk().network() == null
-                ? "NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: "
-                        + NOT_INITIALIZED
-                : null;
-    }
-
     /** Gives a sandbox its address; the error when that fails. */
     Optional<String> connect(Sandbox sandbox, SandboxNetwork wanted) {
         if (wanted.ofHost()) {
@@ -52,7 +40,7 @@ final class PodNetwork {
         }
         NetworkList network = node.disk().network();
         if (network == null) {
-            return Optional.of(failed(sandbox, NOT_INITIALIZED));
+            return Optional.of(failed(sandbox, NetworkDisk.NOT_INITIALIZED));
         }
         if (machine.troubles().hits(Trouble.NO_NETWORK)) {
             return Optional.of(failed(
@@ -78,7 +66,7 @@ final class PodNetwork {
             return Optional.empty();
         }
         if (network == null) {
-            return Optional.of("failed to destroy network for sandbox \"" + sandbox.id() + "\": " + NOT_INITIALIZED);
+            return Optional.of("failed to destroy network for sandbox \"" + sandbox.id() + "\": " + NetworkDisk.NOT_INITIALIZED);
         }
         CniResult result = chain.delete(network, container(sandbox, Collections.emptyMap()));
         return result instanceof CniResult.Failure failure

@@ -63,9 +63,6 @@ public final class CriClient {
         } else if (request instanceof CriRequest.StopContainer) {
             return "stop_container";
         }
-        if (request instanceof CriRequest.Status) {
-            return "status";
-        }
         return request instanceof CriRequest.Handle ? "exec_sync" : "list_podsandbox";
     }
 
