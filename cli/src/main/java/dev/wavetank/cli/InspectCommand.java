@@ -130,6 +130,7 @@ final class InspectCommand implements Callable<Integer> {
         boolean rests = at != null && end < at;
         String when = "at " + (at == null ? VirtualTime.format(seen) : VirtualTime.span(seen))
                 + (rests ? ", as since " + VirtualTime.format(end) + ", when the run came to rest" : "");
-        (network ? NetworkText.lines(view, what.host(), when) : NodeText.lines(view, when)).forEach(streams.out()::println);
+        (network ? NetworkText.lines(view, what.host(), when) : NodeText.lines(view, when))
+                .forEach(streams.out()::println);
     }
 }

@@ -61,7 +61,12 @@ final class PacketOptions {
      * @param there the way of the packet
      * @param back the way of its answer; null when there is none
      */
-    record Exchange(Place from, String to, String address, Path there, @Nullable Path back) {
+    record Exchange(
+            Place from,
+            String to,
+            String address,
+            Path there,
+            @Nullable Path back) {
 
         boolean succeeds() {
             return there.arrives() && back != null && back.arrives();

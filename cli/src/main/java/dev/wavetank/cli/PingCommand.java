@@ -42,7 +42,8 @@ final class PingCommand implements Callable<Integer> {
         Snapshot<Exchange> snapshot = packet.send();
         Exchange one = snapshot.seen();
         streams.out()
-                .println("PING " + one.to() + " (" + one.address() + ") from " + one.from().pod() + " ("
+                .println("PING " + one.to() + " (" + one.address() + ") from "
+                        + one.from().pod() + " ("
                         + one.from().address() + ") on " + one.from().node() + ": " + packet.size() + "("
                         + (packet.size() + PacketOptions.HEADERS) + ") bytes of data");
         if (one.succeeds()) {

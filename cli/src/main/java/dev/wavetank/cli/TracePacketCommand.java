@@ -57,8 +57,9 @@ final class TracePacketCommand implements Callable<Integer> {
         for (Path.Hop hop : path.hops()) {
             now += hop.nanos();
             String time = PingCommand.millis(now);
-            streams.out().println("  " + " ".repeat(Math.max(0, 7 - time.length())) + time + " ms  " + hop.place()
-                    + ": " + hop.what());
+            streams.out()
+                    .println("  " + " ".repeat(Math.max(0, 7 - time.length())) + time + " ms  " + hop.place() + ": "
+                            + hop.what());
         }
         path.loss().ifPresent(why -> streams.out().println("  DROPPED at " + why));
     }

@@ -77,8 +77,7 @@ class PodNetworkCommandsTest {
                 "udp | 1445 | 1 | message too long, mtu=1472",
                 "host-gw | 1472 | 0 | bytes from"
             })
-    void back_ends_leave_less_room_for_a_packet(String backend, String size, int code, String text)
-            throws IOException {
+    void back_ends_leave_less_room_for_a_packet(String backend, String size, int code, String text) throws IOException {
         Invocation ping = Invocation.of(
                 "ping", scenario("  addOns: [{kind: flannel, backend: " + backend + "}]\n", ""), "a", "b", "-s", size);
         assertThat(ping.exitCode()).isEqualTo(code);
@@ -174,6 +173,32 @@ class PodNetworkCommandsTest {
                 .contains("network is not ready: runtime network not ready: NetworkReady=false"
                         + " reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not"
                         + " initialized");
+    }
+
+    @Test
+    void an_address_leaks_when_the_plug_ins_are_not_called_for_a_sandbox_that_ends() throws IOException {
+        String deletion = "- {at: 10s, kubectl: delete pod a --now}\n";
+        String fault = "faults:\n- {kind: teardownLoss, node: node-1, at: 5s, for: 90s}\n";
+        String leak = Invocation.of("inspect", "node/node-1", scenario("", deletion + fault), "--network", "--at", "95s")
+                .out();
+        assertThat(leak).containsPattern("10\\.0\\.1\\.2 [0-9a-f]{16} eth0  leaked: there is no such sandbox");
+        String clean = Invocation.of("inspect", "node/node-1", scenario("", deletion), "--network", "--at", "95s")
+                .out();
+        assertThat(clean).contains("reservations in /var/lib/cni/networks\n  none");
+    }
+
+    @Test
+    void a_missing_plug_in_is_told_by_an_event_and_the_pod_starts_when_it_is_back() throws IOException {
+        String file = scenario(
+                "  profile: v1.20\n  settings: {kubelet.hollow: \"false\"}\n",
+                "- {at: 20s, kubectl: get events}\n- {at: 80s, kubectl: get pods}\n"
+                        + "faults:\n- {kind: pluginLoss, node: node-1, at: 0s, for: 30s}\n");
+        Invocation run = Invocation.of("run", file, "--until", "90s");
+        assertThat(run.out())
+                .as(run.err())
+                .contains("plugin type=\"bridge\" failed (add): failed to find plugin \"bridge\" in path"
+                        + " [/opt/cni/bin]")
+                .containsPattern("a +1/1 +Running");
     }
 
     @ParameterizedTest

@@ -51,7 +51,7 @@ public final class NetworkText {
         add(lines, "bridge link", links(network));
         add(lines, "iptables-save -t nat", NatRules.lines(network));
         add(lines, "files in /etc/cni/net.d", files(network));
-        add(lines, "reservations in /var/lib/cni/networks", reservations(network));
+        add(lines, "reservations in /var/lib/cni/networks", reservations(view, network));
         for (NodeView.PodView pod : view.pods()) {
             add(lines, "resolv.conf of pod " + pod.pod().key(), resolver(pod.pod()));
         }
@@ -85,7 +85,8 @@ public final class NetworkText {
             rows.add(bridge.index() + ": " + bridge.name() + UP + bridge.mtu());
             rows.add("    link/ether " + HardwareAddress.of(bridge));
             if (!bridge.address().isEmpty()) {
-                String last = bridge.subnet().map(range -> Ipv4.text(range.last())).orElse("");
+                String last =
+                        bridge.subnet().map(range -> Ipv4.text(range.last())).orElse("");
                 rows.add("    inet " + bridge.address() + " brd " + last + " scope global " + bridge.name());
             }
         }
@@ -152,13 +153,14 @@ public final class NetworkText {
         return rows;
     }
 
-    private static List<String> reservations(NodeNetwork network) {
+    private static List<String> reservations(NodeView view, NodeNetwork network) {
         List<String> rows = new ArrayList<>();
-        network.disk()
-                .addresses()
-                .reservations()
-                .forEach((address, owner) ->
-                        rows.add(Ipv4.text(address) + " " + owner.containerId() + " " + owner.ifName()));
+        network.disk().addresses().reservations().forEach((address, owner) -> {
+            boolean isLeaked =
+                    view.sandboxes().stream().noneMatch(one -> one.sandboxId().equals(owner.containerId()));
+            rows.add(Ipv4.text(address) + " " + owner.containerId() + " " + owner.ifName()
+                    + (isLeaked ? "  leaked: there is no such sandbox" : ""));
+        });
         return rows;
     }
 

@@ -341,7 +341,13 @@ public final class Cluster {
         components.add(
                 kubelet,
                 context -> node.of(new Kubelet(
-                        context, network, credentials(kubelet), config, manifests.of(name), flagsOfKubelet, disk.network()::problem)));
+                        context,
+                        network,
+                        credentials(kubelet),
+                        config,
+                        manifests.of(name),
+                        flagsOfKubelet,
+                        disk.network()::problem)));
         podNetwork.add(config, disk, node, network, this::credentials);
     }
 

@@ -12,7 +12,6 @@ import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.model.podnetwork.Path;
 import dev.wavetank.model.podnetwork.PodRoutes;
-import dev.wavetank.model.podnetwork.RouteTable;
 import dev.wavetank.model.podnetwork.Routes;
 import dev.wavetank.model.podnetwork.bgp.BgpSpeaker;
 import dev.wavetank.model.podnetwork.flannel.FlannelAgent;
@@ -101,14 +100,12 @@ public final class ClusterNetwork {
         if (addOn.isFlannel()) {
             // The installer was there before the run.
             disk.network().write(FlannelAgent.FILE, FlannelAgent.CONFIGURATION);
-            FlannelAgent.Settings settings =
-                    new FlannelAgent.Settings(addOn.backend(), PODS, host, disk.network());
+            FlannelAgent.Settings settings = new FlannelAgent.Settings(addOn.backend(), PODS, host, disk.network());
             components.add(
                     agent,
                     context -> new FlannelAgent(
                             context,
-                            new ApiClient(
-                                    context, network.connect(context), credentials.apply(agent), RateLimit.NONE),
+                            new ApiClient(context, network.connect(context), credentials.apply(agent), RateLimit.NONE),
                             settings));
         } else {
             components.add(agent, context -> {
@@ -211,8 +208,7 @@ public final class ClusterNetwork {
     }
 
     private Path path(Place from, String to, long bytes, boolean answers) {
-        NodeNetwork.Attachment inside =
-                hosts.get(from.node()).network().get().attachment(from.sandbox(), "eth0");
+        NodeNetwork.Attachment inside = hosts.get(from.node()).network().get().attachment(from.sandbox(), "eth0");
         return podRoutes().path(from.pod().toString(), from.node(), inside, to, bytes, answers);
     }
 }

@@ -178,8 +178,8 @@ public final class Kubelet implements Component {
                 networkState,
                 reason -> events.node(
                         config.name(), false, reason, "Node " + config.name() + " status is now: " + reason));
-        this.registration = new NodeRegistration(
-                context, client, config, settings.version(), networkState, status::start);
+        this.registration =
+                new NodeRegistration(context, client, config, settings.version(), networkState, status::start);
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         this.parts = parts(client, events, config, settings);
         this.evictions = new EvictionManager(

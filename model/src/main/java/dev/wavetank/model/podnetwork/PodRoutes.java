@@ -66,8 +66,7 @@ public final class PodRoutes implements Routes {
      * @param inside its end of the pair, or null when it has the network of the node
      * @param answers whether it answers another packet: no rule changes its source then
      */
-    public Path path(
-            String pod, String from, @Nullable Attachment inside, String to, long bytes, boolean answers) {
+    public Path path(String pod, String from, @Nullable Attachment inside, String to, long bytes, boolean answers) {
         long address = address(to);
         if (inside == null) {
             return path(from, to, bytes).after(List.of(new Hop(pod, "has the network of " + from, 0)));
@@ -105,9 +104,7 @@ public final class PodRoutes implements Routes {
                 && inside.masquerade() != null
                 && !bridge.subnet().map(range -> range.contains(address)).orElse(false)) {
             hops.add(new Hop(
-                    from,
-                    MASQUERADED + host(from).address() + " by the rules of network " + inside.masquerade(),
-                    0));
+                    from, MASQUERADED + host(from).address() + " by the rules of network " + inside.masquerade(), 0));
         }
         return path(from, to, bytes).after(hops);
     }
@@ -220,8 +217,7 @@ public final class PodRoutes implements Routes {
             }
         }
         return lost(
-                at,
-                "no route to " + toAddress + ": it leaves by the default route, and nobody outside knows the way");
+                at, "no route to " + toAddress + ": it leaves by the default route, and nobody outside knows the way");
     }
 
     private Step along(Host at, Route route, String toAddress, long bytes, List<Hop> hops) {

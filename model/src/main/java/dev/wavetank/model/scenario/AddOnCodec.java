@@ -38,8 +38,7 @@ final class AddOnCodec {
             if (all.stream().anyMatch(other -> other.component().equals(read.component()))) {
                 throw item.mistake("kind", "there are two add-ons " + read.component() + ": give one another name");
             }
-            if (read instanceof AddOn.PodNetwork
-                    && AddOn.PodNetwork.of(all).isPresent()) {
+            if (read instanceof AddOn.PodNetwork && AddOn.PodNetwork.of(all).isPresent()) {
                 throw item.mistake("kind", "a cluster has one pod network: take flannel or calico out");
             }
             item.refuseOthers();

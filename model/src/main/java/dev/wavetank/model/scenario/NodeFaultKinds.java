@@ -31,6 +31,8 @@ final class NodeFaultKinds {
                                         targets.node(random), random.pick(List.of(NodeFault.Answer.values()))))
                                 .where(FaultTargets::hasNodes)
                                 .inFamily(FAMILY)),
+                undrawn("teardownLoss", NodeFault.TeardownLoss.class, NodeFault.TeardownLoss::new),
+                undrawn("pluginLoss", NodeFault.PluginLoss.class, NodeFault.PluginLoss::new),
                 of("diskFull", NodeFault.DiskFull.class, NodeFault.DiskFull::new),
                 of("stopHang", NodeFault.StopHang.class, NodeFault.StopHang::new),
                 of("hookHang", NodeFault.HookHang.class, NodeFault.HookHang::new),
@@ -46,6 +48,19 @@ final class NodeFaultKinds {
                 (fault, tree) -> tree.put("node", fault.node()),
                 Sampling.<FaultTargets>of((targets, random) -> constructor.apply(targets.node(random)))
                         .where(FaultTargets::hasNodes)
+                        .inFamily(FAMILY));
+    }
+
+    /** A kind that scenarios write, and that no plan of a seed has: what it leaves behind does not heal. */
+    private static <F extends NodeFault> FaultKind<FaultTargets> undrawn(
+            String name, Class<F> type, Function<String, F> constructor) {
+        return FaultKind.of(
+                name,
+                type,
+                fields -> constructor.apply(fields.text("node")),
+                (fault, tree) -> tree.put("node", fault.node()),
+                Sampling.<FaultTargets>of((targets, random) -> constructor.apply(targets.node(random)))
+                        .where(targets -> false)
                         .inFamily(FAMILY));
     }
 

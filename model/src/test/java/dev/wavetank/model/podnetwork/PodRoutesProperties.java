@@ -96,8 +96,10 @@ class PodRoutesProperties {
                 Path path = path(cloud, from, to[2], 1400);
                 assertThat(path.drop()).isNull();
                 assertThat(path.node()).isEqualTo(to[1]);
-                assertThat(path.hops().get(path.hops().size() - 1).what()).contains(to[2].equals(from[2]) ? "lo" : to[2]);
-                boolean crosses = path.hops().stream().anyMatch(hop -> hop.place().equals("wire"));
+                assertThat(path.hops().get(path.hops().size() - 1).what())
+                        .contains(to[2].equals(from[2]) ? "lo" : to[2]);
+                boolean crosses =
+                        path.hops().stream().anyMatch(hop -> hop.place().equals("wire"));
                 assertThat(crosses).isEqualTo(!from[1].equals(to[1]));
             }
         }
@@ -149,14 +151,22 @@ class PodRoutesProperties {
         node(1);
         node(1);
         RouteTable.Next back = new RouteTable.Next("172.16.0.10", Encapsulation.NONE, "");
-        hosts.get(0).table().put(Ipv4Range.parse("10.9.0.0/16").orElseThrow(), new RouteTable.Next("172.16.0.11", Encapsulation.NONE, ""));
+        hosts.get(0)
+                .table()
+                .put(
+                        Ipv4Range.parse("10.9.0.0/16").orElseThrow(),
+                        new RouteTable.Next("172.16.0.11", Encapsulation.NONE, ""));
         hosts.get(1).table().put(Ipv4Range.parse("10.9.0.0/16").orElseThrow(), back);
         assertThat(path(false, pods.get(0), "10.9.0.1", 84).drop()).contains("Time to live exceeded");
         assertThat(path(false, pods.get(0), "10.0.1.77", 84).drop())
                 .isEqualTo("node-0: nobody on cni0 has 10.0.1.77: Destination Host Unreachable");
         assertThat(path(true, pods.get(0), "10.0.2.77", 84).drop())
                 .isEqualTo("node-1: nobody on cni0 has 10.0.2.77: Destination Host Unreachable");
-        hosts.get(0).table().put(Ipv4Range.parse("10.8.0.0/16").orElseThrow(), new RouteTable.Next("172.16.9.9", Encapsulation.NONE, ""));
+        hosts.get(0)
+                .table()
+                .put(
+                        Ipv4Range.parse("10.8.0.0/16").orElseThrow(),
+                        new RouteTable.Next("172.16.9.9", Encapsulation.NONE, ""));
         assertThat(path(false, pods.get(0), "10.8.0.1", 84).drop()).contains("no node has that address any more");
     }
 

@@ -39,7 +39,9 @@ public sealed interface CniResult {
                 }
             } else {
                 if (!interfaces.isEmpty()) {
-                    tree.put("interfaces", interfaces.stream().map(Interface::tree).toList());
+                    tree.put(
+                            "interfaces",
+                            interfaces.stream().map(Interface::tree).toList());
                 }
                 List<Object> addresses = new ArrayList<>();
                 ips.forEach(one -> addresses.add(one.tree(cniVersion)));

@@ -46,7 +46,9 @@ public final class HardwareAddress {
         StringBuilder text = new StringBuilder();
         for (int shift = 24; shift >= 0; shift -= 8) {
             String two = Long.toHexString(four >> shift & 0xFF);
-            text.append(text.isEmpty() ? "" : ":").append(two.length() == 1 ? "0" : "").append(two);
+            text.append(text.isEmpty() ? "" : ":")
+                    .append(two.length() == 1 ? "0" : "")
+                    .append(two);
         }
         return text.toString();
     }

@@ -104,8 +104,8 @@ public final class NatRules {
             String to = port.hostIp().isEmpty() ? "" : " -d " + port.hostIp() + "/32";
             own.add("-A " + chain + " -s " + subnet(one) + to + match + " -j CNI-HOSTPORT-SETMARK");
             own.add("-A " + chain + " -s 127.0.0.1/32" + to + match + " -j CNI-HOSTPORT-SETMARK");
-            own.add("-A " + chain + to + match + " -j DNAT --to-destination " + one.result().podIp() + ":"
-                    + port.containerPort());
+            own.add("-A " + chain + to + match + " -j DNAT --to-destination "
+                    + one.result().podIp() + ":" + port.containerPort());
             ports.add("-A CNI-HOSTPORT-DNAT -p " + port.protocol() + " "
                     + comment("dnat ", name, one.containerId()) + " -m multiport --dports " + port.hostPort() + " -j "
                     + chain);

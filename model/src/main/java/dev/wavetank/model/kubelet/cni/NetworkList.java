@@ -53,8 +53,7 @@ public record NetworkList(String name, String version, List<PluginConfig> plugin
             }
         }
         if (plugins.isEmpty()) {
-            throw new IllegalArgumentException(
-                    file + ": error parsing configuration list: no plugins in list");
+            throw new IllegalArgumentException(file + ": error parsing configuration list: no plugins in list");
         }
         return of(read.name(), read.version(), plugins);
     }

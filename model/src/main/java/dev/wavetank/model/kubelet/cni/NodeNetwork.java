@@ -19,6 +19,7 @@ public final class NodeNetwork {
     private final Map<String, Bridge> bridges = new TreeMap<>();
     /** By container, then by interface. */
     private final Map<String, Attachment> attachments = new LinkedHashMap<>();
+
     private final Map<String, List<PortMapping>> ports = new LinkedHashMap<>(0);
     private final Map<String, Long> rates = new LinkedHashMap<>(0);
     private int made;

@@ -117,12 +117,11 @@ public final class PluginChain {
     }
 
     private static String described(CniRequest request, String message) {
-        String verb =
-                switch (request.command()) {
-                    case ADD -> "add";
-                    case DEL -> "delete";
-                    case CHECK -> "check";
-                };
+        String verb = switch (request.command()) {
+            case ADD -> "add";
+            case DEL -> "delete";
+            case CHECK -> "check";
+        };
         return "plugin type=\"" + request.config().type() + "\" failed (" + verb + "): " + message;
     }
 

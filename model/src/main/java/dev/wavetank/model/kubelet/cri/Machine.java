@@ -38,7 +38,15 @@ public record Machine(
 
     /** A machine with all processors that it can use, whose images are all public. */
     public Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk) {
-        this(node, podCidr, latencies, disk, ImageRegistry.PUBLIC, new NodeTroubles(), UNLIMITED, StandardPlugins.all());
+        this(
+                node,
+                podCidr,
+                latencies,
+                disk,
+                ImageRegistry.PUBLIC,
+                new NodeTroubles(),
+                UNLIMITED,
+                StandardPlugins.all());
     }
 
     /** A machine with the plug-ins that every node has. */

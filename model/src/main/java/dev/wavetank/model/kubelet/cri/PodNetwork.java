@@ -1,11 +1,13 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.model.kubelet.cni.CniRequest;
 import dev.wavetank.model.kubelet.cni.CniResult;
 import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.kubelet.cni.NetworkList;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.PortMapping;
 import dev.wavetank.model.kubelet.cni.PluginChain;
+import dev.wavetank.model.kubelet.cni.PluginConfig;
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,6 +49,9 @@ final class PodNetwork {
                     sandbox,
                     "plugin type=\"bridge\" failed (add): failed to create bridge \"cni0\": operation not permitted"));
         }
+        if (machine.troubles().hits(Trouble.NO_PLUGINS)) {
+            return Optional.of(failed(sandbox, lost("add", network.plugins().get(0))));
+        }
         CniResult result = chain.add(network, container(sandbox, capabilities(wanted.ports())));
         if (result instanceof CniResult.Success success) {
             sandbox.connected(success.podIp().isEmpty() ? null : success.podIp());
@@ -66,12 +71,26 @@ final class PodNetwork {
             return Optional.empty();
         }
         if (network == null) {
-            return Optional.of("failed to destroy network for sandbox \"" + sandbox.id() + "\": " + NetworkDisk.NOT_INITIALIZED);
+            return Optional.of(
+                    "failed to destroy network for sandbox \"" + sandbox.id() + "\": " + NetworkDisk.NOT_INITIALIZED);
+        }
+        if (machine.troubles().hits(Trouble.NO_TEARDOWN)) {
+            return Optional.empty();
+        }
+        if (machine.troubles().hits(Trouble.NO_PLUGINS)) {
+            PluginConfig last = network.plugins().get(network.plugins().size() - 1);
+            return Optional.of(
+                    "failed to destroy network for sandbox \"" + sandbox.id() + "\": " + lost("delete", last));
         }
         CniResult result = chain.delete(network, container(sandbox, Collections.emptyMap()));
         return result instanceof CniResult.Failure failure
                 ? Optional.of("failed to destroy network for sandbox \"" + sandbox.id() + "\": " + failure.msg())
                 : Optional.empty();
+    }
+
+    private static String lost(String verb, PluginConfig plugin) {
+        return "plugin type=\"" + plugin.type() + "\" failed (" + verb + "): failed to find plugin \"" + plugin.type()
+                + "\" in path [" + CniRequest.PATH + "]";
     }
 
     private static Map<String, Object> capabilities(List<PortMapping> ports) {
@@ -97,7 +116,6 @@ final class PodNetwork {
         String arguments = "IgnoreUnknown=1;K8S_POD_NAMESPACE=" + identity.pod().namespace() + ";K8S_POD_NAME="
                 + identity.pod().name() + ";K8S_POD_INFRA_CONTAINER_ID=" + sandbox.id() + ";K8S_POD_UID="
                 + identity.uid();
-        return new PluginChain.Container(
-                sandbox.id(), "/var/run/netns/cni-" + sandbox.id(), arguments, capabilities);
+        return new PluginChain.Container(sandbox.id(), "/var/run/netns/cni-" + sandbox.id(), arguments, capabilities);
     }
 }

@@ -21,7 +21,8 @@ final class PodPorts {
         for (Container container : pod.spec().containers()) {
             for (Container.Port port : container.ports()) {
                 if (port.hostPort() != null && port.hostPort() > 0 && port.containerPort() != null) {
-                    String protocol = port.protocol() == null ? "tcp" : port.protocol().toLowerCase(Locale.ROOT);
+                    String protocol =
+                            port.protocol() == null ? "tcp" : port.protocol().toLowerCase(Locale.ROOT);
                     String address = port.hostIP() == null ? "" : port.hostIP();
                     mappings.add(new PortMapping(port.hostPort(), port.containerPort(), protocol, address));
                 }

@@ -247,7 +247,8 @@ final class PodSync {
 
     /** A pod of the node's own network needs no other ({@code NetworkNotReadyErrorMsg}, pkg/kubelet/kubelet.go). */
     private boolean lacksNetwork(Pod pod) {
-        Optional<String> error = PodPorts.isOfHost(pod) ? Optional.empty() : parts.network().error();
+        Optional<String> error =
+                PodPorts.isOfHost(pod) ? Optional.empty() : parts.network().error();
         error.ifPresent(why -> parts.events().warning(pod, "NetworkNotReady", "network is not ready: " + why));
         return error.isPresent();
     }
@@ -306,7 +307,9 @@ final class PodSync {
         Completion<CriResponse> cleared = seen == null ? Completion.of(new CriResponse.Done()) : clear(pod, seen);
         int attempt = seen == null ? 0 : seen.attempt() + 1;
         return cleared.then(response -> response instanceof CriResponse.Done
-                        ? parts.cri().call(new CriRequest.RunPodSandbox(pod.key(), pod.uid(), attempt, PodPorts.network(pod)))
+                        ? parts.cri()
+                                .call(new CriRequest.RunPodSandbox(
+                                        pod.key(), pod.uid(), attempt, PodPorts.network(pod)))
                         : Completion.of(response))
                 .map(response -> {
                     if (response instanceof CriResponse.Created created) {

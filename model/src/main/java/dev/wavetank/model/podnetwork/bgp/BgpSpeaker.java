@@ -98,8 +98,7 @@ public final class BgpSpeaker implements Component {
         @Override
         public void receive(Update message) {
             heard.add(message.range());
-            host.table()
-                    .put(message.range(), new RouteTable.Next(message.address(), Encapsulation.NONE, "bird"));
+            host.table().put(message.range(), new RouteTable.Next(message.address(), Encapsulation.NONE, "bird"));
         }
 
         @Override

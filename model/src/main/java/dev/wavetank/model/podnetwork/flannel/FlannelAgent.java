@@ -103,7 +103,9 @@ public final class FlannelAgent implements Component {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("FLANNEL_NETWORK", settings.network());
         variables.put("FLANNEL_SUBNET", Ipv4.text(own.first() + 1) + "/" + own.prefix());
-        variables.put("FLANNEL_MTU", Long.toString(PodRoutes.MTU - encapsulation(settings.backend()).overhead()));
+        variables.put(
+                "FLANNEL_MTU",
+                Long.toString(PodRoutes.MTU - encapsulation(settings.backend()).overhead()));
         variables.put("FLANNEL_IPMASQ", "true");
         return variables;
     }

@@ -94,8 +94,9 @@ class BridgePluginProperties {
             assertThat(add(cidr)).isInstanceOf(CniResult.Success.class);
         }
         assertThat(((CniResult.Failure) add(cidr)).msg())
-                .isEqualTo("plugin type=\"bridge\" failed (add): failed to allocate for range 0: no IP addresses available in range set:"
-                        + " 10.1.2.1-10.1.2.254");
+                .isEqualTo(
+                        "plugin type=\"bridge\" failed (add): failed to allocate for range 0: no IP addresses available in range set:"
+                                + " 10.1.2.1-10.1.2.254");
         execute(Command.DEL, "sandbox-100", cidr);
         assertThat(ip(add(cidr))).isEqualTo("10.1.2.102");
     }

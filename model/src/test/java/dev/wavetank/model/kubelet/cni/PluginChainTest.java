@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PluginChainTest {
 
     /** From "What happens when I type kubectl run?", with the range of a node put in. */
-    private static final String DOCUMENTED =
-            """
+    private static final String DOCUMENTED = """
             {
                 "cniVersion": "0.3.1",
                 "name": "bridge",
@@ -48,10 +47,11 @@ class PluginChainTest {
 
     private PluginChain chain() {
         Map<String, CniPlugin> logged = new LinkedHashMap<>();
-        StandardPlugins.all().forEach((name, plugin) -> logged.put(name, (request, on) -> {
-            calls.add(request);
-            return plugin.execute(request, on);
-        }));
+        StandardPlugins.all()
+                .forEach((name, plugin) -> logged.put(name, (request, on) -> {
+                    calls.add(request);
+                    return plugin.execute(request, on);
+                }));
         return new PluginChain(logged, node);
     }
 
@@ -123,7 +123,8 @@ class PluginChainTest {
         // As recorded: the second DEL of a pod has neither namespace nor result, and succeeds.
         Container gone = new Container("one", "", ARGUMENTS, Collections.emptyMap());
         assertThat(chain.delete(network, gone)).isInstanceOf(CniResult.Done.class);
-        assertThat(calls).allMatch(call -> call.previous() == null && call.netns().isEmpty());
+        assertThat(calls)
+                .allMatch(call -> call.previous() == null && call.netns().isEmpty());
         assertThat(disk.addresses().size()).isZero();
         assertThat(node.attachments()).isEmpty();
         assertThat(((CniResult.Failure) chain.check(network, container("one"))).msg())
@@ -143,8 +144,8 @@ class PluginChainTest {
         port.put("hostPort", 8080L);
         port.put("containerPort", 80L);
         port.put("protocol", "tcp");
-        Container container = new Container(
-                "one", "/netns", ARGUMENTS, Collections.singletonMap("portMappings", List.of(port)));
+        Container container =
+                new Container("one", "/netns", ARGUMENTS, Collections.singletonMap("portMappings", List.of(port)));
         NetworkList network = NetworkList.bridge("10.244.0.0/24");
         chain().add(network, container);
         assertThat(calls.get(1).stdin()).doesNotContainKey("runtimeConfig");
@@ -181,8 +182,8 @@ class PluginChainTest {
         NetworkList network = NetworkList.parse(
                 "10.conf", "{\"cniVersion\":\"" + version + "\",\"name\":\"n\",\"type\":\"" + type + "\"}");
         assertThat(chain().add(network, container("one")))
-                .isEqualTo(new CniResult.Failure(
-                        version, code, "plugin type=\"" + type + "\" failed (add): " + message));
+                .isEqualTo(
+                        new CniResult.Failure(version, code, "plugin type=\"" + type + "\" failed (add): " + message));
     }
 
     @Test
@@ -205,8 +206,7 @@ class PluginChainTest {
         CniResult.Success result = (CniResult.Success) chain().add(network, container("one"));
         assertThat(result.podIp()).isEqualTo("10.0.7.2");
         assertThat(result.routes())
-                .containsExactly(
-                        new CniResult.Route("10.0.0.0/8", ""), new CniResult.Route("0.0.0.0/0", "10.0.7.1"));
+                .containsExactly(new CniResult.Route("10.0.0.0/8", ""), new CniResult.Route("0.0.0.0/0", "10.0.7.1"));
         assertThat(node.attachment("one", "eth0"))
                 .returns(1450L, NodeNetwork.Attachment::mtu)
                 .returns(null, NodeNetwork.Attachment::masquerade)
@@ -228,7 +228,9 @@ class PluginChainTest {
         disk.write("06-first.conf", DOCUMENTED);
         assertThat(disk.network().name()).isEqualTo("bridge");
         List.copyOf(disk.files().keySet()).forEach(disk::remove);
-        assertThat(disk.network()).as("once there were files, an empty directory has no network").isNull();
+        assertThat(disk.network())
+                .as("once there were files, an empty directory has no network")
+                .isNull();
     }
 
     @ParameterizedTest
@@ -280,7 +282,8 @@ class PluginChainTest {
 
     @Test
     void hairpin_and_promiscuous_mode_exclude_each_other() {
-        PluginConfig both = documented().plugins().get(0).with("hairpinMode", true).with("promiscMode", true);
+        PluginConfig both =
+                documented().plugins().get(0).with("hairpinMode", true).with("promiscMode", true);
         CniRequest request = new CniRequest(Command.ADD, "one", "/netns", "eth0", "", both, null);
         assertThat(((CniResult.Failure) new BridgePlugin(StandardPlugins.all()).execute(request, node)).msg())
                 .isEqualTo("cannot set hairpin mode and promiscuous mode at the same time");

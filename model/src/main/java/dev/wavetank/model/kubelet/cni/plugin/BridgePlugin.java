@@ -164,10 +164,7 @@ public final class BridgePlugin implements CniPlugin {
             return failure(request, "Required prevResult missing");
         }
         return node.attachment(request.containerId(), request.ifName()) == null
-                ? failure(
-                        request,
-                        "container interface " + request.ifName() + " in "
-                                + request.netns() + " is missing")
+                ? failure(request, "container interface " + request.ifName() + " in " + request.netns() + " is missing")
                 : new CniResult.Done();
     }
 

@@ -89,8 +89,7 @@ public final class FlannelPlugin implements CniPlugin {
         ipam.put(
                 "ranges",
                 List.of(List.of(Collections.singletonMap(
-                        "subnet",
-                        Ipv4Range.parse(own).map(Ipv4Range::toString).orElse(own)))));
+                        "subnet", Ipv4Range.parse(own).map(Ipv4Range::toString).orElse(own)))));
         String network = env.getOrDefault("FLANNEL_NETWORK", "");
         ipam.put("routes", network.isEmpty() ? List.of() : List.of(Collections.singletonMap("dst", network)));
         made.put("ipam", ipam);

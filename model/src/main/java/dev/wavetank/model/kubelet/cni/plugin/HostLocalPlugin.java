@@ -113,9 +113,7 @@ public final class HostLocalPlugin implements CniPlugin {
             OptionalLong found = free(store, number, range, begin, owner);
             if (found.isPresent()) {
                 return Optional.of(new CniResult.IpConfig(
-                        Ipv4.text(found.getAsLong()) + "/" + range.subnet().prefix(),
-                        Ipv4.text(range.gateway()),
-                        -1));
+                        Ipv4.text(found.getAsLong()) + "/" + range.subnet().prefix(), Ipv4.text(range.gateway()), -1));
             }
         }
         return Optional.empty();
@@ -155,10 +153,11 @@ public final class HostLocalPlugin implements CniPlugin {
     private static Range range(PluginConfig config) {
         String text = config.text("subnet", "");
         Ipv4Range subnet = Ipv4Range.parse(text)
-                .orElseThrow(() -> new IllegalArgumentException("invalid CIDR address: " + text
-                        + " (the model knows IPv4 only)"));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("invalid CIDR address: " + text + " (the model knows IPv4 only)"));
         if (subnet.prefix() > PREFIX_MAX) {
-            throw new IllegalArgumentException("invalid range set 0: Network " + subnet + " too small to allocate from");
+            throw new IllegalArgumentException(
+                    "invalid range set 0: Network " + subnet + " too small to allocate from");
         }
         return new Range(
                 subnet,

@@ -21,9 +21,7 @@ public final class LoopbackPlugin implements CniPlugin {
                 ? new CniResult.Success(
                         request.config().version(),
                         List.of(new CniResult.Interface("lo", "00:00:00:00:00:00", request.netns())),
-                        List.of(
-                                new CniResult.IpConfig("127.0.0.1/8", "", 0),
-                                new CniResult.IpConfig("::1/128", "", 0)),
+                        List.of(new CniResult.IpConfig("127.0.0.1/8", "", 0), new CniResult.IpConfig("::1/128", "", 0)),
                         List.of())
                 : new CniResult.Done();
     }

@@ -36,13 +36,14 @@ public final class PortmapPlugin implements CniPlugin {
         if (request.command() == CniRequest.Command.CHECK) {
             return wanted.isEmpty() || node.ports(request.containerId()).equals(wanted)
                     ? new CniResult.Done()
-                    : CniError.of(request, CniError.INTERNAL, "ports of container " + request.containerId()
-                            + " are not mapped");
+                    : CniError.of(
+                            request,
+                            CniError.INTERNAL,
+                            "ports of container " + request.containerId() + " are not mapped");
         }
         for (PortMapping one : wanted) {
             if (one.hostPort() <= 0 || one.hostPort() > 0xFFFF || one.containerPort() <= 0) {
-                return CniError.of(
-                        request, CniError.INTERNAL, "Invalid host port number: " + one.hostPort());
+                return CniError.of(request, CniError.INTERNAL, "Invalid host port number: " + one.hostPort());
             }
         }
         if (!wanted.isEmpty() && !previous.ips().isEmpty()) {
