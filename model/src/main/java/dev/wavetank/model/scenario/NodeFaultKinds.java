@@ -31,8 +31,8 @@ final class NodeFaultKinds {
                                         targets.node(random), random.pick(List.of(NodeFault.Answer.values()))))
                                 .where(FaultTargets::hasNodes)
                                 .inFamily(FAMILY)),
-                undrawn("teardownLoss", NodeFault.TeardownLoss.class, NodeFault.TeardownLoss::new),
-                undrawn("pluginLoss", NodeFault.PluginLoss.class, NodeFault.PluginLoss::new),
+                whenNamed("teardownLoss", NodeFault.TeardownLoss.class, NodeFault.TeardownLoss::new),
+                whenNamed("pluginLoss", NodeFault.PluginLoss.class, NodeFault.PluginLoss::new),
                 of("diskFull", NodeFault.DiskFull.class, NodeFault.DiskFull::new),
                 of("stopHang", NodeFault.StopHang.class, NodeFault.StopHang::new),
                 of("hookHang", NodeFault.HookHang.class, NodeFault.HookHang::new),
@@ -51,8 +51,8 @@ final class NodeFaultKinds {
                         .inFamily(FAMILY));
     }
 
-    /** A kind that scenarios write, and that no plan of a seed has: what it leaves behind does not heal. */
-    private static <F extends NodeFault> FaultKind<FaultTargets> undrawn(
+    /** A kind that plans have only when it is named: what it leaves behind does not heal. */
+    private static <F extends NodeFault> FaultKind<FaultTargets> whenNamed(
             String name, Class<F> type, Function<String, F> constructor) {
         return FaultKind.of(
                 name,
@@ -60,7 +60,8 @@ final class NodeFaultKinds {
                 fields -> constructor.apply(fields.text("node")),
                 (fault, tree) -> tree.put("node", fault.node()),
                 Sampling.<FaultTargets>of((targets, random) -> constructor.apply(targets.node(random)))
-                        .where(targets -> false)
+                        .where(FaultTargets::hasNodes)
+                        .whenNamed()
                         .inFamily(FAMILY));
     }
 
