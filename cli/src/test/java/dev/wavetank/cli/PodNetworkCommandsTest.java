@@ -179,7 +179,8 @@ class PodNetworkCommandsTest {
     void an_address_leaks_when_the_plug_ins_are_not_called_for_a_sandbox_that_ends() throws IOException {
         String deletion = "- {at: 10s, kubectl: delete pod a --now}\n";
         String fault = "faults:\n- {kind: teardownLoss, node: node-1, at: 5s, for: 90s}\n";
-        String leak = Invocation.of("inspect", "node/node-1", scenario("", deletion + fault), "--network", "--at", "95s")
+        String leak = Invocation.of(
+                        "inspect", "node/node-1", scenario("", deletion + fault), "--network", "--at", "95s")
                 .out();
         assertThat(leak).containsPattern("10\\.0\\.1\\.2 [0-9a-f]{16} eth0  leaked: there is no such sandbox");
         String clean = Invocation.of("inspect", "node/node-1", scenario("", deletion), "--network", "--at", "95s")

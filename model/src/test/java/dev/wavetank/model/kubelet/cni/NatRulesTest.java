@@ -24,8 +24,7 @@ class NatRulesTest {
 
     @Test
     void chains_have_the_names_that_the_plug_ins_give_them() {
-        assertThat(NatRules.chain(
-                        "CNI-", "podnet", "d385648223db76c46e6d4cbef9b11669845e25372fe0e5d79f4becdeb7f9ac4c"))
+        assertThat(NatRules.chain("CNI-", "podnet", "d385648223db76c46e6d4cbef9b11669845e25372fe0e5d79f4becdeb7f9ac4c"))
                 .isEqualTo("CNI-e484c7c32a0076f70dfb77b0");
         assertThat(NatRules.chain("CNI-DN-", "podnet", ID)).isEqualTo("CNI-DN-96f4942c49381ac9400a2");
     }
