@@ -23,7 +23,6 @@ import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
-import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
@@ -75,7 +74,6 @@ public final class Cluster {
     private static final long CONNECT_TIMEOUT = 30 * VirtualTime.SECOND;
     /** After how long without contact both ends of a stream give it up. */
     public static final long KEEP_ALIVE = 45 * VirtualTime.SECOND;
-
     private final ClusterBlueprint blueprint;
     private final Scenario scenario;
     private final Simulation simulation;
@@ -86,17 +84,13 @@ public final class Cluster {
     private final ClusterParts parts;
     /** Takes or records decisions, or null when the seed decides everything and nothing is recorded. */
     private final ChoiceLog choices;
-
     private final StaticManifests manifests;
     private final ContainerRuntimes runtimes = new ContainerRuntimes();
     private final List<CommandResult> results = new ArrayList<>();
     /** The latest incarnation of each scheduler. */
     private final Map<String, Scheduler> schedulers = new LinkedHashMap<>();
-
     private final Map<String, NodeParts> nodes = new LinkedHashMap<>();
-
     private final ClusterNetwork podNetwork;
-
     private Kubectl kubectl;
     private Administrator administrator;
     private EtcdData etcd;
@@ -235,14 +229,7 @@ public final class Cluster {
                         name,
                         context -> new WebhookServer(
                                 context, network.connect(context), webhook.webhook(), webhook.latency())));
-        for (AddOn addOn : scenario.cluster().addOns()) {
-            if (addOn instanceof AddOn.PodNetwork) {
-                continue;
-            }
-            components.add(
-                    addOn.component(),
-                    context -> AddOns.create(addOn, context, network, credentials(addOn.component()), flags.version()));
-        }
+        AddOns.add(scenario.cluster().addOns(), components, network, this::credentials, flags.version());
         for (String name : ComponentNames.controllerManagers(scenario.cluster())) {
             ControllerManager.Config controllers = controllers(name);
             components.add(

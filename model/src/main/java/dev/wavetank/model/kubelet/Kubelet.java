@@ -78,7 +78,7 @@ public final class Kubelet implements Component {
     private final Pressure pressure = new Pressure();
     private final EvictionManager evictions;
     private final CpuManager cpus;
-    private final NetworkState networkState;
+    private final NetworkState links;
     /** Static pods that wait for the end of the one that they replace. */
     private final Map<String, Pod> successors = new LinkedHashMap<>();
 
@@ -128,22 +128,7 @@ public final class Kubelet implements Component {
         }
     }
 
-    /** A kubelet that has not started, whose runtime can always connect pods. */
-    public Kubelet(
-            Context context,
-            Network network,
-            ApiClient.Credentials credentials,
-            NodeConfig config,
-            ManifestDirectory manifests,
-            Settings settings) {
-        this(context, network, credentials, config, manifests, settings, () -> null);
-    }
-
-    /**
-     * A kubelet that has not started.
-     *
-     * @param networkProblem why its runtime cannot connect pods, or null
-     */
+    /** A kubelet that has not started; the last argument says why its runtime cannot connect pods, or null. */
     public Kubelet(
             Context context,
             Network network,
@@ -153,7 +138,7 @@ public final class Kubelet implements Component {
             Settings settings,
             Supplier<@Nullable String> networkProblem) {
         this.context = context;
-        this.networkState = new NetworkState(networkProblem, settings.version());
+        this.links = new NetworkState(networkProblem, settings.version());
         Endpoint endpoint = network.connect(context);
         ApiClient client = new ApiClient(context, endpoint, credentials, settings.limit());
         HeartbeatSettings heartbeats = settings.heartbeats();
@@ -175,11 +160,11 @@ public final class Kubelet implements Component {
                 config.name(),
                 heartbeats,
                 pressure,
-                networkState,
+                links,
                 reason -> events.node(
                         config.name(), false, reason, "Node " + config.name() + " status is now: " + reason));
         this.registration =
-                new NodeRegistration(context, client, config, settings.version(), networkState, status::start);
+                new NodeRegistration(context, client, config, settings.version(), links, status::start);
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         this.parts = parts(client, events, config, settings);
         this.evictions = new EvictionManager(
@@ -229,7 +214,7 @@ public final class Kubelet implements Component {
                 new Grids(context, collects),
                 settings.parts(),
                 config.address(),
-                networkState,
+                links,
                 this::over);
     }
 
@@ -251,7 +236,6 @@ public final class Kubelet implements Component {
     }
 
     private final class RuntimeListener implements PodLifecycleEvents.Listener {
-
         @Override
         public void listed(List<RuntimePod> listing) {
             Kubelet.this.listed(listing);
@@ -296,7 +280,6 @@ public final class Kubelet implements Component {
     }
 
     private final class PodHandler implements Informer.Handler<Pod> {
-
         @Override
         public void added(Pod pod) {
             if (StaticPod.isMirror(pod)) {
@@ -330,7 +313,6 @@ public final class Kubelet implements Component {
     }
 
     private final class StaticPodHandler implements StaticPods.Handler {
-
         @Override
         public void added(Pod pod) {
             boolean replaces = workers.values().stream()

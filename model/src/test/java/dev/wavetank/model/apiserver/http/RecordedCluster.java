@@ -201,7 +201,7 @@ final class RecordedCluster {
                         credentials(kubelet),
                         config,
                         new ManifestDirectory(),
-                        Kubelet.Settings.of(KubernetesVersion.DEFAULT).withLimit(new RateLimit(5, 10))));
+                        Kubelet.Settings.of(KubernetesVersion.DEFAULT).withLimit(new RateLimit(5, 10)), () -> null));
     }
 
     void holdKubelets() {
