@@ -1,22 +1,19 @@
 package dev.wavetank.cli;
 
 import dev.wavetank.cli.input.BadInputException;
-import dev.wavetank.cli.input.ResolvedScenario;
-import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.input.SpanConverter;
+import dev.wavetank.cli.inspect.NetworkText;
 import dev.wavetank.cli.inspect.NodeText;
 import dev.wavetank.cli.inspect.NodeTree;
 import dev.wavetank.cli.result.JsonResult;
-import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.NodeNames;
 import dev.wavetank.model.kubelet.inspection.NodeView;
-import dev.wavetank.properties.explore.RunResult;
-import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.sim.VirtualTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -43,6 +40,8 @@ import picocli.CommandLine.Parameters;
             "      a node when the run is over",
             "  wavetank inspect node/node-1 app.yaml --at 2.5s",
             "      the same node in the middle of it",
+            "  wavetank inspect node/node-1 app.yaml --network",
+            "      what ip addr, ip route, bridge link and iptables-save would print there",
             "  wavetank inspect node/node-1 app.yaml --at 10m -o json",
             "      for programs; sizes are bytes, times nanoseconds"
         })
@@ -67,6 +66,11 @@ final class InspectCommand implements Callable<Integer> {
             description = "Virtual time at which to look, such as 2.5s; the end of the run by default.")
     private @Nullable Long at;
 
+    @Option(
+            names = "--network",
+            description = "Show its network: devices, routes, bridges, NAT rules, reserved addresses, resolv.conf.")
+    private boolean network;
+
     @Option(names = "--seed", paramLabel = "N", description = "The seed; 1 by default.")
     private @Nullable Long seed;
 
@@ -88,29 +92,26 @@ final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String name = name();
-        ScenarioInput input = scenarioOptions.read(files);
-        long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
-        ResolvedScenario prepared = scenarioOptions.prepare(input.scenario(), chosen, input.parts());
-        long horizon = prepared.scenario().horizon();
-        if (at != null && at > horizon) {
-            throw new BadInputException("--at " + VirtualTime.span(at) + " is after the end of the run at "
-                    + VirtualTime.span(horizon) + ": give an earlier time, or a later end with --until "
-                    + VirtualTime.span(at));
-        }
-        try {
-            NodeNames.check(prepared.scenario().cluster(), name);
-        } catch (IllegalArgumentException unknown) {
-            throw new BadInputException(unknown.getMessage(), unknown);
-        }
-        List<NodeView> views = new ArrayList<>(1);
-        RunResult result = ScenarioRun.of(
-                at == null ? prepared.scenario() : prepared.scenario().withHorizon(at),
-                chosen,
-                prepared.clusterParts(),
-                List.of(),
-                cluster -> views.add(cluster.inspect(name)));
-        print(views.get(0), result.virtualTime());
-        return ExitCode.of(result.outcome());
+        Snapshot<Seen> snapshot = Snapshot.of(
+                scenarioOptions,
+                files,
+                seed,
+                at,
+                scenario -> NodeNames.check(scenario.cluster(), name),
+                cluster -> look(cluster, name));
+        print(snapshot.seen(), snapshot.end());
+        return snapshot.exitCode();
+    }
+
+    private record Seen(NodeView node, Host host) {}
+
+    private static Seen look(Cluster cluster, String name) {
+        NodeView node = cluster.inspect(name);
+        Host host = cluster.podNetwork().hosts().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        return new Seen(node, host);
     }
 
     private String name() {
@@ -123,7 +124,11 @@ final class InspectCommand implements Callable<Integer> {
         return node.substring(slash + 1);
     }
 
-    private void print(NodeView view, long end) {
+    private void print(Seen what, long end) {
+        NodeView view = what.node();
+        if (network && format == Format.json) {
+            throw new BadInputException("--network has no JSON form: leave -o json out");
+        }
         long seen = at == null ? end : at;
         if (format == Format.json) {
             streams.out().println(JsonResult.write(NodeTree.of(view, seen)));
@@ -132,6 +137,7 @@ final class InspectCommand implements Callable<Integer> {
         boolean rests = at != null && end < at;
         String when = "at " + (at == null ? VirtualTime.format(seen) : VirtualTime.span(seen))
                 + (rests ? ", as since " + VirtualTime.format(end) + ", when the run came to rest" : "");
-        NodeText.lines(view, when).forEach(streams.out()::println);
+        (network ? NetworkText.lines(view, what.host(), when) : NodeText.lines(view, when))
+                .forEach(streams.out()::println);
     }
 }

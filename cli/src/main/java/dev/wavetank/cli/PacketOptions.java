@@ -81,7 +81,7 @@ final class PacketOptions {
         if (size < 0) {
             throw new BadInputException("--size must be at least 0, was " + size);
         }
-        return Snapshot.of(scenarioOptions, List.of(file), seed, at, this::exchange);
+        return Snapshot.of(scenarioOptions, List.of(file), seed, at, scenario -> {}, this::exchange);
     }
 
     private Exchange exchange(Cluster cluster) {

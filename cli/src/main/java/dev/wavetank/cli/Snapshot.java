@@ -6,11 +6,13 @@ import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +30,16 @@ record Snapshot<T>(T seen, long end, int exitCode) {
      * Runs a scenario up to a time and looks.
      *
      * @param at virtual time, or null for the end of the run
-     * @throws BadInputException when the time is after the end, or the look finds a mistake in its arguments
+     * @param check refuses, with an {@link IllegalArgumentException}, what can be refused before the run
+     * @throws BadInputException when the time is after the end, or the check or the look finds a mistake in its
+     *     arguments
      */
     static <T> Snapshot<T> of(
             ScenarioOptions options,
             List<String> files,
             @Nullable Long seed,
             @Nullable Long at,
+            Consumer<Scenario> check,
             Function<Cluster, T> look) {
         ScenarioInput input = options.read(files);
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
@@ -44,6 +49,11 @@ record Snapshot<T>(T seen, long end, int exitCode) {
             throw new BadInputException("--at " + VirtualTime.span(at) + " is after the end of the run at "
                     + VirtualTime.span(horizon) + ": give an earlier time, or a later end with --until "
                     + VirtualTime.span(at));
+        }
+        try {
+            check.accept(prepared.scenario());
+        } catch (IllegalArgumentException unknown) {
+            throw new BadInputException(unknown.getMessage(), unknown);
         }
         List<T> seen = new ArrayList<>(1);
         RunResult result = ScenarioRun.of(

@@ -306,7 +306,7 @@ class BadInputTest {
     @Test
     void no_command_and_no_such_command() {
         String commands =
-                "use one of run, kubectl, why, explain, inspect, explore, replay, report, measure, sweep, compare, bench,"
+                "use one of run, kubectl, why, explain, inspect, ping, trace-packet, explore, replay, report, measure, sweep, compare, bench,"
                         + " versions, settings, invariants, faults, bugs,"
                         + " stages, completion (see wavetank --help)";
 

@@ -20,6 +20,7 @@ import dev.wavetank.model.schema.SchemaProblem;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Component;
+import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
@@ -27,6 +28,7 @@ import dev.wavetank.sim.random.Distribution;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Makes the components that a scenario adds to its cluster. */
 final class AddOns {
@@ -79,13 +81,30 @@ final class AddOns {
                 .toList();
     }
 
+    /** Adds the components of add-ons that are not part of nodes. */
+    static void add(
+            List<AddOn> addOns,
+            Components components,
+            Network network,
+            Function<String, ApiClient.Credentials> credentials,
+            ClusterTraffic traffic,
+            KubernetesVersion version) {
+        for (AddOn addOn : addOns) {
+            String name = addOn.component();
+            if (!(addOn instanceof AddOn.PodNetwork)) {
+                components.add(
+                        name, context -> create(addOn, context, network, credentials.apply(name), traffic, version));
+            }
+        }
+    }
+
     /**
      * An add-on that has not started.
      *
      * @param credentials of its client
      * @param traffic for load
      */
-    static Component create(
+    private static Component create(
             AddOn addOn,
             Context context,
             Network network,

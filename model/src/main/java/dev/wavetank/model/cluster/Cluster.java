@@ -21,7 +21,6 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
-import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
@@ -93,9 +92,7 @@ public final class Cluster {
     private final ClusterClients clients;
     private final Map<String, NodeParts> nodes = new LinkedHashMap<>();
     private final ClusterTraffic traffic;
-
     private final ClusterNetwork podNetwork;
-
     private Kubectl kubectl;
     private Administrator administrator;
     private EtcdData etcd;
@@ -237,15 +234,7 @@ public final class Cluster {
                         name,
                         context -> new WebhookServer(
                                 context, network.connect(context), webhook.webhook(), webhook.latency())));
-        for (AddOn addOn : scenario.cluster().addOns()) {
-            if (addOn instanceof AddOn.PodNetwork) {
-                continue;
-            }
-            components.add(
-                    addOn.component(),
-                    context -> AddOns.create(
-                            addOn, context, network, clients.credentials(addOn.component()), traffic, flags.version()));
-        }
+        AddOns.add(scenario.cluster().addOns(), components, network, clients::credentials, traffic, flags.version());
         for (String name : ComponentNames.controllerManagers(scenario.cluster())) {
             ControllerManager.Config controllers = controllers(name);
             components.add(
@@ -323,6 +312,7 @@ public final class Cluster {
         nodes.put(name, node);
         traffic.add(config);
         config.images().forEach(disk::addImage);
+        ClusterNetwork.writeFiles(disk, settings.networkDirectory(), config.podCidr(), scenario.files());
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(runtime, context -> {
@@ -333,7 +323,13 @@ public final class Cluster {
         components.add(
                 kubelet,
                 context -> node.of(new Kubelet(
-                        context, network, clients.credentials(kubelet), config, manifests.of(name), flagsOfKubelet)));
+                        context,
+                        network,
+                        clients.credentials(kubelet),
+                        config,
+                        manifests.of(name),
+                        flagsOfKubelet,
+                        disk.network()::problem)));
         podNetwork.add(config, disk, node, network, clients::credentials);
         if (ComponentNames.hasProxies(spec)) {
             traffic.addProxy(name, components, network, clients::credentials, flags.version());

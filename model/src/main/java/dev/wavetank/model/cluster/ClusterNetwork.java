@@ -56,6 +56,26 @@ public final class ClusterNetwork {
         return latency instanceof Distribution.Constant constant ? constant.nanos() : 0;
     }
 
+    /**
+     * Writes the files of {@code --cni-conf-dir} to the disk of a node, before anything runs.
+     *
+     * @param directory folder among the files; empty when nobody chose one
+     * @param range addresses of the node's pods, which stands for {@code ${POD_CIDR}} in the files
+     */
+    static void writeFiles(NodeDisk disk, String directory, String range, Map<String, String> files) {
+        if (directory.isEmpty()) {
+            return;
+        }
+        disk.network().expectFiles();
+        String prefix = directory.endsWith("/") ? directory : directory + "/";
+        files.forEach((name, text) -> {
+            String file = name.startsWith(prefix) ? name.substring(prefix.length()) : "";
+            if (!file.isEmpty() && file.indexOf('/') < 0) {
+                disk.network().write(file, text.replace("${POD_CIDR}", range));
+            }
+        });
+    }
+
     /** Adds a node, and the agent on it when there is one. */
     void add(
             NodeConfig config,

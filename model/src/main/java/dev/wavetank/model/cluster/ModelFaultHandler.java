@@ -97,6 +97,10 @@ final class ModelFaultHandler implements FaultHandler {
             return Trouble.RUNTIME_OUT;
         } else if (fault instanceof NodeFault.SandboxFailure) {
             return Trouble.NO_NETWORK;
+        } else if (fault instanceof NodeFault.TeardownLoss) {
+            return Trouble.NO_TEARDOWN;
+        } else if (fault instanceof NodeFault.PluginLoss) {
+            return Trouble.NO_PLUGINS;
         } else if (fault instanceof NodeFault.DiskFull) {
             return Trouble.DISK_FULL;
         } else if (fault instanceof NodeFault.StopHang) {

@@ -20,6 +20,9 @@ final class NodeFlags {
 
     private static final String RUNTIME = "container-runtime.";
     private static final String BUSY = RUNTIME + "busy-processors";
+    /** Where configurations of the pod network are. */
+    static final String NETWORK_DIRECTORY = RUNTIME + "cni-conf-dir";
+
     private static final String SIZES = "registry.image-sizes";
     private static final String BANDWIDTH = "registry.bandwidth";
 
@@ -31,7 +34,8 @@ final class NodeFlags {
                 ClusterFlags.kubelet(left, version, isHollow),
                 latencies(left, isHollow),
                 busyProcessors(left, isHollow),
-                system(left, isHollow));
+                system(left, isHollow),
+                left.text(NETWORK_DIRECTORY, ""));
     }
 
     /**

@@ -17,8 +17,15 @@ import java.util.Map;
  * @param latencies durations of its work
  * @param busyProcessors how many processors one operation of its runtime keeps busy
  * @param system what it runs
+ * @param networkDirectory {@code --cni-conf-dir}, a folder among the files of the scenario; empty for the standard
+ *     network
  */
-record NodeSettings(Kubelet.Settings kubelet, NodeLatencies latencies, double busyProcessors, NodeSystem system) {
+record NodeSettings(
+        Kubelet.Settings kubelet,
+        NodeLatencies latencies,
+        double busyProcessors,
+        NodeSystem system,
+        String networkDirectory) {
 
     /**
      * The machine of a node, with its disk.

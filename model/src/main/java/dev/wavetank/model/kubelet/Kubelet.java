@@ -33,6 +33,7 @@ import dev.wavetank.model.kubelet.pod.PodWorker;
 import dev.wavetank.model.kubelet.pod.WorkerParts;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.model.kubelet.runtime.NetworkState;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
 import dev.wavetank.model.kubelet.server.KubeletServer;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
@@ -54,6 +55,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +82,7 @@ public final class Kubelet implements Component {
     private final EvictionManager evictions;
     private final Garbage garbage;
     private final CpuManager cpus;
+    private final NetworkState links;
     /** Static pods that wait for the end of the one that they replace. */
     private final Map<String, Pod> successors = new LinkedHashMap<>();
 
@@ -131,15 +135,17 @@ public final class Kubelet implements Component {
         }
     }
 
-    /** A kubelet that has not started. */
+    /** A kubelet that has not started; the last argument says why its runtime cannot connect pods, or null. */
     public Kubelet(
             Context context,
             Network network,
             ApiClient.Credentials credentials,
             NodeConfig config,
             ManifestDirectory manifests,
-            Settings settings) {
+            Settings settings,
+            Supplier<@Nullable String> networkProblem) {
         this.context = context;
+        this.links = new NetworkState(networkProblem, settings.version());
         Endpoint endpoint = network.connect(context);
         ApiClient client = new ApiClient(context, endpoint, credentials, settings.limit());
         HeartbeatSettings heartbeats = settings.heartbeats();
@@ -155,15 +161,10 @@ public final class Kubelet implements Component {
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
         PodEvents events = settings.isHollow() ? PodEvents.none() : PodEvents.of(context, eventClient, config.name());
-        NodeStatusUpdate status = new NodeStatusUpdate(
-                context,
-                urgent,
-                config.name(),
-                heartbeats,
-                pressure,
-                reason -> events.node(
-                        config.name(), false, reason, "Node " + config.name() + " status is now: " + reason));
-        this.registration = new NodeRegistration(context, client, config, settings.version(), status::start);
+        Consumer<String> news = reason -> events.nodeStatus(config.name(), reason);
+        NodeStatusUpdate status =
+                new NodeStatusUpdate(context, urgent, config.name(), heartbeats, pressure, links, news);
+        this.registration = new NodeRegistration(context, client, config, settings.version(), links, status::start);
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         EvictionHost host = new EvictionHost(context, workers, events, config, cri, settings);
         this.garbage = host.garbage();
@@ -211,6 +212,7 @@ public final class Kubelet implements Component {
                 new Grids(context, collects),
                 settings.parts(),
                 config.address(),
+                links,
                 this::over);
     }
 
@@ -232,7 +234,6 @@ public final class Kubelet implements Component {
     }
 
     private final class RuntimeListener implements PodLifecycleEvents.Listener {
-
         @Override
         public void listed(List<RuntimePod> listing) {
             Kubelet.this.listed(listing);
@@ -278,7 +279,6 @@ public final class Kubelet implements Component {
     }
 
     private final class PodHandler implements Informer.Handler<Pod> {
-
         @Override
         public void added(Pod pod) {
             if (StaticPod.isMirror(pod)) {
@@ -312,7 +312,6 @@ public final class Kubelet implements Component {
     }
 
     private final class StaticPodHandler implements StaticPods.Handler {
-
         @Override
         public void added(Pod pod) {
             boolean replaces = workers.values().stream()

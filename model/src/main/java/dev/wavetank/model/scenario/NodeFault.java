@@ -71,6 +71,22 @@ public sealed interface NodeFault extends ModelFault {
         }
     }
 
+    /** The runtime of a node removes sandboxes without calling the plug-ins of the network: their addresses leak. */
+    record TeardownLoss(String node) implements NodeFault {
+        @Override
+        public String kind() {
+            return "teardownLoss";
+        }
+    }
+
+    /** The binaries of the network plug-ins are gone from a node. */
+    record PluginLoss(String node) implements NodeFault {
+        @Override
+        public String kind() {
+            return "pluginLoss";
+        }
+    }
+
     /** Nothing can be written to the disk of a node: images cannot be unpacked, and containers not be made. */
     record DiskFull(String node) implements NodeFault {
         @Override

@@ -31,6 +31,8 @@ final class NodeFaultKinds {
                                         targets.node(random), random.pick(List.of(NodeFault.Answer.values()))))
                                 .where(FaultTargets::hasNodes)
                                 .inFamily(FAMILY)),
+                whenNamed("teardownLoss", NodeFault.TeardownLoss.class, NodeFault.TeardownLoss::new),
+                whenNamed("pluginLoss", NodeFault.PluginLoss.class, NodeFault.PluginLoss::new),
                 of("diskFull", NodeFault.DiskFull.class, NodeFault.DiskFull::new),
                 of("stopHang", NodeFault.StopHang.class, NodeFault.StopHang::new),
                 of("hookHang", NodeFault.HookHang.class, NodeFault.HookHang::new),
@@ -46,6 +48,20 @@ final class NodeFaultKinds {
                 (fault, tree) -> tree.put("node", fault.node()),
                 Sampling.<FaultTargets>of((targets, random) -> constructor.apply(targets.node(random)))
                         .where(FaultTargets::hasNodes)
+                        .inFamily(FAMILY));
+    }
+
+    /** A kind that plans have only when it is named: what it leaves behind does not heal. */
+    private static <F extends NodeFault> FaultKind<FaultTargets> whenNamed(
+            String name, Class<F> type, Function<String, F> constructor) {
+        return FaultKind.of(
+                name,
+                type,
+                fields -> constructor.apply(fields.text("node")),
+                (fault, tree) -> tree.put("node", fault.node()),
+                Sampling.<FaultTargets>of((targets, random) -> constructor.apply(targets.node(random)))
+                        .where(FaultTargets::hasNodes)
+                        .whenNamed()
                         .inFamily(FAMILY));
     }
 

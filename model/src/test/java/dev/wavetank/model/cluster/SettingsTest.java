@@ -141,8 +141,8 @@ class SettingsTest {
     @Test
     void every_latency_of_a_node_says_where_its_default_comes_from() {
         assertThat(Setting.all(ClusterSpec.DEFAULT))
-                .filteredOn(
-                        setting -> setting.name().matches("(container-runtime|workload)\\..*|.*-time|registry.latency")
+                .filteredOn(setting ->
+                        setting.name().matches("container-runtime\\.busy-processors|.*-time|registry.latency")
                                 && !setting.name().startsWith("kube-apiserver."))
                 .hasSizeGreaterThan(12)
                 .noneMatch(setting -> setting.source().isEmpty());

@@ -138,7 +138,8 @@ public final class TestCluster {
                         credentials("kubelet"),
                         config,
                         manifests.get(config.name()),
-                        Kubelet.Settings.of(KubernetesVersion.DEFAULT)));
+                        Kubelet.Settings.of(KubernetesVersion.DEFAULT),
+                        () -> null));
     }
 
     /** Adds that many equal nodes with the given CPU capacity. */

@@ -9,6 +9,8 @@ public final class HardwareAddress {
     private static final int SEED = 0x811c9dc5;
     private static final int PRIME = 0x01000193;
 
+    private static final String HEX = "0123456789abcdef";
+
     private HardwareAddress() {}
 
     private static int hash(String text) {
@@ -43,13 +45,10 @@ public final class HardwareAddress {
     }
 
     private static String bytes(long four) {
-        StringBuilder text = new StringBuilder();
-        for (int shift = 24; shift >= 0; shift -= 8) {
-            String two = Long.toHexString(four >> shift & 0xFF);
-            text.append(text.isEmpty() ? "" : ":")
-                    .append(two.length() == 1 ? "0" : "")
-                    .append(two);
+        char[] text = new char[11];
+        for (int i = 0; i < text.length; i++) {
+            text[i] = i % 3 == 2 ? ':' : HEX.charAt((int) (four >> 28 - 4 * (i - i / 3) & 0xF));
         }
-        return text.toString();
+        return new String(text);
     }
 }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NetworkDisk {
 
+    /** What containerd says without a configuration. */
+    public static final String NOT_INITIALIZED = "cni plugin not initialized";
+
     private static final List<String> ENDINGS = List.of(".conf", ".conflist", ".json");
 
     private final HostLocalStore addresses = new HostLocalStore();
@@ -81,6 +84,16 @@ public final class NetworkDisk {
     public @Nullable NetworkList network() {
         load();
         return loaded;
+    }
+
+    /**
+     * Why no container can be connected, as containerd 1.6 says it (pkg/cri/server/status.go), or null when one can.
+     */
+    public @Nullable String problem() {
+        return network() == null
+                ? "NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: "
+                        + NOT_INITIALIZED
+                : null;
     }
 
     /** What is wrong with the first file that cannot be read; null when there is none before the one that is used. */

@@ -5,18 +5,43 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration of one plug-in: the JSON object that it reads from standard input, without {@code prevResult}.
- *
- * @param tree its fields in the order of the text
  */
-public record PluginConfig(Map<String, Object> tree) {
+public final class PluginConfig {
 
-    /** Keeps a copy. */
-    public PluginConfig {
-        tree = Collections.unmodifiableMap(new LinkedHashMap<>(tree));
+    private final Map<String, Object> tree;
+    /** Objects in fields, made when they are first asked for. */
+    private final Map<String, PluginConfig> objects = new TreeMap<>();
+
+    private @Nullable Object memo;
+
+    /**
+     * A configuration with copies of these fields.
+     *
+     * @param tree the fields
+     */
+    public PluginConfig(Map<String, Object> tree) {
+        this.tree = Collections.unmodifiableMap(new LinkedHashMap<>(tree));
+    }
+
+    /** Its fields in the order of the text. */
+    public Map<String, Object> tree() {
+        return tree;
+    }
+
+    /** What a plug-in makes of this configuration: made once, always by the same plug-in. */
+    public <T> T memo(Class<T> type, Function<PluginConfig, T> maker) {
+        Object known = memo;
+        if (known == null) {
+            known = maker.apply(this);
+            memo = known;
+        }
+        return type.cast(known);
     }
 
     /** Name of the plug-in's binary. */
@@ -51,7 +76,7 @@ public record PluginConfig(Map<String, Object> tree) {
 
     /** The object of a field; empty when there is none. */
     public PluginConfig object(String field) {
-        return of(tree.get(field));
+        return objects.computeIfAbsent(field, name -> of(tree.get(name)));
     }
 
     /** The elements of a field; empty when there are none. */
@@ -64,6 +89,21 @@ public record PluginConfig(Map<String, Object> tree) {
         Map<String, Object> changed = new LinkedHashMap<>(tree);
         changed.put(field, value);
         return new PluginConfig(changed);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof PluginConfig config && config.tree.equals(tree);
+    }
+
+    @Override
+    public int hashCode() {
+        return tree.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return tree.toString();
     }
 
     /** A JSON value as a configuration; empty when it is no object. */

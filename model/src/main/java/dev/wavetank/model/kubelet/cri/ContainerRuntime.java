@@ -102,8 +102,6 @@ public final class ContainerRuntime implements Component {
         } else if (request instanceof CriRequest.ReadLog read) {
             RuntimeContainer container = machine.disk().logs().find(read, pods());
             out.respond(new CriResponse.Log(container == null ? null : container.written(context.now())));
-        } else if (request instanceof CriRequest.Status) {
-            out.respond(new CriResponse.Status(network.problem()));
         } else if (request instanceof CriRequest.RunPodSandbox run) {
             work.compute("sandbox", takes.sandbox(), () -> runSandbox(run, out));
         } else if (request instanceof CriRequest.CreateContainer create) {

@@ -20,9 +20,6 @@ public sealed interface CriRequest {
      */
     record RunPodSandbox(ObjectKey pod, String uid, int attempt, SandboxNetwork network) implements CriRequest {}
 
-    /** Queries what is wrong with the runtime. The response is {@link CriResponse.Status}. */
-    record Status() implements CriRequest {}
-
     /** Queries whether an image is on the node. The response is {@link CriResponse.Image}. */
     record ImageStatus(String image) implements CriRequest {}
 

@@ -41,13 +41,6 @@ public sealed interface CriResponse {
      */
     record Handled(int code, String text, boolean inTime) implements CriResponse {}
 
-    /**
-     * What the runtime says of itself.
-     *
-     * @param networkProblem why it cannot connect sandboxes, or null when it can
-     */
-    record Status(@Nullable String networkProblem) implements CriResponse {}
-
     /** Success without a result. */
     record Done() implements CriResponse {}
 

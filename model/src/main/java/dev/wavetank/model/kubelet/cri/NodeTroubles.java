@@ -18,6 +18,10 @@ public final class NodeTroubles {
         RUNTIME_OUT,
         /** The network of new sandboxes cannot be set up. */
         NO_NETWORK,
+        /** Sandboxes are removed without a call of the network's plug-ins. */
+        NO_TEARDOWN,
+        /** The binaries of the network's plug-ins are gone. */
+        NO_PLUGINS,
         /** Nothing can be written to the disk. */
         DISK_FULL,
         /** Processes do not heed SIGTERM. */

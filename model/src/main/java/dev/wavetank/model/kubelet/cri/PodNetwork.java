@@ -1,10 +1,13 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.model.kubelet.cni.CniRequest;
 import dev.wavetank.model.kubelet.cni.CniResult;
+import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.kubelet.cni.NetworkList;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.PortMapping;
 import dev.wavetank.model.kubelet.cni.PluginChain;
+import dev.wavetank.model.kubelet.cni.PluginConfig;
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,13 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The network of the pods of one node: the runtime's calls to its plug-ins. */
 final class PodNetwork {
-
-    /** What containerd says without a configuration. */
-    private static final String NOT_INITIALIZED = "cni plugin not initialized";
 
     private final Machine machine;
     private final NodeNetwork node;
@@ -35,15 +34,6 @@ final class PodNetwork {
         return node;
     }
 
-    /** Why sandboxes cannot be connected (containerd 1.6, pkg/cri/server/status.go), or null when they can. */
-    @Nullable
-    String problem() {
-        return node.disk().network() == null
-                ? "NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: "
-                        + NOT_INITIALIZED
-                : null;
-    }
-
     /** Gives a sandbox its address; the error when that fails. */
     Optional<String> connect(Sandbox sandbox, SandboxNetwork wanted) {
         if (wanted.ofHost()) {
@@ -52,12 +42,15 @@ final class PodNetwork {
         }
         NetworkList network = node.disk().network();
         if (network == null) {
-            return Optional.of(failed(sandbox, NOT_INITIALIZED));
+            return Optional.of(failed(sandbox, NetworkDisk.NOT_INITIALIZED));
         }
         if (machine.troubles().hits(Trouble.NO_NETWORK)) {
             return Optional.of(failed(
                     sandbox,
                     "plugin type=\"bridge\" failed (add): failed to create bridge \"cni0\": operation not permitted"));
+        }
+        if (machine.troubles().hits(Trouble.NO_PLUGINS)) {
+            return Optional.of(failed(sandbox, lost("add", network.plugins().get(0))));
         }
         CniResult result = chain.add(network, container(sandbox, capabilities(wanted.ports())));
         if (result instanceof CniResult.Success success) {
@@ -78,12 +71,26 @@ final class PodNetwork {
             return Optional.empty();
         }
         if (network == null) {
-            return Optional.of("failed to destroy network for sandbox \"" + sandbox.id() + "\": " + NOT_INITIALIZED);
+            return Optional.of(
+                    "failed to destroy network for sandbox \"" + sandbox.id() + "\": " + NetworkDisk.NOT_INITIALIZED);
+        }
+        if (machine.troubles().hits(Trouble.NO_TEARDOWN)) {
+            return Optional.empty();
+        }
+        if (machine.troubles().hits(Trouble.NO_PLUGINS)) {
+            PluginConfig last = network.plugins().get(network.plugins().size() - 1);
+            return Optional.of(
+                    "failed to destroy network for sandbox \"" + sandbox.id() + "\": " + lost("delete", last));
         }
         CniResult result = chain.delete(network, container(sandbox, Collections.emptyMap()));
         return result instanceof CniResult.Failure failure
                 ? Optional.of("failed to destroy network for sandbox \"" + sandbox.id() + "\": " + failure.msg())
                 : Optional.empty();
+    }
+
+    private static String lost(String verb, PluginConfig plugin) {
+        return "plugin type=\"" + plugin.type() + "\" failed (" + verb + "): failed to find plugin \"" + plugin.type()
+                + "\" in path [" + CniRequest.PATH + "]";
     }
 
     private static Map<String, Object> capabilities(List<PortMapping> ports) {

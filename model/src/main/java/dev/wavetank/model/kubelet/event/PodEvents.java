@@ -67,6 +67,11 @@ public final class PodEvents {
         }
     }
 
+    /** Records that the status of the node is a new one, which the reason names. */
+    public void nodeStatus(String name, String reason) {
+        node(name, false, reason, "Node " + name + " status is now: " + reason);
+    }
+
     private void record(Pod pod, @Nullable Container container, boolean warns, String reason, String message) {
         if (recorder == null) {
             return;

@@ -6,11 +6,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions that a kubelet reports for its node: no pressure, and ready. */
 public final class NodeConditions {
+
+    private static final String READY = "Ready";
+    private static final String NOT_READY = "KubeletNotReady";
 
     private static final List<Node.Condition> HEALTHY = List.of(
             condition(
@@ -42,16 +46,24 @@ public final class NodeConditions {
         return new Node.Condition(type, status, null, null, reason, message);
     }
 
-    private static List<Node.Condition> under(Pressure pressure) {
+    private static List<Node.Condition> under(Pressure pressure, Optional<String> notReady) {
         return HEALTHY.stream()
                 .map(one -> pressure.has(one.type()) ? PRESSED.get(one.type()) : one)
+                .map(one -> one.type().equals(READY) && notReady.isPresent()
+                        ? condition(READY, "False", NOT_READY, notReady.get())
+                        : one)
                 .toList();
     }
 
-    /** The conditions as of now, merged with those in the API. */
-    public static List<Node.Condition> of(Pressure pressure, List<Node.Condition> before, Instant now) {
+    /**
+     * The conditions as of now, merged with those in the API.
+     *
+     * @param notReady why the node is not ready; empty when it is
+     */
+    public static List<Node.Condition> of(
+            Pressure pressure, Optional<String> notReady, List<Node.Condition> before, Instant now) {
         List<Node.Condition> conditions = new ArrayList<>(HEALTHY.size());
-        for (Node.Condition one : under(pressure)) {
+        for (Node.Condition one : under(pressure, notReady)) {
             Node.Condition old = find(before, one.type());
             Instant since = old != null && old.status().equals(one.status()) ? old.lastTransitionTime() : now;
             conditions.add(new Node.Condition(one.type(), one.status(), now, since, one.reason(), one.message()));
@@ -60,8 +72,8 @@ public final class NodeConditions {
     }
 
     /** Whether the API's conditions differ from the kubelet's, apart from their times. */
-    public static boolean differ(Pressure pressure, List<Node.Condition> stored) {
-        for (Node.Condition one : under(pressure)) {
+    public static boolean differ(Pressure pressure, Optional<String> notReady, List<Node.Condition> stored) {
+        for (Node.Condition one : under(pressure, notReady)) {
             Node.Condition old = find(stored, one.type());
             if (old == null
                     || !one.status().equals(old.status())
@@ -73,13 +85,20 @@ public final class NodeConditions {
         return false;
     }
 
-    /** The reasons of Events about pressures that have come or gone. */
-    public static List<String> news(Pressure pressure, List<Node.Condition> stored) {
+    /** The reasons of Events about pressures that have come or gone, and about the network. */
+    public static List<String> news(Pressure pressure, Optional<String> notReady, List<Node.Condition> stored) {
         List<String> reasons = new ArrayList<>(0);
-        for (Node.Condition one : under(pressure)) {
+        for (Node.Condition one : under(pressure, notReady)) {
             Node.Condition old = find(stored, one.type());
             if (!one.type().equals("Ready") && old != null && !one.status().equals(old.status())) {
                 reasons.add(one.reason().replace("Kubelet", "Node"));
+            }
+            boolean ofNetwork = one.type().equals(READY)
+                    && old != null
+                    && !one.status().equals(old.status())
+                    && (one.reason().equals(NOT_READY) || NOT_READY.equals(old.reason()));
+            if (ofNetwork) {
+                reasons.add(one.reason().equals(NOT_READY) ? "NodeNotReady" : "NodeReady");
             }
         }
         return reasons;

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.model.kubelet.eviction.Pressure;
+import dev.wavetank.model.kubelet.runtime.NetworkState;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
@@ -35,6 +36,7 @@ public final class NodeRegistration {
     private final ApiClient client;
     private final NodeConfig config;
     private final KubernetesVersion version;
+    private final NetworkState network;
     private final Runnable registered;
     private int failures;
 
@@ -42,10 +44,17 @@ public final class NodeRegistration {
      * A registration that has not begun.
      *
      * @param version of the kubelet
+     * @param network whether pods can be connected
      * @param registered runs when the node exists
      */
     public NodeRegistration(
-            Context context, ApiClient client, NodeConfig config, KubernetesVersion version, Runnable registered) {
+            Context context,
+            ApiClient client,
+            NodeConfig config,
+            KubernetesVersion version,
+            NetworkState network,
+            Runnable registered) {
+        this.network = network;
         this.context = context;
         this.client = client;
         this.config = config;
@@ -65,7 +74,7 @@ public final class NodeRegistration {
 
     private Node node() {
         Instant now = Timestamps.seconds(context.clock());
-        List<Node.Condition> conditions = NodeConditions.of(new Pressure(), List.of(), now);
+        List<Node.Condition> conditions = NodeConditions.of(new Pressure(), network.error(), List.of(), now);
         return NodeBuilder.builder()
                 .metadata(ObjectMeta.named(null, config.name())
                         .withLabels(labels())

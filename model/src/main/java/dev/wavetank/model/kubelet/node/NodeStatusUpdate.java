@@ -7,10 +7,12 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubelet.eviction.Pressure;
+import dev.wavetank.model.kubelet.runtime.NetworkState;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -28,6 +30,7 @@ public final class NodeStatusUpdate {
     private final String node;
     private final HeartbeatSettings settings;
     private final Pressure pressure;
+    private final NetworkState network;
     private final Consumer<String> news;
     private long lastReport = Long.MIN_VALUE;
 
@@ -35,6 +38,7 @@ public final class NodeStatusUpdate {
      * A status that is not yet compared.
      *
      * @param pressure that the node is under
+     * @param network whether pods can be connected
      * @param news takes the reasons of Events about the node
      */
     public NodeStatusUpdate(
@@ -43,7 +47,9 @@ public final class NodeStatusUpdate {
             String node,
             HeartbeatSettings settings,
             Pressure pressure,
+            NetworkState network,
             Consumer<String> news) {
+        this.network = network;
         this.pressure = pressure;
         this.news = news;
         this.context = context;
@@ -69,11 +75,13 @@ public final class NodeStatusUpdate {
                 ? Collections.emptyList()
                 : stored.status().conditions();
         boolean due = lastReport == Long.MIN_VALUE || context.now() - lastReport >= settings.statusReport();
-        if (!due && !NodeConditions.differ(pressure, before)) {
+        Optional<String> notReady = network.error();
+        if (!due && !NodeConditions.differ(pressure, notReady, before)) {
             return Completion.of(true);
         }
-        NodeConditions.news(pressure, before).forEach(news);
-        List<Node.Condition> conditions = NodeConditions.of(pressure, before, Timestamps.seconds(context.clock()));
+        NodeConditions.news(pressure, notReady, before).forEach(news);
+        List<Node.Condition> conditions =
+                NodeConditions.of(pressure, notReady, before, Timestamps.seconds(context.clock()));
         ApiRequest.Change change =
                 new ApiRequest.Change.NodeConditions(stored.withStatus(new Node.Status(null, null, conditions, null)));
         return client.send(new ApiRequest.Patch(Resources.NODES, "", node, "status", change))

@@ -22,6 +22,9 @@ public final class Grids {
     /** {@code backOffPeriod}: the shortest wait after a sync with an error. */
     private static final long ERROR = 10 * VirtualTime.SECOND;
 
+    /** {@code backOffOnTransientErrorPeriod}. */
+    private static final long EARLY = VirtualTime.SECOND;
+
     /** {@code --sync-frequency}: the shortest wait after a sync without an error. */
     private static final long RESYNC = VirtualTime.MINUTE;
 
@@ -44,6 +47,11 @@ public final class Grids {
     /** Until a sync after an error: 10 to 15 s, then the next look at the work queue. */
     long untilRetry() {
         return untilTick(ERROR + random.nextLong(ERROR / 2), SYNC);
+    }
+
+    /** Until a sync after an error that may soon be over, such as a missing network: 1 to 1.5 s, then the next look. */
+    long untilEarlyRetry() {
+        return untilTick(EARLY + random.nextLong(EARLY / 2), SYNC);
     }
 
     /** Until a sync after success: 60 to 90 s. */

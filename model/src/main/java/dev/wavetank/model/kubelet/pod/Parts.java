@@ -6,6 +6,7 @@ import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.image.ImageEnsurer;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.model.kubelet.runtime.NetworkState;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
 import dev.wavetank.model.kubelet.source.MirrorPods;
 import dev.wavetank.model.kubelet.status.StatusWriter;
@@ -33,6 +34,7 @@ import java.util.function.Consumer;
  * @param grids the kubelet's fixed grids of time
  * @param own replaceable parts
  * @param hostAddress address of the node
+ * @param network whether pods can be connected
  * @param whenOver hears that a worker has nothing left to do
  */
 public record Parts(
@@ -52,4 +54,5 @@ public record Parts(
         Grids grids,
         WorkerParts own,
         String hostAddress,
+        NetworkState network,
         Consumer<PodWorker> whenOver) {}

@@ -41,6 +41,7 @@ final class PodSync {
     private final long firstSeen;
     private boolean admitted;
     private boolean finished;
+    private boolean lacksNetwork;
     private long deadline = Long.MAX_VALUE;
     /** Why the pod has failed as a whole, or null. */
     private @Nullable Failure failure;
@@ -239,7 +240,24 @@ final class PodSync {
                 .withContainerStatuses(containers);
     }
 
+    /** Whether the last sync found that pods cannot be connected. */
+    boolean lacksNetwork() {
+        return lacksNetwork;
+    }
+
+    /** A pod of the node's own network needs no other ({@code NetworkNotReadyErrorMsg}, pkg/kubelet/kubelet.go). */
+    private boolean lacksNetwork(Pod pod) {
+        Optional<String> error =
+                PodPorts.isOfHost(pod) ? Optional.empty() : parts.network().error();
+        error.ifPresent(why -> parts.events().warning(pod, "NetworkNotReady", "network is not ready: " + why));
+        return error.isPresent();
+    }
+
     private Completion<Boolean> act(Pod pod, @Nullable RuntimePod seen) {
+        lacksNetwork = lacksNetwork(pod);
+        if (lacksNetwork) {
+            return Completion.of(false);
+        }
         PodActions actions = PodActions.of(pod, seen, probes);
         if (actions.kills().isEmpty() && actions.starts().isEmpty()) {
             return Completion.of(true);

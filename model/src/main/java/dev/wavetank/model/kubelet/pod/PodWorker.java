@@ -218,7 +218,10 @@ public final class PodWorker {
         synced = parts.context().now();
         wait++;
         if (!success && !mustEnd()) {
-            waitForSync(parts.grids().untilRetry());
+            waitForSync(
+                    sync.lacksNetwork()
+                            ? parts.grids().untilEarlyRetry()
+                            : parts.grids().untilRetry());
         }
         if (success && !mustEnd() && StaticPod.isStatic(pod) && !parts.mirrors().isShown(pod)) {
             waitForSync(parts.grids().untilResync());

@@ -69,8 +69,6 @@ public final class CriClient {
             return "list_images";
         } else if (request instanceof CriRequest.RemoveImage) {
             return "remove_image";
-        } else if (request instanceof CriRequest.Status) {
-            return "status";
         }
         return request instanceof CriRequest.Handle ? "exec_sync" : "list_podsandbox";
     }

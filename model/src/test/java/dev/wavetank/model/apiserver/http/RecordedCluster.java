@@ -201,7 +201,8 @@ final class RecordedCluster {
                         credentials(kubelet),
                         config,
                         new ManifestDirectory(),
-                        Kubelet.Settings.of(KubernetesVersion.V1_20).withLimit(new RateLimit(5, 10))));
+                        Kubelet.Settings.of(KubernetesVersion.V1_20).withLimit(new RateLimit(5, 10)),
+                        () -> null));
     }
 
     void holdKubelets() {

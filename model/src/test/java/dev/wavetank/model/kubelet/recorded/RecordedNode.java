@@ -148,7 +148,8 @@ final class RecordedNode {
                 .withRegistry(REGISTRY);
         components.add(
                 Kubelet.nameOn(NODE),
-                context -> new Kubelet(context, network, credentials("kubelet"), config, manifests, settings));
+                context ->
+                        new Kubelet(context, network, credentials("kubelet"), config, manifests, settings, () -> null));
         components.startAll();
         simulation.run(RunLimits.until(20 * VirtualTime.SECOND));
         zero = simulation.now();

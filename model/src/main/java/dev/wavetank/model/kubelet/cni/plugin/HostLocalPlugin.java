@@ -38,6 +38,9 @@ public final class HostLocalPlugin implements CniPlugin {
         }
     }
 
+    /** What a configuration says. */
+    private record Pools(List<List<Range>> sets, List<CniResult.Route> routes) {}
+
     @Override
     public CniResult execute(CniRequest request, NodeNetwork node) {
         HostLocalStore store = node.disk().addresses();
@@ -68,12 +71,13 @@ public final class HostLocalPlugin implements CniPlugin {
                             + request.containerId() + ", duplicate allocation is not allowed");
         }
         PluginConfig ipam = request.config().object("ipam");
-        List<List<Range>> sets;
+        Pools pools;
         try {
-            sets = sets(ipam);
+            pools = ipam.memo(Pools.class, config -> new Pools(sets(config), routes(config)));
         } catch (IllegalArgumentException wrong) {
             return CniError.of(request, CniError.INTERNAL, String.valueOf(wrong.getMessage()));
         }
+        List<List<Range>> sets = pools.sets();
         List<CniResult.IpConfig> addresses = new ArrayList<>(1);
         for (int i = 0; i < sets.size(); i++) {
             Optional<CniResult.IpConfig> address = allocate(store, i, sets.get(i), owner);
@@ -83,7 +87,7 @@ public final class HostLocalPlugin implements CniPlugin {
             }
             addresses.add(address.get());
         }
-        return new CniResult.Success(request.config().version(), List.of(), addresses, routes(ipam));
+        return new CniResult.Success(request.config().version(), List.of(), addresses, pools.routes());
     }
 
     private static String exhausted(int number, List<Range> set) {

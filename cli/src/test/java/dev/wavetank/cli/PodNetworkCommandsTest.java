@@ -1,0 +1,217 @@
+package dev.wavetank.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PodNetworkCommandsTest {
+
+    private static final String PODS = """
+            files:
+              pods.yaml: |
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: a}
+                spec:
+                  nodeName: node-1
+                  containers: [{name: c, image: nginx}]
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: b}
+                spec:
+                  nodeName: node-2
+                  containers: [{name: c, image: nginx, ports: [{containerPort: 80, hostPort: 8080}]}]
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: h}
+                spec:
+                  nodeName: node-2
+                  hostNetwork: true
+                  containers: [{name: c, image: nginx}]
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private String scenario(String cluster, String more) throws IOException {
+        String text = "name: pod network\ncluster:\n  nodes: 3\n" + cluster
+                + "timeline:\n- {at: 0s, kubectl: apply -f pods.yaml}\n" + more + PODS;
+        return Files.writeString(directory.resolve("scenario.yaml"), text).toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "  addOns: [{kind: flannel, backend: vxlan}]\n",
+                "  addOns: [{kind: flannel, backend: udp}]\n",
+                "  addOns: [{kind: flannel, backend: host-gw}]\n",
+                "  addOns: [{kind: calico}]\n"
+            })
+    void every_pod_reaches_every_other_at_rest(String cluster) throws IOException {
+        String file = scenario(cluster, "");
+        for (String from : new String[] {"a", "b", "h"}) {
+            for (String to : new String[] {"a", "b", "h"}) {
+                Invocation ping = Invocation.of("ping", file, from, to);
+                assertThat(ping.exitCode()).as(ping.out() + ping.err()).isZero();
+                assertThat(ping.out()).contains("64 bytes from ");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "vxlan | 1422 | 0 | bytes from",
+                "vxlan | 1423 | 1 | message too long, mtu=1450",
+                "udp | 1445 | 1 | message too long, mtu=1472",
+                "host-gw | 1472 | 0 | bytes from"
+            })
+    void back_ends_leave_less_room_for_a_packet(String backend, String size, int code, String text) throws IOException {
+        Invocation ping = Invocation.of(
+                "ping", scenario("  addOns: [{kind: flannel, backend: " + backend + "}]\n", ""), "a", "b", "-s", size);
+        assertThat(ping.exitCode()).isEqualTo(code);
+        assertThat(ping.out()).contains(text);
+    }
+
+    @Test
+    void a_trace_shows_each_hop_and_the_end() throws IOException {
+        String file = scenario("  addOns: [{kind: flannel, backend: vxlan}]\n", "");
+        assertThat(Invocation.of("trace-packet", file, "a", "b").out())
+                .containsSubsequence(
+                        "default/a to b (10.0.2.2), 84 bytes",
+                        "default/a: eth0 10.0.1.2: via 10.0.1.1",
+                        "to cni0 10.0.1.1/24",
+                        "10.0.2.0/24 via 172.16.0.12 dev flannel.1",
+                        "wire: 172.16.0.11 to 172.16.0.12, 134 bytes",
+                        "unwrapped from vxlan",
+                        "10.0.2.0/24 dev cni0",
+                        "the answer",
+                        "10.0.1.0/24 via 172.16.0.11 dev flannel.1");
+        Invocation lost = Invocation.of("trace-packet", file, "a", "10.0.2.99");
+        assertThat(lost.exitCode()).isEqualTo(1);
+        assertThat(lost.out()).contains("DROPPED at node-2: nobody on cni0 has 10.0.2.99");
+    }
+
+    @Test
+    void a_node_that_is_down_swallows_packets_and_only_bgp_takes_its_route_back() throws IOException {
+        String crash = "faults:\n- {kind: nodeCrash, node: node-2, at: 10s, for: 1h}\n";
+        Invocation flannel = Invocation.of(
+                "trace-packet",
+                scenario("  addOns: [{kind: flannel, backend: host-gw}]\n", crash),
+                "a",
+                "10.0.2.2",
+                "--at",
+                "70s",
+                "--until",
+                "80s");
+        assertThat(flannel.out())
+                .as(flannel.err())
+                .contains("10.0.2.0/24 via 172.16.0.12 dev eth0", "DROPPED at node-2: the machine is down");
+        Invocation bgp = Invocation.of(
+                "trace-packet",
+                scenario("  addOns: [{kind: calico}]\n", crash),
+                "a",
+                "10.0.2.2",
+                "--at",
+                "70s",
+                "--until",
+                "80s");
+        assertThat(bgp.out()).contains("DROPPED at node-1: no route to 10.0.2.2");
+    }
+
+    @Test
+    void inspect_shows_the_network_as_the_tools_of_a_node_do() throws IOException {
+        Invocation shown = Invocation.of("inspect", "node/node-2", scenario("", ""), "--network");
+        assertThat(shown.exitCode()).as(shown.err()).isZero();
+        assertThat(shown.out())
+                .contains(
+                        "inet 10.0.2.1/24 brd 10.0.2.255 scope global cni0",
+                        "10.0.2.0/24 dev cni0 proto kernel scope link src 10.0.2.1",
+                        "master cni0 state forwarding priority 32 cost 2 hairpin on",
+                        "-p tcp -m tcp --dport 8080 -j DNAT --to-destination 10.0.2.2:80",
+                        "search default.svc.cluster.local svc.cluster.local cluster.local")
+                .containsPattern("-A POSTROUTING -s 10.0.2.2/32 .* -j CNI-[0-9a-f]{24}")
+                .containsPattern("10\\.0\\.2\\.2 [0-9a-f]{16} eth0");
+    }
+
+    @Test
+    void files_of_the_scenario_are_the_network_of_its_nodes() throws IOException {
+        String file = scenario("  settings: {container-runtime.cni-conf-dir: net.d}\n", "");
+        Files.writeString(
+                Path.of(file),
+                Files.readString(Path.of(file))
+                        + "  net.d/10-own.conf: |\n    {\"cniVersion\": \"0.3.1\", \"name\": \"own\", \"type\": \"bridge\","
+                        + " \"bridge\": \"cnio0\", \"isGateway\": true, \"ipam\": {\"type\": \"host-local\","
+                        + " \"ranges\": [[{\"subnet\": \"${POD_CIDR}\"}]], \"routes\": [{\"dst\": \"0.0.0.0/0\"}]}}\n");
+        assertThat(Invocation.of("inspect", "node/node-1", file, "--network").out())
+                .contains("inet 10.0.1.1/24 brd 10.0.1.255 scope global cnio0", "10-own.conf");
+    }
+
+    @Test
+    void a_node_without_a_configuration_is_not_ready_and_only_pods_of_its_own_network_start() throws IOException {
+        String file = scenario(
+                "  profile: v1.20\n  settings: {container-runtime.cni-conf-dir: nothing, kubelet.hollow: \"false\"}\n",
+                "- {at: 20s, kubectl: get nodes}\n- {at: 20s, kubectl: get pods}\n- {at: 20s, kubectl: get events}\n"
+                        + "- {at: 21s, kubectl: describe node node-1}\n");
+        Invocation run = Invocation.of("run", file, "--until", "25s");
+        assertThat(run.out())
+                .as(run.err())
+                .containsPattern("node-1 +NotReady")
+                .containsPattern("a +0/1 +ContainerCreating")
+                .containsPattern("h +1/1 +Running")
+                .contains("network is not ready: runtime network not ready: NetworkReady=false"
+                        + " reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not"
+                        + " initialized");
+    }
+
+    @Test
+    void an_address_leaks_when_the_plug_ins_are_not_called_for_a_sandbox_that_ends() throws IOException {
+        String deletion = "- {at: 10s, kubectl: delete pod a --now}\n";
+        String fault = "faults:\n- {kind: teardownLoss, node: node-1, at: 5s, for: 90s}\n";
+        String leak = Invocation.of(
+                        "inspect", "node/node-1", scenario("", deletion + fault), "--network", "--at", "95s")
+                .out();
+        assertThat(leak).containsPattern("10\\.0\\.1\\.2 [0-9a-f]{16} eth0  leaked: there is no such sandbox");
+        String clean = Invocation.of("inspect", "node/node-1", scenario("", deletion), "--network", "--at", "95s")
+                .out();
+        assertThat(clean).contains("reservations in /var/lib/cni/networks\n  none");
+    }
+
+    @Test
+    void a_missing_plug_in_is_told_by_an_event_and_the_pod_starts_when_it_is_back() throws IOException {
+        String file = scenario(
+                "  profile: v1.20\n  settings: {kubelet.hollow: \"false\"}\n",
+                "- {at: 20s, kubectl: get events}\n- {at: 80s, kubectl: get pods}\n"
+                        + "faults:\n- {kind: pluginLoss, node: node-1, at: 0s, for: 30s}\n");
+        Invocation run = Invocation.of("run", file, "--until", "90s");
+        assertThat(run.out())
+                .as(run.err())
+                .contains("plugin type=\"bridge\" failed (add): failed to find plugin \"bridge\" in path"
+                        + " [/opt/cni/bin]")
+                .containsPattern("a +1/1 +Running");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{kind: flannel, backend: ipsec} | expected one of udp, vxlan, host-gw",
+                "{kind: calico}, {kind: flannel} | a cluster has one pod network"
+            })
+    void mistakes_in_the_add_on_are_told(String addOns, String text) throws IOException {
+        Invocation run = Invocation.of("run", scenario("  addOns: [" + addOns + "]\n", ""));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(text);
+    }
+}
