@@ -143,14 +143,14 @@ class CheckDeterminismTest {
 
     @Test
     void a_fresh_jvm_that_cannot_make_the_run_is_quoted() {
-        DeterminismRerun again = again(() -> prepared(6), "apply", "-f", "no-such-file.yaml");
+        DeterminismRerun again = again(() -> prepared(6), "--set=no-such-setting=1", "create", "namespace", "n");
         Recording first = recording(6);
 
         assertThatThrownBy(() -> again.diagnose(first))
                 .isInstanceOf(NotDeterministicException.class)
                 .hasMessageStartingWith("the run could not be made again in a fresh JVM: the fresh JVM ended with"
                         + " exit code 2 and no answer: wavetank: ")
-                .hasMessageContaining("no-such-file.yaml");
+                .hasMessageContaining("no-such-setting");
     }
 
     @Test
