@@ -20,6 +20,10 @@ class FaultSamplerTest {
 
     private static final int SEEDS = 1000;
 
+    /** Kinds that plans have only when somebody names them: what they leave behind does not heal. */
+    private static final List<String> WHEN_NAMED =
+            List.of("etcdRestore", "etcdSpaceAlarm", "pluginLoss", "teardownLoss");
+
     @Test
     void every_kind_is_drawn_for_some_seed() {
         Set<String> drawn = new TreeSet<>();
@@ -30,7 +34,8 @@ class FaultSamplerTest {
         }
 
         Set<String> expected = new TreeSet<>(FaultSampler.allKinds());
-        expected.removeAll(List.of("etcdDiskLoss", "etcdRestore", "etcdSpaceAlarm"));
+        expected.remove("etcdDiskLoss");
+        expected.removeAll(WHEN_NAMED);
         assertThat(drawn).containsExactlyInAnyOrderElementsOf(expected);
     }
 
@@ -48,9 +53,9 @@ class FaultSamplerTest {
                 drawn.add(clause.fault().kind());
             });
         }
-        assertThat(drawn).contains("etcdDiskLoss").doesNotContain("etcdRestore", "etcdSpaceAlarm");
+        assertThat(drawn).contains("etcdDiskLoss").doesNotContainAnyElementsOf(WHEN_NAMED);
 
-        FaultSampler named = new FaultSampler(Intensity.HEAVY, List.of("etcdRestore", "etcdSpaceAlarm"));
+        FaultSampler named = new FaultSampler(Intensity.HEAVY, WHEN_NAMED);
         drawn.clear();
         for (long seed = 1; seed <= 50; seed++) {
             named.draw(scenario(group), seed)
@@ -58,7 +63,7 @@ class FaultSamplerTest {
                     .clauses()
                     .forEach(clause -> drawn.add(clause.fault().kind()));
         }
-        assertThat(drawn).containsExactly("etcdRestore", "etcdSpaceAlarm");
+        assertThat(drawn).containsExactlyElementsOf(WHEN_NAMED);
     }
 
     @Test
