@@ -13,7 +13,8 @@ import java.util.TreeSet;
 
 /**
  * The rules of plug-ins in the table {@code nat}, in the form of {@code iptables-save}: masquerade by the bridge
- * plug-in (plugins/pkg/ip/ipmasq_linux.go, v1.1) and ports of the node by portmap (plugins/meta/portmap/portmap.go, v1.1).
+ * plug-in (plugins/pkg/ip/ipmasq_linux.go, v1.1) and ports of the node by portmap (plugins/meta/portmap/portmap.go,
+ * v1.1).
  */
 public final class NatRules {
 
