@@ -21,7 +21,6 @@ import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 
 /** A kubelet as evictions see it: its active pods, and what their containers use by their behaviour. */
 final class EvictionHost implements EvictionManager.Host {
@@ -51,7 +50,7 @@ final class EvictionHost implements EvictionManager.Host {
                 events,
                 node,
                 settings.collection(),
-                new Garbage.Disk(capacity(Signal.IMAGEFS), () -> sum(one -> one.of(Signal.IMAGEFS)), this::growth),
+                new Garbage.Disk(capacity(Signal.IMAGEFS), this::written, this::growth),
                 settings.version().has(Feature.IMAGE_GC_NAMES_ELIGIBLE));
     }
 
@@ -60,12 +59,17 @@ final class EvictionHost implements EvictionManager.Host {
         return garbage;
     }
 
-    private long sum(ToLongFunction<PodUsage> amount) {
-        return usage().stream().mapToLong(amount).sum();
+    /** Bytes that containers have written. Most nodes have none that writes, and each listing of the runtime asks. */
+    private long written() {
+        return usesAnything()
+                ? usage().stream().mapToLong(one -> one.of(Signal.IMAGEFS)).sum()
+                : 0;
     }
 
     private double growth() {
-        return usage().stream().mapToDouble(one -> one.rate(Signal.IMAGEFS)).sum();
+        return usesAnything()
+                ? usage().stream().mapToDouble(one -> one.rate(Signal.IMAGEFS)).sum()
+                : 0;
     }
 
     @Override
