@@ -16,6 +16,7 @@ import dev.wavetank.model.apiserver.discovery.Discovery;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,14 +55,14 @@ final class KubernetesService {
             other.put("sessionAffinity", "None");
         } else {
             other.put("sessionAffinity", "ClientIP");
-            other.put("sessionAffinityConfig", Map.of("clientIP", Map.of("timeoutSeconds", AFFINITY_SECONDS)));
+            other.put(
+                    "sessionAffinityConfig",
+                    Collections.singletonMap("clientIP", Collections.singletonMap("timeoutSeconds", AFFINITY_SECONDS)));
         }
         other.put("type", "ClusterIP");
         Map<String, String> labels = new LinkedHashMap<>();
         labels.put("component", "apiserver");
         labels.put("provider", "kubernetes");
-        Map<String, Object> status = new LinkedHashMap<>();
-        status.put("status", new LinkedHashMap<>(Map.of("loadBalancer", new LinkedHashMap<>())));
         return ServiceBuilder.builder()
                 .metadata(labelled(metadata, labels))
                 .spec(ServiceSpecBuilder.builder()
@@ -69,7 +70,8 @@ final class KubernetesService {
                         .ports(List.of(new Service.Port(PORT_NAME, PROTOCOL, null, PORT, Discovery.SECURE_PORT, null)))
                         .other(other)
                         .build())
-                .other(status)
+                .other(Collections.singletonMap(
+                        "status", Collections.singletonMap("loadBalancer", Collections.emptyMap())))
                 .build();
     }
 
