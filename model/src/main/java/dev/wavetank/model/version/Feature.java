@@ -336,7 +336,10 @@ public enum Feature {
     KUBECTL_TOP_CAPACITY,
     KUBECTL_TOP_SUM,
     KUBECTL_TOP_PERCENT_COLUMNS,
-    KUBECTL_LOGS_OF_ALL_PODS;
+    KUBECTL_LOGS_OF_ALL_PODS,
+    KUBECTL_DELETED_FROM,
+    KUBECTL_WARNS_OF_CLUSTER_SCOPE,
+    KUBECTL_RESOURCE_MAPPING;
 
     /** The versions that have it by default. */
     public VersionRange versions() {

@@ -211,7 +211,8 @@ class KubectlTest {
     void delete_names_the_object_in_many_ways(String line) {
         terminal.type("create deployment web --image=nginx");
         assertThat(terminal.type(line)).isEqualTo(printed("deployment.apps \"web\" deleted"));
-        assertThat(terminal.lastRequest())
+        assertThat(terminal.lastRequest()).isInstanceOf(ApiRequest.Get.class);
+        assertThat(terminal.world.calls.get(terminal.world.calls.size() - 2).request())
                 .isEqualTo(new ApiRequest.Delete(
                         Resources.DEPLOYMENTS,
                         "default",

@@ -77,8 +77,8 @@ public final class ApplyCommand implements Command {
     @Override
     public Completion<Boolean> run() {
         return session.validation()
-                .passes()
-                .then(passed -> passed ? Command.inOrder(manifests, this::apply) : Completion.of(false))
+                .passing(manifests)
+                .then(passing -> Command.inOrder(passing, this::apply))
                 .then(reached -> reached && !session.hasFailed() ? pruning.run() : Completion.of(reached));
     }
 

@@ -57,10 +57,10 @@ public final class ReplaceCommand implements Command {
 
     @Override
     public Completion<Boolean> run() {
-        return session.validation().passes().then(passed -> passed ? replaced() : Completion.of(false));
+        return session.validation().passing(manifests).then(this::replaced);
     }
 
-    private Completion<Boolean> replaced() {
+    private Completion<Boolean> replaced(List<Manifest> manifests) {
         if (!line.isOn(Flag.FORCE)) {
             return Command.inOrder(manifests, this::replace);
         }

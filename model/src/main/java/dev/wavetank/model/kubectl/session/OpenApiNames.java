@@ -34,6 +34,17 @@ final class OpenApiNames {
         return name;
     }
 
+    /** How OpenAPI calls a type of Go. */
+    static String typeOfGo(String type) {
+        return switch (type.replaceFirst("^\\*", "")) {
+            case "string" -> "string";
+            case "bool" -> "boolean";
+            case "int32", "int64" -> "integer";
+            case "float64" -> "number";
+            default -> type.startsWith("[]") ? "array" : type.startsWith("map") ? "map" : "string";
+        };
+    }
+
     private static boolean isOf(ResourceType kind, Map<?, ?> type) {
         return type.get("x-kubernetes-group-version-kind") instanceof Iterable<?> kinds
                 && kinds.iterator().hasNext()

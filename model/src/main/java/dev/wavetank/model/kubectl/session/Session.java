@@ -263,9 +263,10 @@ public final class Session {
     }
 
     /**
-     * The objects of all files of the command line, each in its namespace.
+     * The objects of all files of the command line that can be read, each in its namespace. What stands against the
+     * others is printed when the command ends.
      *
-     * @throws UsageException for the first mistake in any of them, so that no command is executed partly
+     * @throws UsageException when none can be read
      */
     public List<Manifest> manifests() {
         return new ManifestFiles(this, server.kinds()).read();
