@@ -180,9 +180,9 @@ class ReplayedOutputsGoldenTest {
                                 .replace("apply -f -", "apply -f " + manifest)
                                 .replaceAll("nginx-6799fc88d8-[a-z0-9]{5}", pod)
                                 .replace("hollow-0", "node-1")
-                                // In the order of their names, as the recorded ones.
+                                // The second by its name in both.
                                 .replace("hollow-1", "node-10")
-                                .replace("hollow-2", "node-2")));
+                                .replace("hollow-2", "node-3")));
             }
         }
         return timeline.toString();
