@@ -79,7 +79,7 @@ class ReadingClusterTest {
         assertThat(outputs.get(1)).contains("\n  jobTemplate\t<JobTemplateSpec> -required-\n    metadata\t<ObjectMeta>\n");
         assertThat(outputs.get(2))
                 .contains("\n   selector\t<Object> -required-\n     Which pods are its own. It must match the labels of the"
-                        + " template, and cannot\n     be changed.\n\n");
+                        + " template, and\n     cannot be changed.\n\n");
         assertThat(outputs.get(3)).isEqualTo("1 error: field \"metrics\" does not exist\n");
         assertThat(outputs.get(4)).startsWith("0 GROUP:      autoscaling\nKIND:       HorizontalPodAutoscaler\nVERSION:    v2\n");
         assertThat(outputs.get(5)).startsWith("1 error: couldn't find resource for \"apps/v9, Resource=deployments\"\n");
