@@ -121,12 +121,10 @@ public record ScenarioInput(
                         scenario,
                         (step, missing) ->
                                 new BadInputException(place(document, step) + missing.getMessage(), missing));
-        Map<String, String> manifests = new TreeMap<>(complete.files());
-        manifests.keySet().retainAll(NamedFiles.manifests(complete));
         Scenario shaped = shape.apply(complete);
         requirePossible(shaped, document);
         // What becomes of objects that the cluster would refuse is for the kubectl commands of the scenario to say.
-        List<String> remarks = unreadable(manifests, shaped.cluster().profile());
+        List<String> remarks = unreadable(complete, shaped.cluster().profile());
         List<String> places = IntStream.range(0, complete.timeline().size())
                 .mapToObj(step -> place(document, step))
                 .toList();
@@ -182,8 +180,14 @@ public record ScenarioInput(
         files.forEach(reader::read);
     }
 
-    /** What kubectl will find that it cannot read in texts that are YAML. */
-    private static List<String> unreadable(Map<String, String> files, KubernetesVersion profile) {
+    /**
+     * What the kubectl of a scenario cannot read in its manifests, and how to mend it.
+     *
+     * @throws ManifestException when one of them is no YAML
+     */
+    public static List<String> unreadable(Scenario scenario, KubernetesVersion profile) {
+        Map<String, String> files = new TreeMap<>(scenario.files());
+        files.keySet().retainAll(NamedFiles.manifests(scenario));
         List<String> remarks = new ArrayList<>();
         ManifestReader reader = new ManifestReader(
                 ApiSchema.of(profile), new ObjectCodec(), new CustomKinds(), (manifest, tree, problems) -> true);

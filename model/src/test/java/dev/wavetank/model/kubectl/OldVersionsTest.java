@@ -103,11 +103,12 @@ class OldVersionsTest {
             } else {
                 assertThat(lines.get(0))
                         .as(profile.toString())
-                        .startsWith("1 error: web.yaml:1:")
-                        .contains(": no matches for kind \"" + kind + "\" in version \"" + apiVersion
-                                + (profile == KubernetesVersion.V1_8 && kind.equals("EndpointSlice")
-                                        ? "\" (custom resources and kinds outside of Kubernetes"
-                                        : "\" (write apiVersion: "));
+                        .startsWith(
+                                profile == KubernetesVersion.V1_32
+                                        ? "1 error: resource mapping not found for name: \"web\" namespace: \"\" from"
+                                                + " \"web.yaml\": "
+                                        : "1 error: unable to recognize \"web.yaml\": ")
+                        .contains(": no matches for kind \"" + kind + "\" in version \"" + apiVersion + "\"");
             }
         }
     }
