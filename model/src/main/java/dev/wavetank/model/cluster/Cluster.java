@@ -113,8 +113,8 @@ public final class Cluster {
         this.supervisor = new Supervisor(simulation, components);
         this.network =
                 new Network(simulation, new NetworkSettings(flags.networkLatency(), CONNECT_TIMEOUT, KEEP_ALIVE));
-        this.podNetwork = new ClusterNetwork(components, scenario.cluster(), flags.networkLatency(), nodes);
-        this.traffic = new ClusterTraffic(flags.traffic(), podNetwork);
+        this.podNetwork = new ClusterNetwork(components, network, scenario.cluster(), flags.networkLatency(), nodes);
+        this.traffic = new ClusterTraffic(flags.traffic(), podNetwork, network);
         this.injector = new FaultInjector(
                 simulation,
                 List.of(
@@ -330,7 +330,7 @@ public final class Cluster {
                         manifests.of(name),
                         flagsOfKubelet,
                         disk.network()::problem)));
-        podNetwork.add(config, disk, node, network, clients::credentials);
+        podNetwork.add(config, disk, node, clients::credentials);
         if (ComponentNames.hasProxies(spec)) {
             traffic.addProxy(name, components, network, clients::credentials, flags.version());
         }

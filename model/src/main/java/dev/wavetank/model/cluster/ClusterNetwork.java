@@ -13,13 +13,16 @@ import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.model.podnetwork.Path;
 import dev.wavetank.model.podnetwork.PodRoutes;
 import dev.wavetank.model.podnetwork.Routes;
+import dev.wavetank.model.podnetwork.Wire;
 import dev.wavetank.model.podnetwork.bgp.BgpSpeaker;
 import dev.wavetank.model.podnetwork.flannel.FlannelAgent;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.network.rule.LinkLayer;
 import dev.wavetank.sim.random.Distribution;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,14 +41,22 @@ public final class ClusterNetwork {
 
     private final Components components;
     private final AddOn.@Nullable PodNetwork addOn;
-    private final long wire;
+    private final Network network;
+    private final long latency;
     private final Map<String, NodeParts> nodes;
     private final Map<String, Host> hosts = new LinkedHashMap<>();
+    private @Nullable PodRoutes routes;
 
-    ClusterNetwork(Components components, ClusterSpec spec, Distribution latency, Map<String, NodeParts> nodes) {
+    ClusterNetwork(
+            Components components,
+            Network network,
+            ClusterSpec spec,
+            Distribution latency,
+            Map<String, NodeParts> nodes) {
         this.components = components;
+        this.network = network;
         this.addOn = AddOn.PodNetwork.of(spec.addOns()).orElse(null);
-        this.wire = median(latency);
+        this.latency = median(latency);
         this.nodes = nodes;
     }
 
@@ -81,7 +92,6 @@ public final class ClusterNetwork {
             NodeConfig config,
             NodeDisk disk,
             NodeParts parts,
-            Network network,
             Function<String, ApiClient.Credentials> credentials) {
         String name = config.name();
         String agent = addOn == null ? "" : addOn.on(name);
@@ -94,6 +104,7 @@ public final class ClusterNetwork {
                 () -> components.isAlive(ContainerRuntime.nameOn(name)),
                 () -> !agent.isEmpty() && components.isAlive(agent));
         hosts.put(name, host);
+        routes = null;
         if (addOn == null) {
             return;
         }
@@ -126,8 +137,37 @@ public final class ClusterNetwork {
         return Optional.ofNullable(addOn).map(known -> known.on(node));
     }
 
+    /** Made when it is first needed: it asks the hosts whenever it is asked itself. */
     private PodRoutes podRoutes() {
-        return new PodRoutes(new ArrayList<>(hosts.values()), addOn == null, wire);
+        PodRoutes known = routes;
+        if (known == null) {
+            known = new PodRoutes(new ArrayList<>(hosts.values()), addOn == null, this::between);
+            routes = known;
+        }
+        return known;
+    }
+
+    private Wire.State between(Host from, Host to) {
+        long nanos = latency;
+        List<String> notes = new ArrayList<>();
+        String cut = null;
+        for (LinkLayer layer :
+                network.disturbances(ContainerRuntime.nameOn(from.name()), ContainerRuntime.nameOn(to.name()))) {
+            if (layer instanceof LinkLayer.Partition) {
+                cut = "the link from " + from.name() + " to " + to.name() + " is cut";
+            } else if (layer instanceof LinkLayer.Delay delay) {
+                nanos += delay.delay();
+                notes.add("delayed by " + VirtualTime.span(delay.delay())
+                        + (delay.jitter() > 0 ? " to " + VirtualTime.span(delay.delay() + delay.jitter()) : ""));
+            } else if (layer instanceof LinkLayer.Loss loss) {
+                notes.add(loss.ratio() + " of the packets are lost");
+            } else if (layer instanceof LinkLayer.Duplication duplication) {
+                notes.add(duplication.ratio() + " of the packets arrive twice");
+            } else if (layer instanceof LinkLayer.Reordering reordering) {
+                notes.add("delayed by up to " + VirtualTime.span(reordering.spread()));
+            }
+        }
+        return new Wire.State(nanos, notes, cut);
     }
 
     /** Where addresses lead at present. */
