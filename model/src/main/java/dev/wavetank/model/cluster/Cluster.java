@@ -205,6 +205,11 @@ public final class Cluster {
         return podNetwork;
     }
 
+    /** The same for those who judge it. */
+    public PodNetworkView podNetworkView() {
+        return new CurrentNetwork(nodes, podNetwork, traffic);
+    }
+
     /** Which anchors of the fault plan have been found so far. */
     public Anchors anchors() {
         return injector.anchors();
@@ -317,6 +322,7 @@ public final class Cluster {
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(runtime, context -> {
             traffic.machineStarted(name);
+            podNetwork.machineStarted(name);
             return node.of(new ContainerRuntime(context, network, settings.machine(config, disk, parts), runtimes));
         });
         String kubelet = Kubelet.nameOn(name);

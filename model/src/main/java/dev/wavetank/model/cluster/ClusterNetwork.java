@@ -9,6 +9,7 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.kubeproxy.KubeProxy;
 import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.model.podnetwork.Path;
 import dev.wavetank.model.podnetwork.PodRoutes;
@@ -18,6 +19,7 @@ import dev.wavetank.model.podnetwork.bgp.BgpSpeaker;
 import dev.wavetank.model.podnetwork.flannel.FlannelAgent;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.network.Endpoint;
@@ -43,6 +45,7 @@ public final class ClusterNetwork {
     private final AddOn.@Nullable PodNetwork addOn;
     private final Network network;
     private final long latency;
+    private final boolean hasProxies;
     private final Map<String, NodeParts> nodes;
     private final Map<String, Host> hosts = new LinkedHashMap<>();
     private @Nullable PodRoutes routes;
@@ -57,6 +60,7 @@ public final class ClusterNetwork {
         this.network = network;
         this.addOn = AddOn.PodNetwork.of(spec.addOns()).orElse(null);
         this.latency = median(latency);
+        this.hasProxies = ComponentNames.hasProxies(spec);
         this.nodes = nodes;
     }
 
@@ -132,9 +136,26 @@ public final class ClusterNetwork {
         return addOn != null;
     }
 
-    /** The component that cares for the routes of a node; empty when there is none. */
-    Optional<String> agentOn(String node) {
-        return Optional.ofNullable(addOn).map(known -> known.on(node));
+    /** The components on a node that write its routes and rules. */
+    List<String> agentsOn(String node) {
+        List<String> agents = new ArrayList<>();
+        if (addOn != null) {
+            agents.add(addOn.on(node));
+        }
+        if (hasProxies) {
+            agents.add(KubeProxy.nameOn(node));
+        }
+        return agents;
+    }
+
+    /** The machine of a node has just started: what still runs of before starts anew, as it would on a real one. */
+    void machineStarted(String node) {
+        for (String agent : agentsOn(node)) {
+            if (components.names().contains(agent) && components.isAlive(agent)) {
+                components.crash(agent);
+                components.restart(agent);
+            }
+        }
     }
 
     /** Made when it is first needed: it asks the hosts whenever it is asked itself. */

@@ -148,7 +148,7 @@ public final class PodRoutes implements Routes {
                     hops, node, node + ": nobody on " + bridge + " has " + to + ": Destination Host Unreachable");
         }
         hops.add(new Hop(node, bridge + " to " + found.host(), BRIDGE));
-        hops.add(new Hop("container " + found.containerId(), found.ifName() + " " + to, 0));
+        hops.add(new Hop(Path.CONTAINER + found.containerId(), found.ifName() + " " + to, 0));
         return new Path(hops, node, null);
     }
 

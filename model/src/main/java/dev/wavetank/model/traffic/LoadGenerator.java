@@ -81,8 +81,13 @@ public final class LoadGenerator implements Component {
     /** The pod that a client was sent to, for session affinity. */
     private record Remembered(Destination backend, long until) {}
 
-    /** One request on its way. */
-    private record Request(String node, long begun) {}
+    /** One request on its way: the node of the client, when it began, and the address to which that node sends it. */
+    private record Request(String node, long begun, String backend) {
+
+        Request to(String address) {
+            return new Request(node, begun, address);
+        }
+    }
 
     /**
      * Where the packets of a connection go.
@@ -122,7 +127,7 @@ public final class LoadGenerator implements Component {
         context.after(gap(), this::send);
         List<String> nodes = network.nodes();
         String node = load.from().isEmpty() ? nodes.get((int) (sent++ % nodes.size())) : load.from();
-        resolve(new Request(node, context.now()));
+        resolve(new Request(node, context.now(), ""));
     }
 
     private void resolve(Request request) {
@@ -148,7 +153,8 @@ public final class LoadGenerator implements Component {
         } else if (rule.get().backends().isEmpty()) {
             end(request, Outcome.REJECTED, "", "by the rules of " + request.node() + " the Service has no endpoints");
         } else {
-            connect(request, chosen(request, rule.get()));
+            Destination backend = chosen(request, rule.get());
+            connect(request.to(backend.address()), backend);
         }
     }
 
@@ -278,6 +284,7 @@ public final class LoadGenerator implements Component {
                 request.node(),
                 outcome,
                 pod,
+                request.backend(),
                 context.now() - request.begun(),
                 reason));
     }
