@@ -143,12 +143,11 @@ final class PodNetwork {
         List<Object> mappings = new ArrayList<>();
         for (PortMapping port : ports) {
             Map<String, Object> mapping = new LinkedHashMap<>();
-            mapping.put("hostPort", (long) port.hostPort());
-            mapping.put("containerPort", (long) port.containerPort());
-            mapping.put("protocol", port.protocol());
-            if (!port.hostIp().isEmpty()) {
-                mapping.put("hostIP", port.hostIp());
-            }
+            // The names of containerd's fields, as recorded; the plug-in reads them whatever their case.
+            mapping.put("HostPort", (long) port.hostPort());
+            mapping.put("ContainerPort", (long) port.containerPort());
+            mapping.put("Protocol", port.protocol());
+            mapping.put("HostIP", port.hostIp());
             mappings.add(mapping);
         }
         return Collections.singletonMap("portMappings", mappings);
