@@ -129,7 +129,8 @@ final class InspectCommand implements Callable<Integer> {
         NodeView view = what.node();
         long seen = at == null ? end : at;
         if (format == Format.json) {
-            streams.out().println(JsonResult.write(
+            streams.out()
+                    .println(JsonResult.write(
                             network ? NetworkTree.of(view, what.host(), seen) : NodeTree.of(view, seen)));
             return;
         }

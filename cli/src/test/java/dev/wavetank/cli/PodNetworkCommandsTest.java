@@ -134,9 +134,9 @@ class PodNetworkCommandsTest {
 
     @Test
     void a_cut_link_between_two_machines_loses_packets_and_a_slow_one_delays_them() throws IOException {
-        String cut = "faults:\n- {kind: networkPartition, between: runtime/node-1, and: 'runtime/*', at: 10s, for: 1h}\n";
-        Invocation lost = Invocation.of(
-                "trace-packet", scenario("", cut), "a", "b", "--at", "30s", "--until", "40s");
+        String cut =
+                "faults:\n- {kind: networkPartition, between: runtime/node-1, and: 'runtime/*', at: 10s, for: 1h}\n";
+        Invocation lost = Invocation.of("trace-packet", scenario("", cut), "a", "b", "--at", "30s", "--until", "40s");
         assertThat(lost.exitCode()).as(lost.err()).isEqualTo(1);
         assertThat(lost.out())
                 .contains("DROPPED at node-1: eth0 to 172.16.0.12: the link from node-1 to node-2 is cut");
@@ -148,8 +148,8 @@ class PodNetworkCommandsTest {
 
     @Test
     void a_packet_that_arrives_leaves_the_exit_code_to_the_run() throws IOException {
-        String scenario = Files.readString(Path.of(
-                scenario("", "- {at: 20s, kubectl: create deployment web --image=nginx --replicas=5}\n")));
+        String scenario = Files.readString(
+                Path.of(scenario("", "- {at: 20s, kubectl: create deployment web --image=nginx --replicas=5}\n")));
         String file = InputFile.write(directory, "failure.yaml", """
                 invariant: SlowStart
                 object: replicaset/default/web

@@ -1,11 +1,11 @@
 package dev.wavetank.cli.inspect;
 
 import dev.wavetank.model.address.Ipv4;
-import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.cni.NatRules;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.Attachment;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.Bridge;
+import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.model.podnetwork.RouteTable;
 import java.util.ArrayList;
@@ -42,7 +42,8 @@ public final class NetworkTree {
         tree.put(
                 "attachments",
                 network.attachments().stream().map(NetworkTree::attachment).toList());
-        tree.put("routes", host.table().routes().stream().map(NetworkTree::route).toList());
+        tree.put(
+                "routes", host.table().routes().stream().map(NetworkTree::route).toList());
         tree.put("nat", NatRules.lines(network));
         tree.put("files", new ArrayList<>(network.disk().files().keySet()));
         tree.put("reservations", reservations(view, network));

@@ -30,7 +30,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -92,11 +91,7 @@ public final class ClusterNetwork {
     }
 
     /** Adds a node, and the agent on it when there is one. */
-    void add(
-            NodeConfig config,
-            NodeDisk disk,
-            NodeParts parts,
-            Function<String, ApiClient.Credentials> credentials) {
+    void add(NodeConfig config, NodeDisk disk, NodeParts parts, Function<String, ApiClient.Credentials> credentials) {
         String name = config.name();
         String agent = addOn == null ? "" : addOn.on(name);
         Host host = new Host(

@@ -38,7 +38,8 @@ public record Path(List<Hop> hops, String node, @Nullable String drop) {
 
     /** The sandbox at which it arrived; empty when that is a node, or it did not arrive. */
     public Optional<String> sandbox() {
-        String last = hops.isEmpty() || !arrives() ? "" : hops.get(hops.size() - 1).place();
+        String last =
+                hops.isEmpty() || !arrives() ? "" : hops.get(hops.size() - 1).place();
         return last.startsWith(CONTAINER) ? Optional.of(last.substring(CONTAINER.length())) : Optional.empty();
     }
 

@@ -256,8 +256,8 @@ public final class PodRoutes implements Routes {
             return lost(at, "eth0 to " + next.address() + ": " + way.cut());
         }
         String notes = way.notes().isEmpty() ? "" : " (" + String.join(", ", way.notes()) + ")";
-        hops.add(new Hop(
-                "wire", at.address() + " to " + next.address() + ", " + bytes + " bytes" + notes, way.nanos()));
+        hops.add(
+                new Hop("wire", at.address() + " to " + next.address() + ", " + bytes + " bytes" + notes, way.nanos()));
         return next.runs().getAsBoolean() ? new Step(next, null) : lost(next, "the machine is down");
     }
 }

@@ -180,10 +180,9 @@ public final class LoadGenerator implements Component {
             return;
         }
         Way way = new Way(
-                node.get(),
-                node.get().equals(request.node()) ? 0 : load.path().sample(paths));
-        Connection connection = new Connection(
-                backend.address(), backend.port(), load.work().sample(work));
+                node.get(), node.get().equals(request.node()) ? 0 : load.path().sample(paths));
+        Connection connection =
+                new Connection(backend.address(), backend.port(), load.work().sample(work));
         send(request, way, connection, FIRST_SYN);
     }
 
@@ -194,9 +193,8 @@ public final class LoadGenerator implements Component {
      */
     private void send(Request request, Way way, Connection connection, long wait) {
         Optional<String> loss = network.loss(request.node(), connection.ip());
-        OptionalLong takes = loss.isPresent()
-                ? OptionalLong.empty()
-                : network.carry(request.node(), way.node(), way.nanos());
+        OptionalLong takes =
+                loss.isPresent() ? OptionalLong.empty() : network.carry(request.node(), way.node(), way.nanos());
         if (takes.isEmpty()) {
             String lost = "packets from " + request.node() + " to " + way.node() + " are lost on the wire";
             again(request, wait, () -> send(request, way, connection, 2 * wait), loss.orElse(lost));

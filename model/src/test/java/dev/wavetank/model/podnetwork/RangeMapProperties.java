@@ -20,7 +20,8 @@ class RangeMapProperties {
     @Provide
     Arbitrary<Ipv4Range> ranges() {
         return Combinators.combine(
-                        Arbitraries.longs().between(0, 0xFF), Arbitraries.integers().between(22, 32))
+                        Arbitraries.longs().between(0, 0xFF),
+                        Arbitraries.integers().between(22, 32))
                 .as((part, prefix) -> new Ipv4Range(part << 4, prefix));
     }
 

@@ -107,9 +107,8 @@ class RecordedCallsGoldenTest {
     private static List<List<Call>> operations(List<Call> calls) {
         List<List<Call>> operations = new ArrayList<>();
         Map<String, List<Call>> open = new LinkedHashMap<>();
-        for (Call call : calls.stream()
-                .sorted(Comparator.comparingDouble(Call::at))
-                .toList()) {
+        for (Call call :
+                calls.stream().sorted(Comparator.comparingDouble(Call::at)).toList()) {
             // The calls of stops that follow each other look the same.
             int turn = 0;
             while (open.getOrDefault(call.operation() + turn, List.of()).stream()
@@ -163,7 +162,8 @@ class RecordedCallsGoldenTest {
                     String.valueOf(one.env().get("CNI_ARGS")),
                     capabilities(operation));
             // Of two stops that overlapped, both still knew the result.
-            boolean overlapped = !seen.add(one.operation()) && !container.netns().isEmpty();
+            boolean overlapped =
+                    !seen.add(one.operation()) && !container.netns().isEmpty();
             made.clear();
             if (one.command().equals("ADD")) {
                 chain.add(network, container);

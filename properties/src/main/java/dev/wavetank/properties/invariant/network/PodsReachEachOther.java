@@ -73,7 +73,8 @@ public final class PodsReachEachOther implements Invariant {
             changed = entry.time();
         } else if (entry.record() instanceof StoreTrace change && change.object() instanceof Node node) {
             List<String> read = new ArrayList<>();
-            read.add(change.change() + " " + (node.spec() == null ? "" : node.spec().podCIDR()));
+            read.add(change.change() + " "
+                    + (node.spec() == null ? "" : node.spec().podCIDR()));
             node.metadata().annotations().forEach((key, value) -> {
                 if (key.startsWith(LEASES)) {
                     read.add(key + "=" + value);
@@ -142,7 +143,9 @@ public final class PodsReachEachOther implements Invariant {
                     this,
                     object,
                     "sends to " + to.pod() + " at " + to.address() + ", and the packet ends on " + path.node()
-                            + path.sandbox().map(one -> " at the sandbox " + one).orElse(""));
+                            + path.sandbox()
+                                    .map(one -> " at the sandbox " + one)
+                                    .orElse(""));
         }
     }
 }

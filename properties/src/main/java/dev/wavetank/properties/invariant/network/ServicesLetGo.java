@@ -22,8 +22,8 @@ import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -184,8 +184,7 @@ public final class ServicesLetGo implements Invariant {
                     .forEach((node, rules) -> rules.values().forEach(rule -> {
                         ObjectKey service = rule.service();
                         rule.backends()
-                                .forEach(backend ->
-                                        judge(service.toString(), backend.address(), node, now, outcomes));
+                                .forEach(backend -> judge(service.toString(), backend.address(), node, now, outcomes));
                     }));
         }
     }

@@ -51,8 +51,8 @@ class NetworkInvariantsTest {
                         .concluded()
                         .broken())
                 .containsExactly("node/node-1: reserves 10.0.1.2 for the sandbox a, which is gone");
-        assertThat(NetworkStory.of(new AddressesReturned(() -> NetworkViews.ofNode(
-                                Map.of("10.0.1.2", "a"), Map.of("a", "10.0.1.2", "b", "10.0.1.2"))))
+        assertThat(NetworkStory.of(new AddressesReturned(() ->
+                                NetworkViews.ofNode(Map.of("10.0.1.2", "a"), Map.of("a", "10.0.1.2", "b", "10.0.1.2"))))
                         .concluded()
                         .broken())
                 .containsExactly(
@@ -70,8 +70,7 @@ class NetworkInvariantsTest {
     @Test
     void a_loss_right_after_a_change_of_the_nodes_is_not_judged_yet() {
         String node = "{apiVersion: v1, kind: Node, metadata: {name: one}, spec: {podCIDR: 10.0.1.0/24}}";
-        PodsReachEachOther young =
-                new PodsReachEachOther(NetworkViews.FLANNEL, () -> NetworkViews.ofLoss("no route"));
+        PodsReachEachOther young = new PodsReachEachOther(NetworkViews.FLANNEL, () -> NetworkViews.ofLoss("no route"));
         NetworkStory story = NetworkStory.of(young).at(60).stored(node).at(61).concluded();
         assertThat(story.broken()).isEmpty();
         assertThat(story.unknown()).isNotEmpty();
@@ -175,8 +174,7 @@ class NetworkInvariantsTest {
     @Test
     void an_address_that_leaks_is_found_from_seeds_and_shrunk() {
         ClusterParts parts = KnownBugs.named("leaked-address").putInto(ClusterParts.DEFAULT);
-        FaultSampler faults =
-                new FaultSampler(FaultSampler.Intensity.HEAVY, List.of("pluginKill", "componentCrash"));
+        FaultSampler faults = new FaultSampler(FaultSampler.Intensity.HEAVY, List.of("pluginKill", "componentCrash"));
         List<RunResult> failures = new Exploration(work(""), parts, faults, 1).run(1, 20, 1, run -> {});
         assertThat(failures).isNotEmpty();
         RunResult shrunk = Shrinker.shrink(failures.get(0), parts).smallest();
