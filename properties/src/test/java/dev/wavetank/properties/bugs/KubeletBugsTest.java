@@ -17,7 +17,7 @@ class KubeletBugsTest {
 
     /**
      * A pod that runs into its deadline, one that waits for its volume, and one that ends; the kubelet restarts, and is
-     * cut off for so long that the node counts as not ready.
+     * cut off for so long that the node counts as not ready. The first sandboxes fail.
      */
     private static final Scenario SCENARIO = ScenarioCodec.read("pods.yaml", """
             cluster: {nodes: 1}
@@ -25,6 +25,7 @@ class KubeletBugsTest {
             - {at: 0s, kubectl: apply -f pods.yaml}
             - {at: 30s, kubectl: create configmap late --from-literal=a=b}
             faults:
+            - {kind: pluginKill, node: node-1, at: 0s, for: 2s}
             - {kind: componentCrash, component: kubelet/node-1, at: 90s, for: 5s}
             - {kind: networkPartition, between: kubelet/node-1, and: kube-apiserver, at: 150s, for: 60s}
             files:
