@@ -15,6 +15,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Reply;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.Optional;
 
@@ -83,7 +84,7 @@ public final class FieldValidation {
                     unknown.forEach(one -> session.tools().output().refuseAtEnd(refusal(one, reply)));
                     return manifests.stream()
                             .filter(manifest -> unknown.stream()
-                                    .noneMatch(one -> one.known().position().equals(manifest.position())
+                                    .noneMatch(one -> Objects.equals(one.known().position(), manifest.position())
                                             && one.known().source().equals(manifest.source())))
                             .toList();
                 });
