@@ -98,7 +98,9 @@ public final class FieldValidation {
                         one,
                         new ObjectFields(session.tools()
                                 .codec()
-                                .tree(((Reply.Answer<HttpResponse>) reply).value().body())))
+                                .tree(((Reply.Answer<HttpResponse>) reply)
+                                        .value()
+                                        .body())))
                 : "failed to download openapi";
         return "error validating \"" + one.known().source() + "\": error validating data: " + found
                 + "; if you choose to ignore these errors, turn validation off with --validate=false";
