@@ -15,8 +15,8 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Reply;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
