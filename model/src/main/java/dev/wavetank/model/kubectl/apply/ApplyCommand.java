@@ -8,6 +8,7 @@ import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.http.RequestUri;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectNames;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
@@ -124,7 +125,7 @@ public final class ApplyCommand implements Command {
             last = lastApplied == null ? new LinkedHashMap<>() : codec.tree(lastApplied);
         } catch (IllegalArgumentException e) {
             session.fail("error: the annotation " + LastApplied.ANNOTATION + " of "
-                    + Session.fullName(manifest.resource(), live.metadata().name()) + " cannot be read: "
+                    + ObjectNames.fullName(manifest.resource(), live.metadata().name()) + " cannot be read: "
                     + e.getMessage()
                     + "; remove it and apply again");
             return Completion.of(true);

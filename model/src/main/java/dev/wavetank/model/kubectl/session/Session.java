@@ -356,6 +356,14 @@ public final class Session {
         output.fail(text);
     }
 
+    /** What is said when nothing is found, in the user's namespace or everywhere. */
+    public String nothingFound(boolean everywhere) {
+        if (!has(Feature.KUBECTL_NOTHING_IN_NAMESPACE)) {
+            return "No resources found.";
+        }
+        return "No resources found" + (everywhere ? "" : " in " + namespace + " namespace.");
+    }
+
     /** Ends the command with this exit code, without a further word. */
     public void endWith(int code) {
         output.endWith(code);
@@ -373,29 +381,18 @@ public final class Session {
 
     /** An object as {@code -o name} prints it: {@code deployments/web} before v1.11. */
     public String nameOf(ResourceType resource, String name) {
-        return has(Feature.KUBECTL_TYPE_SLASH_NAME) ? fullName(resource, name) : resource.plural() + "/" + name;
+        return has(Feature.KUBECTL_TYPE_SLASH_NAME) ? ObjectNames.fullName(resource, name) : resource.plural() + "/" + name;
     }
 
     /** A type as messages of this version name it: without its group before v1.11. */
     public String type(ResourceType resource) {
         return has(Feature.KUBECTL_TYPE_SLASH_NAME)
-                ? typeName(resource)
+                ? ObjectNames.typeName(resource)
                 : resource.kind().toLowerCase(Locale.ROOT);
     }
 
     /** An object as messages of this version name it: {@code deployment "web"} before v1.11. */
     private String named(ResourceType resource, String name) {
-        return has(Feature.KUBECTL_TYPE_SLASH_NAME) ? fullName(resource, name) : type(resource) + " \"" + name + "\"";
-    }
-
-    /** An object as kubectl names it: {@code deployment.apps/web}. */
-    public static String fullName(ResourceType resource, String name) {
-        return typeName(resource) + "/" + name;
-    }
-
-    /** A type as kubectl names it: {@code deployment.apps}. */
-    public static String typeName(ResourceType resource) {
-        String kind = resource.kind().toLowerCase(Locale.ROOT);
-        return resource.group().isEmpty() ? kind : kind + "." + resource.group();
+        return has(Feature.KUBECTL_TYPE_SLASH_NAME) ? ObjectNames.fullName(resource, name) : type(resource) + " \"" + name + "\"";
     }
 }
