@@ -8,6 +8,23 @@ import org.junit.jupiter.api.Test;
 class CreateClusterTest {
 
     @Test
+    void what_only_the_server_or_the_kubelet_can_refuse_is_left_to_them() {
+        assertThat(TypedCommands.outputs("""
+                - {at: 1s, kubectl: create deployment a --image=UPPER}
+                - {at: 2s, kubectl: create deployment b --image=}
+                - {at: 3s, kubectl: create deployment c --image=nginx --replicas=-1}
+                - {at: 20s, kubectl: 'get pods -o jsonpath={.items[*].status.containerStatuses[*].state.waiting.reason}'}
+                """))
+                .containsExactly(
+                        "0 deployment.apps/a created\n",
+                        "1 error: failed to create deployment: Deployment.apps \"b\" is invalid:"
+                                + " spec.template.spec.containers: Required value\n",
+                        "1 error: failed to create deployment: Deployment.apps \"c\" is invalid: spec.replicas: Invalid"
+                                + " value: -1: must be greater than or equal to 0\n",
+                        "0 InvalidImageName");
+    }
+
+    @Test
     void objects_are_made_of_flags_and_files() {
         assertThat(TypedCommands.outputs("""
                 - {at: 0s, kubectl: create namespace team}
@@ -116,10 +133,10 @@ class CreateClusterTest {
                         "1 error: the server doesn't have a resource type \"foos\" ",
                         "1 error: the server doesn't have a resource type \"foos\" in group \"example.com\" ",
                         "1 error: can not perform 'bind' on 'pods' in group '' ",
-                        "0 { \"apiVersion\": \"rbac.authorization.k8s.io/v1\", \"kind\": \"ClusterRole\", \"metadata\": {"
-                                + " \"creationTimestamp\": null, \"name\": \"x\" }, \"rules\": [ { \"apiGroups\": ["
-                                + " \"rbac.authorization.k8s.io\" ], \"resources\": [ \"clusterroles\" ], \"verbs\": ["
-                                + " \"bind\" ] } ] } ");
+                        "0 { \"kind\": \"ClusterRole\", \"apiVersion\": \"rbac.authorization.k8s.io/v1\", \"metadata\": {"
+                                + " \"name\": \"x\", \"creationTimestamp\": null }, \"rules\": [ { \"verbs\": ["
+                                + " \"bind\" ], \"apiGroups\": [ \"rbac.authorization.k8s.io\" ], \"resources\": ["
+                                + " \"clusterroles\" ] } ] } ");
     }
 
     @Test
