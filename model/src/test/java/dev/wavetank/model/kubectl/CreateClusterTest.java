@@ -2,10 +2,41 @@ package dev.wavetank.model.kubectl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** {@code create} of objects that follow from flags, against a whole simulated cluster. */
 class CreateClusterTest {
+
+    @Test
+    void a_token_can_be_printed_with_its_request() {
+        List<String> outputs = TypedCommands.outputs("""
+                - {at: 1s, kubectl: create serviceaccount robot}
+                - {at: 2s, kubectl: create token robot -o yaml --duration=20m}
+                - {at: 3s, kubectl: create token robot -o name}
+                - {at: 4s, kubectl: 'create token robot -o jsonpath={.spec.audiences[0]}'}
+                """);
+        assertThat(outputs.get(1)).matches("""
+                0 apiVersion: authentication.k8s.io/v1
+                kind: TokenRequest
+                metadata:
+                  creationTimestamp: "2026-01-01T00:00:02Z"
+                  name: robot
+                  namespace: default
+                spec:
+                  audiences:
+                  - https://kubernetes.default.svc.cluster.local
+                  boundObjectRef: null
+                  expirationSeconds: 1200
+                status:
+                  expirationTimestamp: "2026-01-01T00:20:02Z"
+                  token: \\S+
+                """);
+        assertThat(outputs.subList(2, 4))
+                .containsExactly(
+                        "0 tokenrequest.authentication.k8s.io/robot\n",
+                        "0 https://kubernetes.default.svc.cluster.local");
+    }
 
     @Test
     void what_only_the_server_or_the_kubelet_can_refuse_is_left_to_them() {

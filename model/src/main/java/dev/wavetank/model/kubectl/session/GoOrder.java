@@ -59,6 +59,7 @@ public final class GoOrder {
         return struct(type, true, tree);
     }
 
+    @SuppressWarnings("unchecked") // trees have only names as keys
     private Map<String, Object> struct(String type, boolean whole, Map<String, Object> tree) {
         List<String> names = new ArrayList<>(whole ? OF_OBJECTS : List.of());
         names.addAll(orders.getOrDefault(type, List.of()));
@@ -68,7 +69,11 @@ public final class GoOrder {
         for (String name : names) {
             if (tree.containsKey(name)) {
                 Field field = fields.get(name);
-                ordered.put(name, value(field == null ? null : field.type(), tree.get(name)));
+                ordered.put(
+                        name,
+                        field == null && name.equals("metadata") && tree.get(name) instanceof Map<?, ?> metadata
+                                ? struct("ObjectMeta", false, (Map<String, Object>) metadata)
+                                : value(field == null ? null : field.type(), tree.get(name)));
             }
         }
         return ordered;

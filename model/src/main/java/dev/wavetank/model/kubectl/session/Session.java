@@ -12,6 +12,7 @@ import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.model.kubectl.wire.KubectlResult;
 import dev.wavetank.model.kubectl.wire.Output;
 import dev.wavetank.model.schema.ServedKind;
@@ -60,7 +61,9 @@ public final class Session {
             note("Flag --record has been deprecated, --record will be removed in the future");
         }
         this.validation = new FieldValidation(this);
-        boolean writes = line.verb().hasFlag(Flag.DRY_RUN.name()) || line.verb().hasFlag(Flag.FIELD_MANAGER.name());
+        boolean writes = line.verb().hasFlag(Flag.DRY_RUN.name())
+                || line.verb().hasFlag(Flag.FIELD_MANAGER.name())
+                || line.verb() == VerbSyntax.CREATE_TOKEN;
         this.outcomes = writes ? OutcomeFormat.of(this) : OutcomeFormat.WORDS;
     }
 
