@@ -18,6 +18,7 @@ import dev.wavetank.model.kubectl.kubeconfig.ConfigFiles;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.CustomLookup;
 import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.session.SessionTools;
 import dev.wavetank.model.kubectl.session.TypedLog;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
@@ -269,8 +270,8 @@ public final class Kubectl implements Component {
             result.complete(output.result());
         }
 
-        private Session.Tools tools(RequestGate gate) {
-            return new Session.Tools(
+        private SessionTools tools(RequestGate gate) {
+            return new SessionTools(
                     settings.version(),
                     config.namespace(),
                     rest.behind(gate),

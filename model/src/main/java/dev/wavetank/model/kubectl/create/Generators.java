@@ -22,23 +22,15 @@ final class Generators {
         String name = Trees.name(session);
         List<Object> containers = new ArrayList<>();
         for (String image : line.list(Flag.IMAGE)) {
+            // What is no name of an image, the kubelet will find out.
             String containerName =
-                    ImageName.parse(image).containerName(session.tools().names());
+                    new ImageName(image).containerName(session.tools().names());
             containers.add(container(line, containerName, image, containers.isEmpty()));
         }
         if (containers.size() > 1 && !line.rest().isEmpty()) {
             throw new UsageException("cannot specify multiple --image options and command");
         }
         int replicas = line.number(Flag.REPLICAS_OF_CREATE).orElse(1);
-        // A dry run of the client prints what the server would refuse.
-        boolean asksServer = !session.isDryRun();
-        if (asksServer && containers.isEmpty()) {
-            throw invalidDeployment(name, "spec.template.spec.containers: Required value");
-        }
-        if (asksServer && replicas < 0) {
-            throw invalidDeployment(
-                    name, "spec.replicas: Invalid value: " + replicas + ": must be greater than or equal to 0");
-        }
         Map<String, Object> labels = Trees.of("app", name);
         Map<String, Object> template =
                 Trees.of("metadata", Trees.of("labels", labels), "spec", Trees.of("containers", containers));
@@ -63,11 +55,6 @@ final class Generators {
         return session.has(Feature.KUBECTL_GENERATES_APPS_V1)
                 ? Generator.DEPLOYMENT.apiVersion()
                 : Generator.DEPLOYMENT_EXTENSIONS.apiVersion();
-    }
-
-    /** The server's error text, without a request. */
-    private static UsageException invalidDeployment(String name, String why) {
-        return new UsageException("failed to create deployment: Deployment.apps \"" + name + "\" is invalid: " + why);
     }
 
     private static Map<String, Object> container(Invocation line, String name, String image, boolean first) {

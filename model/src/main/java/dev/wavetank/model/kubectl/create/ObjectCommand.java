@@ -27,7 +27,7 @@ public final class ObjectCommand implements Command {
     ObjectCommand(Session session, Map<String, Object> tree) {
         this.session = session;
         Manifest manifest = session.generated(tree);
-        this.made = session.line().isOn(Flag.SAVE_CONFIG) ? LastApplied.annotated(session, manifest) : manifest;
+        this.made = session.line().isOn(Flag.SAVE_CONFIG) ? LastApplied.annotatedTyped(session, manifest) : manifest;
     }
 
     private static Map<String, Object> tree(Session session) {
@@ -107,7 +107,7 @@ public final class ObjectCommand implements Command {
         return session.send(ApiRequest.Create.of(made.resource(), made.object()))
                 .map(response -> {
                     if (response instanceof ApiResponse.One one) {
-                        session.print(made.resource(), one.object(), "created");
+                        session.printTyped(made.resource(), one.object(), "created");
                         return true;
                     }
                     if (!doing().isEmpty() && response instanceof ApiResponse.Failed failed) {

@@ -128,12 +128,12 @@ public final class RunCommand implements Command {
 
     private Completion<Boolean> expose(KubernetesObject running) {
         if (service.isEmpty()) {
-            session.print(workload.resource(), running, "created");
+            session.printTyped(workload.resource(), running, "created");
             return Completion.of(true);
         }
         return create(service.get()).map(stored -> {
-            stored.ifPresent(made -> session.print(service.get().resource(), made, "created"));
-            session.print(workload.resource(), running, "created");
+            stored.ifPresent(made -> session.printTyped(service.get().resource(), made, "created"));
+            session.printTyped(workload.resource(), running, "created");
             return stored.isPresent();
         });
     }

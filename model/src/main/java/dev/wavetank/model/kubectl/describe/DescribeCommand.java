@@ -55,7 +55,7 @@ public final class DescribeCommand implements Command {
                 if (found.isEmpty() && errors.isEmpty()) {
                     boolean everywhere = session.line().isOn(Flag.ALL_NAMESPACES);
                     session.note(
-                            "No resources found" + (everywhere ? "" : " in " + session.namespace() + " namespace."));
+                            session.nothingFound(everywhere));
                 }
                 return reached && all && complete;
             });

@@ -130,7 +130,7 @@ final class GetWatch implements Command, StreamReceiver<HttpChunk> {
             rows.add(cells);
         }
         headed = true;
-        TabWriter.more(rows, widths).forEach(session::print);
+        TabWriter.more(rows, widths, session.version()).forEach(session::print);
     }
 
     private static ObjectFields event(String type, ObjectFields object) {

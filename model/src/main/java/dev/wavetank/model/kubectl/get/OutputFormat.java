@@ -114,7 +114,8 @@ record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
         } else if (form != null) {
             session.printed(form.print(whole(objects, single)));
         } else {
-            columns(objects, !session.line().isOn(Flag.NO_HEADERS)).forEach(session::print);
+            TabWriter.printed(columns(objects, !session.line().isOn(Flag.NO_HEADERS)), session.version())
+                    .forEach(session::print);
         }
     }
 
@@ -141,7 +142,7 @@ record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
         return list;
     }
 
-    private List<String> columns(List<ObjectFields> objects, boolean headers) {
+    private List<List<String>> columns(List<ObjectFields> objects, boolean headers) {
         List<String> header = new ArrayList<>();
         List<JsonPath> paths = new ArrayList<>();
         for (String column : argument.split(",")) {
@@ -159,6 +160,6 @@ record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
                 .map(path -> path.evaluate(object.tree()))
                 .map(text -> text.isEmpty() ? "<none>" : text.replace(' ', ','))
                 .toList()));
-        return TabWriter.printed(rows);
+        return rows;
     }
 }

@@ -80,7 +80,7 @@ public final class ApiResourcesCommand implements Command {
             rows.add(header());
         }
         resources.forEach(resource -> rows.add(row(resource)));
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
     }
 
     private List<String> header() {

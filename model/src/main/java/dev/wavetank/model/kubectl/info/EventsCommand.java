@@ -82,7 +82,7 @@ public final class EventsCommand implements Command {
                     event.text("involvedObject.kind") + "/" + event.text("involvedObject.name"),
                     event.text("message").strip()));
         }
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
     }
 
     private List<String> row(String namespace, String... cells) {

@@ -52,6 +52,6 @@ public final class RightsCommand implements Command {
         List<ObjectFields> rules = new ArrayList<>(status.list("resourceRules"));
         rules.addAll(status.list("nonResourceRules"));
         rows.addAll(RoleText.rows(rules));
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
     }
 }

@@ -62,6 +62,6 @@ public final class WhoAmICommand implements Command {
         new TreeMap<>(user.map("extra"))
                 .forEach((key, values) ->
                         rows.add(List.of("Extra: " + key, String.valueOf(values).replace(",", ""))));
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
     }
 }

@@ -131,7 +131,7 @@ public final class ConfigCommands implements Command {
                                 : List.of(name));
             }
         }
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
         unknown.forEach(name -> session.tools().output().refuse("error: context " + name + " not found"));
     }
 

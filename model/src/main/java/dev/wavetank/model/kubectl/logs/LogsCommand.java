@@ -84,7 +84,7 @@ public final class LogsCommand implements Command {
             });
         }
         if (type.plural().equals("pods")) {
-            return reads.get(pods + "/" + name)
+            return reads.get(pods + "/" + name, "pods " + name)
                     .then(found -> found.isEmpty() ? Completion.of(false) : each(List.of(found.get())));
         }
         String path = (type.group().isEmpty() ? "/api/" : "/apis/" + type.group() + "/") + type.version()

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubectl.rollout;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.ObjectNames;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
@@ -58,7 +59,7 @@ public final class HistoryCommand implements Command {
 
     private String heading(ObjectChoice.Named name) {
         return session.has(Feature.KUBECTL_TYPE_SLASH_NAME)
-                ? Session.fullName(name.resource(), name.name()) + " "
+                ? ObjectNames.fullName(name.resource(), name.name()) + " "
                 : name.resource().plural() + " \"" + name.name() + "\"" + (wanted > 0 ? " " : "");
     }
 

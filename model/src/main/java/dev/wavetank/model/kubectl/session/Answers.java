@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.session;
 
+import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
@@ -92,6 +93,30 @@ public final class Answers {
                         + ") has prevented the request from succeeding"
                 : generic.message();
         return Status.reported(answer.code(), String.valueOf(generic.reason()), message + " (get " + what + ")", null);
+    }
+
+    /** An answer whose 429 had no Status as its body: client-go then names the request. */
+    static ApiResponse named(ApiRequest request, ApiResponse answer) {
+        if (!(answer instanceof ApiResponse.Failed failed) || !failed.failedWith(StatusReason.TOO_MANY_REQUESTS)) {
+            return answer;
+        }
+        String method =
+                switch (request.verb()) {
+                    case CREATE -> "post";
+                    case UPDATE -> "put";
+                    case PATCH -> "patch";
+                    case DELETE -> "delete";
+                    default -> "get";
+                };
+        String group = request.resource().group();
+        String what = method + " " + request.resource().plural() + (group.isEmpty() ? "" : "." + group)
+                + (request.name().isEmpty() || method.equals("post") ? "" : " " + request.name());
+        Status status = failed.status();
+        return new ApiResponse.Failed(Status.reported(
+                status.code(),
+                String.valueOf(status.reason()),
+                status.message() + " (" + what + ")",
+                status.details()));
     }
 
     private static Status status(int code, String reason, String message) {

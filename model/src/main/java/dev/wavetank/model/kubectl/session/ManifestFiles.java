@@ -34,7 +34,7 @@ final class ManifestFiles {
 
     /** The objects of all files that can be read, each in its namespace; tells the session of the others. */
     List<Manifest> read() {
-        Session.Tools tools = session.tools();
+        SessionTools tools = session.tools();
         ManifestReader reader = new ManifestReader(
                 tools.schema(),
                 tools.codec(),

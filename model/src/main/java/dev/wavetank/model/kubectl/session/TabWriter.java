@@ -1,5 +1,7 @@
 package dev.wavetank.model.kubectl.session;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,8 +11,12 @@ public final class TabWriter {
     private TabWriter() {}
 
     /** The lines of a table as kubectl's printers lay it out (cli-runtime, pkg/printers/tabwriter.go). */
-    public static List<String> printed(List<List<String>> rows) {
-        return lines(rows, 6, 3);
+    public static List<String> printed(List<List<String>> rows, KubernetesVersion kubectl) {
+        return lines(rows, least(kubectl), 3);
+    }
+
+    private static int least(KubernetesVersion kubectl) {
+        return kubectl.has(Feature.KUBECTL_NARROW_COLUMNS) ? 6 : 10;
     }
 
     /**
@@ -25,8 +31,8 @@ public final class TabWriter {
     }
 
     /** Further lines of a table as kubectl lays it out, whose columns have had these widths; they may grow. */
-    public static List<String> more(List<List<String>> rows, List<Integer> widths) {
-        return lines(rows, 6, 3, widths);
+    public static List<String> more(List<List<String>> rows, List<Integer> widths, KubernetesVersion kubectl) {
+        return lines(rows, least(kubectl), 3, widths);
     }
 
     private static List<String> lines(List<List<String>> rows, int least, int padding, List<Integer> widths) {

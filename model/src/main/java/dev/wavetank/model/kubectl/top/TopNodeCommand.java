@@ -66,7 +66,7 @@ public final class TopNodeCommand implements Command {
                     rows.add(row);
                 });
         available.keySet().forEach(name -> rows.add(List.of(name, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, "")));
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
         return nodes.isPresent();
     }
 

@@ -84,7 +84,7 @@ public final class TopPodCommand implements Command {
             rows.add(padded(before, List.of("________", "________")));
             rows.add(padded(before, sum.cells()));
         }
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
     }
 
     private List<List<String>> rows(ObjectFields pod) {

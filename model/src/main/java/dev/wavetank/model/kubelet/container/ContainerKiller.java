@@ -30,6 +30,7 @@ public final class ContainerKiller {
     private final PodEvents events;
     private final Hooks hooks;
     private final boolean hidesErrors;
+    private final boolean namesContainers;
 
     /** A killer of containers. */
     public ContainerKiller(Context context, CriClient cri, PodEvents events, KubernetesVersion version) {
@@ -38,11 +39,23 @@ public final class ContainerKiller {
         this.events = events;
         this.hooks = new Hooks(cri);
         this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
+        this.namesContainers = version.has(Feature.EVENTS_NAME_CONTAINERS);
     }
 
     /** The message about a container that is stopped with its pod. */
-    public static String stopping(String container) {
-        return "Stopping container " + container;
+    public String stopping(String container) {
+        return namesContainers
+                ? "Stopping container " + container
+                : "Killing container with id docker://" + container + ":Need to kill Pod";
+    }
+
+    /** The message about a container that is stopped to be started again. */
+    public String restarting(String container, String reason) {
+        return namesContainers
+                ? reason + ", will be restarted"
+                : "Killing container with id docker://" + container + ":"
+                        + reason.replaceFirst("^Container \\S+ failed", "Container failed")
+                        + ".. Container will be killed and recreated.";
     }
 
     /** Whether the container has ended; if not, the runtime did not respond. */

@@ -276,8 +276,12 @@ final class PodSync {
             return Completion.of(true);
         }
         PodActions.Kill kill = kills.get(index);
+        String name = kill.spec().name();
+        String message = kill.reason() == null
+                ? parts.killer().stopping(name)
+                : parts.killer().restarting(name, kill.reason());
         return parts.killer()
-                .kill(pod, kill.spec(), kill.id(), kill.message())
+                .kill(pod, kill.spec(), kill.id(), message)
                 .then(done -> done ? kill(pod, kills, index + 1) : Completion.of(false));
     }
 
@@ -292,7 +296,7 @@ final class PodSync {
         for (Container spec : pod.spec().containers()) {
             RuntimeContainer container = Containers.find(sandbox, spec);
             if (container != null && container.isRunning()) {
-                stops.add(parts.killer().kill(pod, spec, container.id(), ContainerKiller.stopping(spec.name())));
+                stops.add(parts.killer().kill(pod, spec, container.id(), parts.killer().stopping(spec.name())));
             }
         }
         return Completion.all(stops)

@@ -62,8 +62,7 @@ final class PodTermination {
     }
 
     private Completion<Boolean> kill(Pod pod, RuntimeContainer container, Completion<Boolean> turn) {
-        return killer.kill(
-                pod, spec(pod, container.name()), container.id(), ContainerKiller.stopping(container.name()), turn);
+        return killer.kill(pod, spec(pod, container.name()), container.id(), killer.stopping(container.name()), turn);
     }
 
     private static Container spec(Pod pod, String name) {
