@@ -5,6 +5,7 @@ import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.properties.bugs.KnownBug;
 import dev.wavetank.properties.bugs.KnownBugs;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** Prints the known bugs that can be put into a cluster. */
@@ -29,14 +30,20 @@ final class BugsCommand extends CatalogueCommand {
                         bug.name(),
                         bug.mechanism(),
                         details(
+                                "row",
+                                bug.row().orElse(""),
+                                "about",
+                                bug.about(),
                                 "source",
                                 bug.source(),
+                                "versions",
+                                bug.versions() + (bug.isOfKubernetes() ? ", as the model" : ", put in"),
                                 "breaks",
                                 bug.invariant(),
                                 "needs",
-                                bug.requirement()
+                                bug.requirements().stream()
                                         .map(KnownBug.Requirement::toString)
-                                        .orElse(""))))
+                                        .collect(Collectors.joining(", ")))))
                 .toList();
         return new Catalogue("bugs", entries.size() + " known bugs, for explore --bug NAME.", entries);
     }
