@@ -2,6 +2,7 @@ package dev.wavetank.properties.bugs;
 
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.YamlReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,7 @@ final class CatalogueFile {
                 text(entry, "about"),
                 text(entry, "source"),
                 text(entry, "versions"),
+                Optional.ofNullable(entry.get("mended")).map(Object::toString).map(KubernetesVersion::parse),
                 text(entry, "breaks"),
                 requirements,
                 storm((Map<?, ?>) Objects.requireNonNull(entry.get("storm"), name)),

@@ -2,6 +2,7 @@ package dev.wavetank.properties.bugs;
 
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -16,6 +17,7 @@ import java.util.function.UnaryOperator;
  * @param about what leads to it, and what mended it
  * @param source where it occurred: issues of Kubernetes, or a common mistake in writing or configuring controllers
  * @param versions of Kubernetes that had it, in words
+ * @param mended the version since which the very same storm finds nothing; empty when it is not mended, or put in
  * @param invariant name of the invariant that it breaks
  * @param requirements what the cluster must have, or the bug cannot show itself; empty for any cluster
  * @param storm in which random seeds find it
@@ -28,6 +30,7 @@ public record KnownBug(
         String about,
         String source,
         String versions,
+        Optional<KubernetesVersion> mended,
         String invariant,
         List<Requirement> requirements,
         Storm storm,
