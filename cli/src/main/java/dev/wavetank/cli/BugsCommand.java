@@ -1,74 +1,103 @@
 package dev.wavetank.cli;
 
-import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.input.BugChoice;
 import dev.wavetank.cli.result.Catalogue;
-import dev.wavetank.cli.result.JsonResult;
-import dev.wavetank.cli.result.ProofTable;
-import dev.wavetank.cli.terminal.ExitCode;
-import dev.wavetank.cli.terminal.Progress;
 import dev.wavetank.cli.terminal.Streams;
-import dev.wavetank.properties.bugs.BugProof;
-import dev.wavetank.properties.bugs.BugSearch;
 import dev.wavetank.properties.bugs.KnownBug;
 import dev.wavetank.properties.bugs.KnownBugs;
+import dev.wavetank.properties.proof.Proof;
+import dev.wavetank.properties.proof.ProofTable;
+import dev.wavetank.properties.proof.Prover;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IExitCodeGenerator;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
-/** Prints the known bugs that can be put into a cluster, and proves that they are found. */
+/** Prints the known bugs, or the proof that storms find them. */
 @Command(
         name = "bugs",
         mixinStandardHelpOptions = true,
         versionProvider = WavetankCommand.Version.class,
         sortOptions = false,
-        description = {
-            "List the known bugs that explore --bug can put into the cluster. With --prove, look for each of them.",
-            "The exit code is 1 when a bug is not found by its own invariant, or something is found without it."
-        },
+        description = "List the known bugs that explore --bug looks for.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  wavetank bugs",
             "      each bug, where it occurred, and the invariant that it breaks",
-            "  wavetank bugs --prove",
-            "      how many seeds it takes to find each, and what is left of the failures; takes minutes",
-            "  wavetank bugs --prove --batches 1 ghost-nodes lost-wake-ups",
-            "      the same for two of them, quickly"
+            "  wavetank bugs --prove > docs/BUGS.md",
+            "      how many seeds it takes to find each of them; takes long",
+            "  wavetank bugs --prove RS-1 --batches 3",
+            "      the same for one bug, measured less well"
         })
-final class BugsCommand extends CatalogueCommand implements IExitCodeGenerator {
+final class BugsCommand extends CatalogueCommand {
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "NAME",
-            completionCandidates = ExploreCommand.BugNames.class,
-            description = "With --prove: only these bugs; all by default.")
+    private final Streams streams;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "The bugs to measure with --prove; all by default.")
     private List<String> names = List.of();
 
-    @Option(
-            names = "--prove",
-            description =
-                    "Look for each bug in the scenario and the faults that suit it: a table in Markdown, or json.")
+    @Option(names = "--prove", description = "Find each bug from random seeds, and print a table in Markdown.")
     private boolean prove;
 
     @Option(
             names = "--batches",
             paramLabel = "N",
-            description = "With --prove: in how many batches of seeds each is looked for; 20 by default.")
-    private Integer batches;
+            defaultValue = "20",
+            description = "How often each bug is to be found; ${DEFAULT-VALUE} by default.")
+    private int batches;
 
     @Option(
             names = "--seeds",
             paramLabel = "N",
-            description = "With --prove: how many seeds a batch has at most; 300 by default.")
-    private Integer seeds;
+            defaultValue = "5000",
+            description = "How many seeds are run for a bug at most; ${DEFAULT-VALUE} by default.")
+    private int seeds;
 
-    private int exitCode = ExitCode.HELD;
+    @Option(
+            names = "--controls",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How many seeds are run without faults, and without the bug; ${DEFAULT-VALUE} by default.")
+    private int controls;
+
+    @Option(names = "--jobs", paramLabel = "N", description = "Runs at the same time; one for each core by default.")
+    private int jobs = Runtime.getRuntime().availableProcessors();
 
     BugsCommand(Streams streams) {
         super(streams);
+        this.streams = streams;
+    }
+
+    @Override
+    public void run() {
+        if (!prove) {
+            if (!names.isEmpty()) {
+                throw new ParameterException(spec.commandLine(), "bugs takes names with --prove only");
+            }
+            super.run();
+            return;
+        }
+        if (Math.min(Math.min(batches, seeds), Math.min(controls, jobs)) < 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "--batches, --seeds, --controls and --jobs must be at least 1");
+        }
+        List<KnownBug> bugs = names.isEmpty() ? KnownBugs.all() : BugChoice.of(names).bugs();
+        Prover prover = new Prover(batches, seeds, controls, jobs, System::nanoTime);
+        List<Proof> proofs = new ArrayList<>();
+        for (KnownBug bug : bugs) {
+            streams.err().println("wavetank: " + bug.name() + " ...");
+            proofs.add(prover.prove(bug));
+        }
+        streams.out().print(ProofTable.of(prover, proofs));
+        streams.out().flush();
     }
 
     @Override
@@ -78,70 +107,21 @@ final class BugsCommand extends CatalogueCommand implements IExitCodeGenerator {
                         bug.name(),
                         bug.mechanism(),
                         details(
+                                "row",
+                                bug.row().orElse(""),
+                                "about",
+                                bug.about(),
                                 "source",
                                 bug.source(),
+                                "versions",
+                                bug.versions() + (bug.isOfKubernetes() ? ", as the model" : ", put in"),
                                 "breaks",
                                 bug.invariant(),
                                 "needs",
-                                bug.requirement()
+                                bug.requirements().stream()
                                         .map(KnownBug.Requirement::toString)
-                                        .orElse(""))))
+                                        .collect(Collectors.joining(", ")))))
                 .toList();
         return new Catalogue("bugs", entries.size() + " known bugs, for explore --bug NAME.", entries);
-    }
-
-    @Override
-    public void run() {
-        if (prove) {
-            prove();
-            return;
-        }
-        if (!names.isEmpty() || batches != null || seeds != null) {
-            throw new BadInputException("names, --batches and --seeds say what is proved: add --prove");
-        }
-        super.run();
-    }
-
-    private void prove() {
-        int each = atLeastOne("--batches", batches == null ? 20 : batches);
-        int most = atLeastOne("--seeds", seeds == null ? 300 : seeds);
-        List<KnownBug> bugs = names.isEmpty()
-                ? KnownBugs.all()
-                : names.stream().map(BugsCommand::named).toList();
-        List<BugProof> proofs = new ArrayList<>();
-        try (Progress progress = Progress.ofBugs(bugs.size(), streams())) {
-            for (KnownBug bug : bugs) {
-                proofs.add(BugProof.of(
-                        BugSearch.of(bug), each, most, Runtime.getRuntime().availableProcessors()));
-                progress.stepDone();
-            }
-        }
-        ProofTable table = new ProofTable(proofs, each, most);
-        Map<String, Object> tree = JsonResult.document("bugs");
-        tree.put("batches", each);
-        tree.put("seedsInBatch", most);
-        tree.put("proofs", table.trees());
-        print(tree, table.markdown().stripTrailing());
-        exitCode = table.isComplete() ? ExitCode.HELD : ExitCode.BROKEN;
-    }
-
-    private static KnownBug named(String name) {
-        try {
-            return KnownBugs.named(name);
-        } catch (IllegalArgumentException unknown) {
-            throw new BadInputException(unknown.getMessage());
-        }
-    }
-
-    private static int atLeastOne(String option, int value) {
-        if (value < 1) {
-            throw new BadInputException(option + " must be at least 1, was " + value);
-        }
-        return value;
-    }
-
-    @Override
-    public int getExitCode() {
-        return exitCode;
     }
 }
