@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import dev.wavetank.cli.input.BugChoice;
 import dev.wavetank.cli.result.Catalogue;
+import dev.wavetank.cli.terminal.Progress;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.properties.bugs.KnownBug;
 import dev.wavetank.properties.bugs.KnownBugs;
@@ -92,9 +93,11 @@ final class BugsCommand extends CatalogueCommand {
         List<KnownBug> bugs = names.isEmpty() ? KnownBugs.all() : BugChoice.of(names).bugs();
         Prover prover = new Prover(batches, seeds, controls, jobs, System::nanoTime);
         List<Proof> proofs = new ArrayList<>();
-        for (KnownBug bug : bugs) {
-            streams.err().println("wavetank: " + bug.name() + " ...");
-            proofs.add(prover.prove(bug));
+        try (Progress progress = Progress.ofBugs(bugs.size(), streams)) {
+            for (KnownBug bug : bugs) {
+                proofs.add(prover.prove(bug));
+                progress.stepDone();
+            }
         }
         streams.out().print(ProofTable.of(prover, proofs));
         streams.out().flush();
