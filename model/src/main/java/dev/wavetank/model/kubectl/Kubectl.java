@@ -1,5 +1,7 @@
 package dev.wavetank.model.kubectl;
 
+import dev.wavetank.model.kubectl.server.TypedLog;
+import dev.wavetank.model.kubectl.server.CustomLookup;
 import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
@@ -16,10 +18,8 @@ import dev.wavetank.model.kubectl.discovery.Lookups;
 import dev.wavetank.model.kubectl.discovery.NamedTypes;
 import dev.wavetank.model.kubectl.kubeconfig.ConfigFiles;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.CustomLookup;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.SessionTools;
-import dev.wavetank.model.kubectl.session.TypedLog;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.apply;
 
+import dev.wavetank.model.kubectl.print.ObjectNames;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
@@ -9,7 +10,6 @@ import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.http.RequestUri;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectNames;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.SourceError;
 import dev.wavetank.model.kubectl.syntax.Flag;

@@ -1,11 +1,11 @@
 package dev.wavetank.model.kubectl.apply;
 
+import dev.wavetank.model.kubectl.print.GoOrder;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.kubectl.session.GeneratedForm;
-import dev.wavetank.model.kubectl.session.GoOrder;
 import dev.wavetank.model.kubectl.session.Session;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.create;
 
+import dev.wavetank.model.kubectl.create.generator.Trees;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;

@@ -1,13 +1,13 @@
 package dev.wavetank.model.kubectl.get;
 
+import dev.wavetank.model.kubectl.server.Answers;
+import dev.wavetank.model.kubectl.print.TabWriter;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.http.HttpChunk;
 import dev.wavetank.model.http.HttpResponse;
-import dev.wavetank.model.kubectl.session.Answers;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.kubectl.wire.RequestTimeout;

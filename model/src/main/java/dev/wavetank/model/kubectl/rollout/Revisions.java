@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.rollout;
 
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
@@ -11,7 +12,6 @@ import dev.wavetank.model.kubectl.describe.pod.PodTemplateText;
 import dev.wavetank.model.kubectl.describe.subject.Lookup;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;

@@ -1,5 +1,9 @@
 package dev.wavetank.model.kubectl.session;
 
+import dev.wavetank.model.kubectl.server.WireForm;
+import dev.wavetank.model.kubectl.server.Answers;
+import dev.wavetank.model.kubectl.print.OpenApiNames;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
@@ -155,7 +159,7 @@ public final class FieldValidation {
                 .value(Flag.FIELD_MANAGER)
                 .orElse("kubectl-" + session.line().verb().verb());
         String target = path + "?fieldManager=" + manager + "&fieldValidation=" + directive
-                + (session.changesNothing() ? "&" + Session.DRY_RUN_ALL : "");
+                + (session.changesNothing() ? "&" + WireForm.DRY_RUN_ALL : "");
         return session.tools()
                 .rest()
                 .send(method, target, type, session.tools().codec().json(body))

@@ -1,5 +1,11 @@
 package dev.wavetank.model.kubectl.session;
 
+import dev.wavetank.model.kubectl.server.WireForm;
+import dev.wavetank.model.kubectl.server.ServerWrites;
+import dev.wavetank.model.kubectl.server.CustomLookup;
+import dev.wavetank.model.kubectl.print.ObjectNames;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.GoOrder;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
@@ -31,8 +37,6 @@ import java.util.function.Supplier;
 /** One running command: its arguments, its client, and its output. */
 public final class Session {
 
-    /** The option of a write that is to change nothing. */
-    static final String DRY_RUN_ALL = "dryRun=All";
 
     private final Invocation line;
     private final Map<String, String> files;
@@ -173,7 +177,7 @@ public final class Session {
     public Completion<ApiResponse> send(ApiRequest request, List<String> options) {
         List<String> all = new ArrayList<>(options);
         if (dryRun == DryRun.SERVER) {
-            all.add(DRY_RUN_ALL);
+            all.add(WireForm.DRY_RUN_ALL);
         }
         return new ServerWrites(tools.rest(), tools.codec()).send(request, all);
     }

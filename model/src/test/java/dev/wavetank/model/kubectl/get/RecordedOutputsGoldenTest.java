@@ -2,8 +2,8 @@ package dev.wavetank.model.kubectl.get;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.codec.ObjectCodec;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.yaml.GoYamlWriter;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.model.version.KubernetesVersion;

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.print;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.schema.Field;
@@ -49,7 +49,7 @@ public final class GoOrder {
     }
 
     /** The types whose order is known, with their fields. */
-    Map<String, List<String>> orders() {
+    public Map<String, List<String>> orders() {
         return orders;
     }
 

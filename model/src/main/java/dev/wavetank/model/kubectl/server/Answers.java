@@ -1,5 +1,6 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.server;
 
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
@@ -96,7 +97,7 @@ public final class Answers {
     }
 
     /** An answer whose 429 had no Status as its body: client-go then names the request. */
-    static ApiResponse named(ApiRequest request, ApiResponse answer) {
+    public static ApiResponse named(ApiRequest request, ApiResponse answer) {
         if (!(answer instanceof ApiResponse.Failed failed) || !failed.failedWith(StatusReason.TOO_MANY_REQUESTS)) {
             return answer;
         }
