@@ -25,6 +25,7 @@ import dev.wavetank.model.provenance.Provenance.Seeds;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.bugs.BugSearch;
 import dev.wavetank.properties.bugs.KnownBug;
 import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.properties.explore.PartsSpec;
@@ -68,7 +69,9 @@ import picocli.CommandLine.Spec;
             "  wavetank explore app.yaml --for 60s --stop-after 5 --out failures",
             "      a minute of real time, or five failures",
             "  wavetank explore app.yaml --bug no-slow-start",
-            "      put a known bug back in, to see it found"
+            "      put a known bug back in, to see it found",
+            "  wavetank explore --bug ghost-nodes",
+            "      the same in the scenario and under the faults that bring it about"
         })
 final class ExploreCommand implements Callable<Integer> {
 
@@ -83,8 +86,13 @@ final class ExploreCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "A scenario, or manifests.")
-    private List<String> files;
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "FILE",
+            description =
+                    "A scenario, or manifests; with one --bug it can be left out: then it is the scenario, with the"
+                            + " faults, in which wavetank bugs --prove finds that bug.")
+    private List<String> files = List.of();
 
     @ArgGroup
     private Extent extent = new Extent();
@@ -162,7 +170,9 @@ final class ExploreCommand implements Callable<Integer> {
     public Integer call() {
         check("--jobs", jobs);
         check("--stop-after", stopAfter);
-        ScenarioInput input = scenarioOptions.read(files);
+        ScenarioInput input = files.isEmpty()
+                ? new ScenarioInput(search().scenario(), null, PartsSpec.DEFAULT)
+                : scenarioOptions.read(files);
         ResolvedScenario prepared = prepare(input);
         boolean expectsPods = createsPods(prepared);
         try (Interruption interruption = Interruption.watch()) {
@@ -212,6 +222,15 @@ final class ExploreCommand implements Callable<Integer> {
         return prepared;
     }
 
+    /** Where the only bug is looked for when no file says. */
+    private BugSearch search() {
+        if (bugs.size() != 1) {
+            throw new BadInputException("name the scenario, or manifests, to explore: only with one --bug there is a"
+                    + " scenario that suits it");
+        }
+        return BugSearch.of(KnownBugs.named(bugs.get(0)));
+    }
+
     /** A bug that the cluster cannot show would be reported as not found. */
     private static void requireCluster(String bug, ResolvedScenario prepared) {
         KnownBugs.named(bug)
@@ -229,6 +248,9 @@ final class ExploreCommand implements Callable<Integer> {
         if (choice != null) {
             return choice.sampler();
         }
+        if (files.isEmpty() && scenarioOptions.faultKinds().isEmpty()) {
+            return search().sampler();
+        }
         if (input.scenario().faults().isEmpty()) {
             return FaultChoice.sampler(Intensity.LIGHT, scenarioOptions.faultKinds());
         }
@@ -241,8 +263,9 @@ final class ExploreCommand implements Callable<Integer> {
 
     /** The command line that shows what happened with one seed; only explore can put known bugs in. */
     private String commandOf(long seed, ScenarioInput input, ResolvedScenario prepared) {
-        boolean drawn =
-                scenarioOptions.faults() == null && input.scenario().faults().isEmpty();
+        boolean drawn = !files.isEmpty()
+                && scenarioOptions.faults() == null
+                && input.scenario().faults().isEmpty();
         List<String> words = new ArrayList<>(List.of(bugs.isEmpty() ? "run" : "explore"));
         words.addAll(files);
         words.addAll(

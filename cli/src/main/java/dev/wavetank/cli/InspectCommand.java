@@ -4,6 +4,7 @@ import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.input.SpanConverter;
 import dev.wavetank.cli.inspect.NetworkText;
+import dev.wavetank.cli.inspect.NetworkTree;
 import dev.wavetank.cli.inspect.NodeText;
 import dev.wavetank.cli.inspect.NodeTree;
 import dev.wavetank.cli.result.JsonResult;
@@ -126,12 +127,11 @@ final class InspectCommand implements Callable<Integer> {
 
     private void print(Seen what, long end) {
         NodeView view = what.node();
-        if (network && format == Format.json) {
-            throw new BadInputException("--network has no JSON form: leave -o json out");
-        }
         long seen = at == null ? end : at;
         if (format == Format.json) {
-            streams.out().println(JsonResult.write(NodeTree.of(view, seen)));
+            streams.out()
+                    .println(JsonResult.write(
+                            network ? NetworkTree.of(view, what.host(), seen) : NodeTree.of(view, seen)));
             return;
         }
         boolean rests = at != null && end < at;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
         description = {
             "Say whether a pod reaches another at a virtual time, and how long a packet and its answer take.",
             "The packet follows the routes that the nodes have at that time; wavetank trace-packet shows them. The",
-            "exit code is 1 when there is no answer."
+            "exit code is 1 when there is no answer; otherwise it is that of the run."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -50,7 +50,7 @@ final class PingCommand implements Callable<Integer> {
             long nanos = one.there().nanos() + one.back().nanos();
             streams.out()
                     .println(packet.size() + 8 + " bytes from " + one.address() + ": time=" + millis(nanos) + " ms");
-            return ExitCode.HELD;
+            return snapshot.exitCode();
         }
         String lost = !one.there().arrives()
                 ? one.there().loss().orElseThrow()

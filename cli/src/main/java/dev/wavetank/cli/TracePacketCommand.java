@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
         description = {
             "Show the way of a packet from a pod to another at a virtual time, hop by hop, and of its answer.",
             "Every line is a step with the time since the packet was sent. When it is lost, the last line says where",
-            "and why, and the exit code is 1."
+            "and why, and the exit code is 1; otherwise it is that of the run."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -39,7 +39,8 @@ final class TracePacketCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Exchange one = packet.send().seen();
+        Snapshot<Exchange> snapshot = packet.send();
+        Exchange one = snapshot.seen();
         long bytes = packet.size() + PacketOptions.HEADERS;
         streams.out().println(one.from().pod() + " to " + one.to() + " (" + one.address() + "), " + bytes + " bytes");
         print(one.there(), 0);
@@ -49,7 +50,7 @@ final class TracePacketCommand implements Callable<Integer> {
         } else if (one.there().arrives()) {
             streams.out().println("  no answer: the address is no pod's");
         }
-        return one.succeeds() ? ExitCode.HELD : ExitCode.BROKEN;
+        return one.succeeds() ? snapshot.exitCode() : ExitCode.BROKEN;
     }
 
     private void print(Path path, long begin) {

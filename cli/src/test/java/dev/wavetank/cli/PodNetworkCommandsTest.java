@@ -10,6 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class PodNetworkCommandsTest {
 
@@ -128,6 +130,53 @@ class PodNetworkCommandsTest {
                 "--until",
                 "80s");
         assertThat(bgp.out()).contains("DROPPED at node-1: no route to 10.0.2.2");
+    }
+
+    @Test
+    void a_cut_link_between_two_machines_loses_packets_and_a_slow_one_delays_them() throws IOException {
+        String cut =
+                "faults:\n- {kind: networkPartition, between: runtime/node-1, and: 'runtime/*', at: 10s, for: 1h}\n";
+        Invocation lost = Invocation.of("trace-packet", scenario("", cut), "a", "b", "--at", "30s", "--until", "40s");
+        assertThat(lost.exitCode()).as(lost.err()).isEqualTo(1);
+        assertThat(lost.out())
+                .contains("DROPPED at node-1: eth0 to 172.16.0.12: the link from node-1 to node-2 is cut");
+        String slow = cut.replace("networkPartition", "networkDelay").replace("1h", "1h, delay: 7ms");
+        assertThat(Invocation.of("trace-packet", scenario("", slow), "a", "b", "--at", "30s", "--until", "40s")
+                        .out())
+                .contains("172.16.0.11 to 172.16.0.12, 84 bytes (delayed by 7ms)");
+    }
+
+    @Test
+    void a_packet_that_arrives_leaves_the_exit_code_to_the_run() throws IOException {
+        String scenario = Files.readString(
+                Path.of(scenario("", "- {at: 20s, kubectl: create deployment web --image=nginx --replicas=5}\n")));
+        String file = InputFile.write(directory, "failure.yaml", """
+                invariant: SlowStart
+                object: replicaset/default/web
+                message: asked for 5 pods
+                at: 21s
+                fingerprint: 1a00bd7f41972482f42bb572953e6aaa
+                seed: 1
+                order: fifo
+                bugs: [no-slow-start]
+                scenario:
+                """ + scenario.indent(2));
+        for (String command : new String[] {"ping", "trace-packet"}) {
+            Invocation run = Invocation.of(command, file, "a", "b");
+            assertThat(run.out()).as(run.err()).contains("10.0.2.2");
+            assertThat(run.exitCode()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void inspect_shows_the_network_to_programs() throws IOException {
+        Invocation shown = Invocation.of("inspect", "node/node-2", scenario("", ""), "--network", "-o", "json");
+        assertThat(shown.exitCode()).as(shown.err()).isZero();
+        JsonNode tree = JsonMapper.shared().readTree(shown.out());
+        assertThat(tree.get("podRange").asString()).isEqualTo("10.0.2.0/24");
+        assertThat(tree.get("reservations")).hasSize(1);
+        assertThat(tree.get("attachments").get(0).get("result").get("ips")).hasSize(1);
+        assertThat(tree.get("nat")).isNotEmpty();
     }
 
     @Test

@@ -37,12 +37,7 @@ import java.util.stream.IntStream;
  * @param remarks which objects in files its kubectl will not be able to read, with their places
  */
 public record ScenarioInput(
-        Scenario scenario,
-        Long seed,
-        PartsSpec parts,
-        boolean isManifests,
-        List<String> places,
-        List<String> remarks) {
+        Scenario scenario, Long seed, PartsSpec parts, boolean isManifests, List<String> places, List<String> remarks) {
 
     /** A scenario whose commands may fail, because they may be meant to. */
     public ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
@@ -192,8 +187,8 @@ public record ScenarioInput(
         ManifestReader reader = new ManifestReader(
                 ApiSchema.of(profile), new ObjectCodec(), new CustomKinds(), (manifest, tree, problems) -> true);
         files.forEach(reader::learn);
-        files.forEach((source, text) -> reader.read(
-                source, text, mistake -> remarks.add(String.valueOf(mistake.getMessage()))));
+        files.forEach((source, text) ->
+                reader.read(source, text, mistake -> remarks.add(String.valueOf(mistake.getMessage()))));
         return remarks;
     }
 }

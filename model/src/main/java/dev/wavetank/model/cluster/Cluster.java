@@ -113,8 +113,8 @@ public final class Cluster {
         this.supervisor = new Supervisor(simulation, components);
         this.network =
                 new Network(simulation, new NetworkSettings(flags.networkLatency(), CONNECT_TIMEOUT, KEEP_ALIVE));
-        this.podNetwork = new ClusterNetwork(components, scenario.cluster(), flags.networkLatency(), nodes);
-        this.traffic = new ClusterTraffic(flags.traffic(), podNetwork);
+        this.podNetwork = new ClusterNetwork(components, network, scenario.cluster(), flags.networkLatency(), nodes);
+        this.traffic = new ClusterTraffic(flags.traffic(), podNetwork, network);
         this.injector = new FaultInjector(
                 simulation,
                 List.of(
@@ -205,6 +205,11 @@ public final class Cluster {
         return podNetwork;
     }
 
+    /** The same for those who judge it. */
+    public PodNetworkView podNetworkView() {
+        return new CurrentNetwork(nodes, podNetwork, traffic);
+    }
+
     /** Which anchors of the fault plan have been found so far. */
     public Anchors anchors() {
         return injector.anchors();
@@ -284,7 +289,8 @@ public final class Cluster {
         boolean counted = flags.etcdQuota() > 0;
         EtcdStore store = counted ? EtcdStore.withQuota(flags.etcdQuota()) : new EtcdStore();
         EtcdLimits limits = counted ? EtcdLimits.DEFAULT : EtcdLimits.UNCHECKED;
-        FirstObjects.store(store, flags, simulation.random());
+        FirstObjects.store(
+                store, flags, ComponentNames.apiServers(scenario.cluster()).size(), simulation.random());
         List<String> members = ComponentNames.etcdMembers(scenario.cluster());
         if (members.size() == 1) {
             etcd = EtcdData.of(store);
@@ -317,6 +323,7 @@ public final class Cluster {
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(runtime, context -> {
             traffic.machineStarted(name);
+            podNetwork.machineStarted(name);
             return node.of(new ContainerRuntime(context, network, settings.machine(config, disk, parts), runtimes));
         });
         String kubelet = Kubelet.nameOn(name);
@@ -330,7 +337,7 @@ public final class Cluster {
                         manifests.of(name),
                         flagsOfKubelet,
                         disk.network()::problem)));
-        podNetwork.add(config, disk, node, network, clients::credentials);
+        podNetwork.add(config, disk, node, clients::credentials);
         if (ComponentNames.hasProxies(spec)) {
             traffic.addProxy(name, components, network, clients::credentials, flags.version());
         }

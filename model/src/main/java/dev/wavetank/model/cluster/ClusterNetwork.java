@@ -9,23 +9,27 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.kubeproxy.KubeProxy;
 import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.model.podnetwork.Path;
 import dev.wavetank.model.podnetwork.PodRoutes;
 import dev.wavetank.model.podnetwork.Routes;
+import dev.wavetank.model.podnetwork.Wire;
 import dev.wavetank.model.podnetwork.bgp.BgpSpeaker;
 import dev.wavetank.model.podnetwork.flannel.FlannelAgent;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.network.rule.LinkLayer;
 import dev.wavetank.sim.random.Distribution;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,14 +42,24 @@ public final class ClusterNetwork {
 
     private final Components components;
     private final AddOn.@Nullable PodNetwork addOn;
-    private final long wire;
+    private final Network network;
+    private final long latency;
+    private final boolean hasProxies;
     private final Map<String, NodeParts> nodes;
     private final Map<String, Host> hosts = new LinkedHashMap<>();
+    private @Nullable PodRoutes routes;
 
-    ClusterNetwork(Components components, ClusterSpec spec, Distribution latency, Map<String, NodeParts> nodes) {
+    ClusterNetwork(
+            Components components,
+            Network network,
+            ClusterSpec spec,
+            Distribution latency,
+            Map<String, NodeParts> nodes) {
         this.components = components;
+        this.network = network;
         this.addOn = AddOn.PodNetwork.of(spec.addOns()).orElse(null);
-        this.wire = median(latency);
+        this.latency = median(latency);
+        this.hasProxies = ComponentNames.hasProxies(spec);
         this.nodes = nodes;
     }
 
@@ -77,12 +91,7 @@ public final class ClusterNetwork {
     }
 
     /** Adds a node, and the agent on it when there is one. */
-    void add(
-            NodeConfig config,
-            NodeDisk disk,
-            NodeParts parts,
-            Network network,
-            Function<String, ApiClient.Credentials> credentials) {
+    void add(NodeConfig config, NodeDisk disk, NodeParts parts, Function<String, ApiClient.Credentials> credentials) {
         String name = config.name();
         String agent = addOn == null ? "" : addOn.on(name);
         Host host = new Host(
@@ -94,6 +103,7 @@ public final class ClusterNetwork {
                 () -> components.isAlive(ContainerRuntime.nameOn(name)),
                 () -> !agent.isEmpty() && components.isAlive(agent));
         hosts.put(name, host);
+        routes = null;
         if (addOn == null) {
             return;
         }
@@ -121,13 +131,59 @@ public final class ClusterNetwork {
         return addOn != null;
     }
 
-    /** The component that cares for the routes of a node; empty when there is none. */
-    Optional<String> agentOn(String node) {
-        return Optional.ofNullable(addOn).map(known -> known.on(node));
+    /** The components on a node that write its routes and rules. */
+    List<String> agentsOn(String node) {
+        List<String> agents = new ArrayList<>();
+        if (addOn != null) {
+            agents.add(addOn.on(node));
+        }
+        if (hasProxies) {
+            agents.add(KubeProxy.nameOn(node));
+        }
+        return agents;
     }
 
+    /** The machine of a node has just started: what still runs of before starts anew, as it would on a real one. */
+    void machineStarted(String node) {
+        for (String agent : agentsOn(node)) {
+            if (components.names().contains(agent) && components.isAlive(agent)) {
+                components.crash(agent);
+                components.restart(agent);
+            }
+        }
+    }
+
+    /** Made when it is first needed: it asks the hosts whenever it is asked itself. */
     private PodRoutes podRoutes() {
-        return new PodRoutes(new ArrayList<>(hosts.values()), addOn == null, wire);
+        PodRoutes known = routes;
+        if (known == null) {
+            known = new PodRoutes(new ArrayList<>(hosts.values()), addOn == null, this::between);
+            routes = known;
+        }
+        return known;
+    }
+
+    private Wire.State between(Host from, Host to) {
+        long nanos = latency;
+        List<String> notes = new ArrayList<>();
+        String cut = null;
+        for (LinkLayer layer :
+                network.disturbances(ContainerRuntime.nameOn(from.name()), ContainerRuntime.nameOn(to.name()))) {
+            if (layer instanceof LinkLayer.Partition) {
+                cut = "the link from " + from.name() + " to " + to.name() + " is cut";
+            } else if (layer instanceof LinkLayer.Delay delay) {
+                nanos += delay.delay();
+                notes.add("delayed by " + VirtualTime.span(delay.delay())
+                        + (delay.jitter() > 0 ? " to " + VirtualTime.span(delay.delay() + delay.jitter()) : ""));
+            } else if (layer instanceof LinkLayer.Loss loss) {
+                notes.add(loss.ratio() + " of the packets are lost");
+            } else if (layer instanceof LinkLayer.Duplication duplication) {
+                notes.add(duplication.ratio() + " of the packets arrive twice");
+            } else if (layer instanceof LinkLayer.Reordering reordering) {
+                notes.add("delayed by up to " + VirtualTime.span(reordering.spread()));
+            }
+        }
+        return new Wire.State(nanos, notes, cut);
     }
 
     /** Where addresses lead at present. */

@@ -5,10 +5,12 @@ import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubeproxy.KubeProxy;
 import dev.wavetank.model.kubeproxy.ServiceRules;
 import dev.wavetank.model.podnetwork.Path;
+import dev.wavetank.model.podnetwork.RangeMap;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.traffic.LoadGenerator;
 import dev.wavetank.model.traffic.PodNetworkMap;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** What the traffic of a cluster needs of its nodes: their rules for Services, and where addresses of pods lead. */
@@ -35,21 +38,26 @@ final class ClusterTraffic implements PodNetworkMap {
     private final TrafficFlags flags;
     private final ClusterNetwork network;
     private final Map<String, ServiceRules> rules = new LinkedHashMap<>();
-    private final Map<String, Ipv4Range> ranges = new LinkedHashMap<>();
+    private final Network links;
+    private final RangeMap<String> ranges = new RangeMap<>();
+    private List<String> names = List.of();
 
     /**
      * Traffic between nodes that are still to be added.
      *
      * @param network the routes between them
+     * @param links the wires between them
      */
-    ClusterTraffic(TrafficFlags flags, ClusterNetwork network) {
+    ClusterTraffic(TrafficFlags flags, ClusterNetwork network, Network links) {
+        this.links = links;
         this.flags = flags;
         this.network = network;
     }
 
     void add(NodeConfig node) {
         rules.put(node.name(), new ServiceRules());
-        Ipv4Range.parse(node.podCidr()).ifPresent(range -> ranges.put(node.name(), range));
+        names = List.of();
+        Ipv4Range.parse(node.podCidr()).ifPresent(range -> ranges.put(range, node.name()));
     }
 
     /** The kernel of the node has just started. */
@@ -92,7 +100,10 @@ final class ClusterTraffic implements PodNetworkMap {
 
     @Override
     public List<String> nodes() {
-        return List.copyOf(rules.keySet());
+        if (names.isEmpty()) {
+            names = List.copyOf(rules.keySet());
+        }
+        return names;
     }
 
     @Override
@@ -113,11 +124,14 @@ final class ClusterTraffic implements PodNetworkMap {
 
     @Override
     public Optional<String> nodeOf(String ip) {
-        return Ipv4.parse(ip).stream()
-                .boxed()
-                .flatMap(address -> ranges.entrySet().stream()
-                        .filter(range -> range.getValue().contains(address))
-                        .map(Map.Entry::getKey))
-                .findFirst();
+        OptionalLong address = Ipv4.parse(ip);
+        return address.isEmpty() ? Optional.empty() : ranges.of(address.getAsLong());
+    }
+
+    @Override
+    public OptionalLong carry(String from, String to, long latency) {
+        return from.equals(to)
+                ? OptionalLong.of(latency)
+                : links.carry(ContainerRuntime.nameOn(from), ContainerRuntime.nameOn(to), "pods", latency);
     }
 }

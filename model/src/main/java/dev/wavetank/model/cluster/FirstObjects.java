@@ -9,9 +9,11 @@ final class FirstObjects {
 
     private FirstObjects() {}
 
-    static void store(EtcdStore store, ClusterFlags flags, RandomStreams random) {
+    static void store(EtcdStore store, ClusterFlags flags, int servers, RandomStreams random) {
         ClusterBootstrap.initialize(store, random.stream("bootstrap/uid"));
         ClusterBootstrap.storeCertificates(store, random.stream("bootstrap/certificate-uid"), flags.version());
+        ClusterBootstrap.storeKubernetesService(
+                store, random.stream("bootstrap/service-uid"), flags.version(), servers);
         if (flags.hasRbac()) {
             ClusterBootstrap.storeSystemRoles(store, random.stream("bootstrap/role-uid"), flags.version());
         }

@@ -101,6 +101,10 @@ final class ModelFaultHandler implements FaultHandler {
             return Trouble.NO_TEARDOWN;
         } else if (fault instanceof NodeFault.PluginLoss) {
             return Trouble.NO_PLUGINS;
+        } else if (fault instanceof NodeFault.PluginKill) {
+            return Trouble.PLUGINS_KILLED;
+        } else if (fault instanceof NodeFault.AddressExhaustion) {
+            return Trouble.NO_ADDRESSES;
         } else if (fault instanceof NodeFault.DiskFull) {
             return Trouble.DISK_FULL;
         } else if (fault instanceof NodeFault.StopHang) {
@@ -126,11 +130,11 @@ final class ModelFaultHandler implements FaultHandler {
     private OpenFault crash(String node) {
         components.crash(Kubelet.nameOn(node));
         components.crash(ContainerRuntime.nameOn(node));
-        network.agentOn(node).ifPresent(components::crash);
+        network.agentsOn(node).forEach(components::crash);
         return OpenFault.until(1, () -> {
             components.restart(ContainerRuntime.nameOn(node));
             components.restart(Kubelet.nameOn(node));
-            network.agentOn(node).ifPresent(components::restart);
+            network.agentsOn(node).forEach(components::restart);
         });
     }
 

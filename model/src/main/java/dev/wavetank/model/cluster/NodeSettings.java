@@ -41,7 +41,8 @@ record NodeSettings(
                 kubelet.registry(),
                 node.troubles(),
                 parallelism(node.capacity()),
-                StandardPlugins.with(parts.networkPlugins()));
+                StandardPlugins.with(parts.networkPlugins()),
+                parts.podWorkers().undoesSetUps());
     }
 
     /** How many operations of its runtime a node of that capacity can do at full speed at the same time. */

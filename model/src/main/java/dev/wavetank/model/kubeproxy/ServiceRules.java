@@ -61,6 +61,11 @@ public final class ServiceRules {
         return Optional.ofNullable(rules.get(destination));
     }
 
+    /** All of them, by destination. */
+    public Map<Destination, Rule> all() {
+        return rules;
+    }
+
     /** Virtual time at which they were last written. */
     public long writtenAt() {
         return writtenAt;

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Path(List<Hop> hops, String node, @Nullable String drop) {
 
+    /** What stands before the sandbox at which a packet arrives. */
+    static final String CONTAINER = "container ";
+
     /** Keeps a copy. */
     public Path {
         hops = List.copyOf(hops);
@@ -31,6 +34,13 @@ public record Path(List<Hop> hops, String node, @Nullable String drop) {
     /** Whether the packet arrived. */
     public boolean arrives() {
         return drop == null;
+    }
+
+    /** The sandbox at which it arrived; empty when that is a node, or it did not arrive. */
+    public Optional<String> sandbox() {
+        String last =
+                hops.isEmpty() || !arrives() ? "" : hops.get(hops.size() - 1).place();
+        return last.startsWith(CONTAINER) ? Optional.of(last.substring(CONTAINER.length())) : Optional.empty();
     }
 
     /** Why it did not arrive. */

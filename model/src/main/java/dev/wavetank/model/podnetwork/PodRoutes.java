@@ -38,8 +38,9 @@ public final class PodRoutes implements Routes {
 
     private final Map<String, Host> byName = new LinkedHashMap<>();
     private final Map<String, Host> byAddress = new LinkedHashMap<>();
+    private final RangeMap<Host> byRange = new RangeMap<>();
     private final boolean cloud;
-    private final long wire;
+    private final Wire wire;
 
     /**
      * The routes of a cluster.
@@ -47,12 +48,13 @@ public final class PodRoutes implements Routes {
      * @param hosts its nodes
      * @param cloud whether the network between the nodes has the routes to pods itself, always right, as that of a
      *     cloud whose provider writes them; otherwise only nodes have routes
-     * @param wire median latency of a packet between two nodes, in nanoseconds
+     * @param wire what lies between them
      */
-    public PodRoutes(List<Host> hosts, boolean cloud, long wire) {
+    public PodRoutes(List<Host> hosts, boolean cloud, Wire wire) {
         hosts.forEach(host -> {
             byName.put(host.name(), host);
             byAddress.put(host.address(), host);
+            byRange.put(host.pods(), host);
         });
         this.cloud = cloud;
         this.wire = wire;
@@ -146,7 +148,7 @@ public final class PodRoutes implements Routes {
                     hops, node, node + ": nobody on " + bridge + " has " + to + ": Destination Host Unreachable");
         }
         hops.add(new Hop(node, bridge + " to " + found.host(), BRIDGE));
-        hops.add(new Hop("container " + found.containerId(), found.ifName() + " " + to, 0));
+        hops.add(new Hop(Path.CONTAINER + found.containerId(), found.ifName() + " " + to, 0));
         return new Path(hops, node, null);
     }
 
@@ -211,10 +213,9 @@ public final class PodRoutes implements Routes {
         if (at.pods().contains(to)) {
             return lost(at, "no device has " + at.pods() + ": no pod has begun there since the machine did");
         }
-        for (Host owner : byName.values()) {
-            if (cloud && owner.pods().contains(to)) {
-                return wire(at, owner, bytes, "default dev eth0; the cloud routes " + owner.pods(), hops);
-            }
+        Host owner = cloud ? byRange.of(to).orElse(null) : null;
+        if (owner != null) {
+            return wire(at, owner, bytes, "default dev eth0; the cloud routes " + owner.pods(), hops);
         }
         return lost(
                 at, "no route to " + toAddress + ": it leaves by the default route, and nobody outside knows the way");
@@ -250,7 +251,13 @@ public final class PodRoutes implements Routes {
         if (!words.isEmpty()) {
             hops.add(new Hop(at.name(), words, FORWARD));
         }
-        hops.add(new Hop("wire", at.address() + " to " + next.address() + ", " + bytes + " bytes", wire));
+        Wire.State way = wire.between(at, next);
+        if (way.cut() != null) {
+            return lost(at, "eth0 to " + next.address() + ": " + way.cut());
+        }
+        String notes = way.notes().isEmpty() ? "" : " (" + String.join(", ", way.notes()) + ")";
+        hops.add(
+                new Hop("wire", at.address() + " to " + next.address() + ", " + bytes + " bytes" + notes, way.nanos()));
         return next.runs().getAsBoolean() ? new Step(next, null) : lost(next, "the machine is down");
     }
 }

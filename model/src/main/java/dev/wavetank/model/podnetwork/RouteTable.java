@@ -2,11 +2,8 @@ package dev.wavetank.model.podnetwork;
 
 import dev.wavetank.model.address.Ipv4Range;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * The routes to pods of other nodes in the kernel of one node. They stay when the process that wrote them ends, however
@@ -14,10 +11,7 @@ import java.util.TreeMap;
  */
 public final class RouteTable {
 
-    private static final Comparator<Ipv4Range> ORDER =
-            Comparator.comparingLong(Ipv4Range::first).thenComparingInt(Ipv4Range::prefix);
-
-    private final Map<Ipv4Range, Next> routes = new TreeMap<>(ORDER);
+    private final RangeMap<Next> routes = new RangeMap<>();
 
     /** No routes. */
     public RouteTable() {}
@@ -57,19 +51,12 @@ public final class RouteTable {
     /** The routes in the order of their ranges. */
     public List<Route> routes() {
         List<Route> all = new ArrayList<>();
-        routes.forEach((to, next) -> all.add(new Route(to, next)));
+        routes.entries().forEach(entry -> all.add(new Route(entry.getKey(), entry.getValue())));
         return all;
     }
 
     /** The route of an address: that with the longest prefix. */
     public Optional<Route> of(long address) {
-        Route best = null;
-        for (Map.Entry<Ipv4Range, Next> one : routes.entrySet()) {
-            boolean fits = one.getKey().contains(address);
-            if (fits && (best == null || one.getKey().prefix() > best.to().prefix())) {
-                best = new Route(one.getKey(), one.getValue());
-            }
-        }
-        return Optional.ofNullable(best);
+        return routes.entry(address).map(entry -> new Route(entry.getKey(), entry.getValue()));
     }
 }

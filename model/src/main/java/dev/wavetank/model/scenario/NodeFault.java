@@ -87,6 +87,25 @@ public sealed interface NodeFault extends ModelFault {
         }
     }
 
+    /**
+     * The network plug-ins of a node are killed, as for want of memory, when they have connected a sandbox and before
+     * they say so: it fails with its address reserved.
+     */
+    record PluginKill(String node) implements NodeFault {
+        @Override
+        public String kind() {
+            return "pluginKill";
+        }
+    }
+
+    /** All addresses of the pods of a node are taken. */
+    record AddressExhaustion(String node) implements NodeFault {
+        @Override
+        public String kind() {
+            return "addressExhaustion";
+        }
+    }
+
     /** Nothing can be written to the disk of a node: images cannot be unpacked, and containers not be made. */
     record DiskFull(String node) implements NodeFault {
         @Override

@@ -33,6 +33,8 @@ final class NodeFaultKinds {
                                 .inFamily(FAMILY)),
                 whenNamed("teardownLoss", NodeFault.TeardownLoss.class, NodeFault.TeardownLoss::new),
                 whenNamed("pluginLoss", NodeFault.PluginLoss.class, NodeFault.PluginLoss::new),
+                whenNamed("pluginKill", NodeFault.PluginKill.class, NodeFault.PluginKill::new),
+                whenNamed("addressExhaustion", NodeFault.AddressExhaustion.class, NodeFault.AddressExhaustion::new),
                 of("diskFull", NodeFault.DiskFull.class, NodeFault.DiskFull::new),
                 of("stopHang", NodeFault.StopHang.class, NodeFault.StopHang::new),
                 of("hookHang", NodeFault.HookHang.class, NodeFault.HookHang::new),
@@ -51,7 +53,7 @@ final class NodeFaultKinds {
                         .inFamily(FAMILY));
     }
 
-    /** A kind that plans have only when it is named: what it leaves behind does not heal. */
+    /** A kind that plans have only when it is named, such as one whose consequences do not heal. */
     private static <F extends NodeFault> FaultKind<FaultTargets> whenNamed(
             String name, Class<F> type, Function<String, F> constructor) {
         return FaultKind.of(

@@ -11,11 +11,19 @@ import java.util.Locale;
  * @param node of the client
  * @param outcome how it ended
  * @param pod namespace and name of the pod that it came to; empty when it came to none
+ * @param address to which the node sent it, in text; empty when it sent it to none
  * @param nanos from the client's attempt to its end
  * @param reason why it failed; empty when it was answered
  */
 public record ServiceRequestTrace(
-        String load, String service, String node, Outcome outcome, String pod, long nanos, String reason)
+        String load,
+        String service,
+        String node,
+        Outcome outcome,
+        String pod,
+        String address,
+        long nanos,
+        String reason)
         implements TraceRecord {
 
     /** How a request ends. */
@@ -69,6 +77,7 @@ public record ServiceRequestTrace(
                 .text("node", node)
                 .text("outcome", outcome.toString())
                 .text("pod", pod)
+                .text("address", address)
                 .number("nanos", nanos)
                 .text("reason", reason);
     }

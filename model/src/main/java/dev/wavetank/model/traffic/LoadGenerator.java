@@ -11,6 +11,7 @@ import dev.wavetank.model.kubeproxy.ServiceRules;
 import dev.wavetank.model.kubeproxy.ServiceRules.Destination;
 import dev.wavetank.model.trace.ServiceRequestTrace;
 import dev.wavetank.model.trace.ServiceRequestTrace.Outcome;
+import dev.wavetank.sim.Event;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
@@ -21,6 +22,7 @@ import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -31,6 +33,12 @@ public final class LoadGenerator implements Component {
 
     /** Linux gives up to find a host on the same network after three attempts of a second. */
     private static final long NO_HOST = 3 * VirtualTime.SECOND;
+
+    /** After how long Linux first sends a SYN again; twice as long every further time (RFC 6298). */
+    private static final long FIRST_SYN = VirtualTime.SECOND;
+
+    /** The same for data: the least that Linux waits ({@code TCP_RTO_MIN}). */
+    private static final long FIRST_RETRY = 200 * VirtualTime.MILLISECOND;
 
     private final Context context;
     private final Endpoint endpoint;
@@ -73,8 +81,21 @@ public final class LoadGenerator implements Component {
     /** The pod that a client was sent to, for session affinity. */
     private record Remembered(Destination backend, long until) {}
 
-    /** One request on its way. */
-    private record Request(String node, long begun) {}
+    /** One request on its way: the node of the client, when it began, and the address to which that node sends it. */
+    private record Request(String node, long begun, String backend) {
+
+        Request to(String address) {
+            return new Request(node, begun, address);
+        }
+    }
+
+    /**
+     * Where the packets of a connection go.
+     *
+     * @param node of the pod
+     * @param nanos how long they take without disturbances
+     */
+    private record Way(String node, long nanos) {}
 
     /** A load that has not started. */
     public LoadGenerator(Context context, Endpoint endpoint, ApiClient client, Load load, PodNetworkMap network) {
@@ -106,7 +127,7 @@ public final class LoadGenerator implements Component {
         context.after(gap(), this::send);
         List<String> nodes = network.nodes();
         String node = load.from().isEmpty() ? nodes.get((int) (sent++ % nodes.size())) : load.from();
-        resolve(new Request(node, context.now()));
+        resolve(new Request(node, context.now(), ""));
     }
 
     private void resolve(Request request) {
@@ -132,7 +153,8 @@ public final class LoadGenerator implements Component {
         } else if (rule.get().backends().isEmpty()) {
             end(request, Outcome.REJECTED, "", "by the rules of " + request.node() + " the Service has no endpoints");
         } else {
-            connect(request, chosen(request, rule.get()));
+            Destination backend = chosen(request, rule.get());
+            connect(request.to(backend.address()), backend);
         }
     }
 
@@ -157,25 +179,62 @@ public final class LoadGenerator implements Component {
             giveUp(request, "", "no node has the address " + backend.address());
             return;
         }
-        Optional<String> loss = network.loss(request.node(), backend.address());
-        if (loss.isPresent()) {
-            giveUp(request, "", loss.get());
-            return;
-        }
-        long takes = node.get().equals(request.node()) ? 0 : load.path().sample(paths);
-        long asked = load.work().sample(work);
-        context.after(
-                takes,
-                () -> endpoint.call(
-                                Connection.address(node.get()),
-                                new Connection(backend.address(), backend.port(), asked),
-                                Math.max(1, load.timeout() - takes))
-                        .whenDone(reply -> answered(request, backend, takes, reply)));
+        Way way = new Way(
+                node.get(), node.get().equals(request.node()) ? 0 : load.path().sample(paths));
+        Connection connection =
+                new Connection(backend.address(), backend.port(), load.work().sample(work));
+        send(request, way, connection, FIRST_SYN);
     }
 
-    private void answered(Request request, Destination backend, long back, Reply<Connection.Answer> reply) {
+    /**
+     * Sends the first packet of a connection, again and again when it is lost on the wire.
+     *
+     * @param wait until the next try
+     */
+    private void send(Request request, Way way, Connection connection, long wait) {
+        Optional<String> loss = network.loss(request.node(), connection.ip());
+        OptionalLong takes =
+                loss.isPresent() ? OptionalLong.empty() : network.carry(request.node(), way.node(), way.nanos());
+        if (takes.isEmpty()) {
+            String lost = "packets from " + request.node() + " to " + way.node() + " are lost on the wire";
+            again(request, wait, () -> send(request, way, connection, 2 * wait), loss.orElse(lost));
+            return;
+        }
+        context.after(
+                takes.getAsLong(),
+                () -> endpoint.call(
+                                Connection.address(way.node()),
+                                connection,
+                                Math.max(1, request.begun() + load.timeout() - context.now()))
+                        .whenDone(reply -> answered(request, way, connection, reply)));
+    }
+
+    /** Tries once more after a while, unless the client has given up by then. */
+    private void again(Request request, long wait, Event tried, String reason) {
+        if (context.now() + wait >= request.begun() + load.timeout()) {
+            giveUp(request, "", reason);
+        } else {
+            context.after(wait, tried);
+        }
+    }
+
+    /** Sends the answer back, again and again when it is lost on the wire. */
+    private void back(Request request, Way way, Connection.Answer answer, long wait) {
+        OptionalLong takes = network.carry(way.node(), request.node(), way.nanos());
+        if (takes.isPresent()) {
+            context.after(takes.getAsLong(), () -> end(request, answer));
+            return;
+        }
+        again(
+                request,
+                wait,
+                () -> back(request, way, answer, 2 * wait),
+                "packets from " + way.node() + " to " + request.node() + " are lost on the wire");
+    }
+
+    private void answered(Request request, Way way, Connection backend, Reply<Connection.Answer> reply) {
         if (!(reply instanceof Reply.Answer<Connection.Answer> answer)) {
-            giveUp(request, "", "no answer from " + backend.address());
+            giveUp(request, "", "no answer from " + backend.ip());
             return;
         }
         if (answer.value() instanceof Connection.Answer.NoSuchAddress) {
@@ -185,10 +244,10 @@ public final class LoadGenerator implements Component {
                             request,
                             Outcome.UNREACHABLE,
                             "",
-                            stale(request, "no pod has the address " + backend.address() + " any more")));
+                            stale(request, "no pod has the address " + backend.ip() + " any more")));
             return;
         }
-        context.after(back, () -> end(request, answer.value()));
+        back(request, way, answer.value(), FIRST_RETRY);
     }
 
     private void end(Request request, Connection.Answer answer) {
@@ -223,6 +282,7 @@ public final class LoadGenerator implements Component {
                 request.node(),
                 outcome,
                 pod,
+                request.backend(),
                 context.now() - request.begun(),
                 reason));
     }

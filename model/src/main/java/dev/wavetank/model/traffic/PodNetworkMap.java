@@ -3,6 +3,7 @@ package dev.wavetank.model.traffic;
 import dev.wavetank.model.kubeproxy.ServiceRules;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The nodes as traffic sees them: their rules for Services, and which of them an address leads to. */
 public interface PodNetworkMap {
@@ -22,4 +23,12 @@ public interface PodNetworkMap {
      * @param from name of the node where they start
      */
     Optional<String> loss(String from, String ip);
+
+    /**
+     * How long a packet takes from one node to another, with what disturbs the wire between them; empty when it is lost
+     * there.
+     *
+     * @param latency without disturbances, in nanoseconds
+     */
+    OptionalLong carry(String from, String to, long latency);
 }

@@ -74,15 +74,20 @@ class ReadingClusterTest {
                 - {at: 5s, kubectl: explain deployment --api-version=apps/v9}
                 """);
         assertThat(outputs.get(0))
-                .contains("\n  selector\t<LabelSelector> -required-\n    Which pods are its own. It must match the labels"
-                        + " of the template, and cannot\n    be changed.\n\n  strategy\t<DeploymentStrategy>\n");
-        assertThat(outputs.get(1)).contains("\n  jobTemplate\t<JobTemplateSpec> -required-\n    metadata\t<ObjectMeta>\n");
+                .contains(
+                        "\n  selector\t<LabelSelector> -required-\n    Which pods are its own. It must match the labels"
+                                + " of the template, and cannot\n    be changed.\n\n  strategy\t<DeploymentStrategy>\n");
+        assertThat(outputs.get(1))
+                .contains("\n  jobTemplate\t<JobTemplateSpec> -required-\n    metadata\t<ObjectMeta>\n");
         assertThat(outputs.get(2))
-                .contains("\n   selector\t<Object> -required-\n     Which pods are its own. It must match the labels of the"
-                        + " template, and\n     cannot be changed.\n\n");
+                .contains(
+                        "\n   selector\t<Object> -required-\n     Which pods are its own. It must match the labels of the"
+                                + " template, and\n     cannot be changed.\n\n");
         assertThat(outputs.get(3)).isEqualTo("1 error: field \"metrics\" does not exist\n");
-        assertThat(outputs.get(4)).startsWith("0 GROUP:      autoscaling\nKIND:       HorizontalPodAutoscaler\nVERSION:    v2\n");
-        assertThat(outputs.get(5)).startsWith("1 error: couldn't find resource for \"apps/v9, Resource=deployments\"\n");
+        assertThat(outputs.get(4))
+                .startsWith("0 GROUP:      autoscaling\nKIND:       HorizontalPodAutoscaler\nVERSION:    v2\n");
+        assertThat(outputs.get(5))
+                .startsWith("1 error: couldn't find resource for \"apps/v9, Resource=deployments\"\n");
     }
 
     @Test
@@ -90,7 +95,8 @@ class ReadingClusterTest {
         assertThat(TypedCommands.outputs("""
                 - {at: 0s, kubectl: explain deployment}
                 cluster: {profile: v1.8}
-                """).get(0)).contains("DESCRIPTION:\n     Keeps a number of equal pods", "\n   spec\t<Object>\n");
+                """).get(0))
+                .contains("DESCRIPTION:\n     Keeps a number of equal pods", "\n   spec\t<Object>\n");
     }
 
     @Test

@@ -41,7 +41,11 @@ class SomeBadObjectsTest {
     private static List<String> typed(String version, String... commands) {
         StringBuilder timeline = new StringBuilder();
         for (int i = 0; i < commands.length; i++) {
-            timeline.append("- {at: ").append(10 + i).append("s, kubectl: ").append(commands[i]).append("}\n");
+            timeline.append("- {at: ")
+                    .append(10 + i)
+                    .append("s, kubectl: ")
+                    .append(commands[i])
+                    .append("}\n");
         }
         return TypedCommands.outputs(timeline + "cluster: {profile: " + version + "}\n" + FILES);
     }
@@ -52,9 +56,10 @@ class SomeBadObjectsTest {
         assertThat(outputs.get(0))
                 .startsWith("1 configmap/one created\nconfigmap/two created\nconfigmap/four created\n"
                         + "The Namespace \"Bad_Name\" is invalid: metadata.name: ")
-                .endsWith("Error from server (BadRequest): error when creating \"type.yaml\": ConfigMap in version \"v1\""
-                        + " cannot be handled as a ConfigMap: json: cannot unmarshal array into Go struct field"
-                        + " ConfigMap.data of type string\n");
+                .endsWith(
+                        "Error from server (BadRequest): error when creating \"type.yaml\": ConfigMap in version \"v1\""
+                                + " cannot be handled as a ConfigMap: json: cannot unmarshal array into Go struct field"
+                                + " ConfigMap.data of type string\n");
         assertThat(outputs.get(1)).startsWith("1 configmap/four unchanged\nError from server (BadRequest): ");
     }
 

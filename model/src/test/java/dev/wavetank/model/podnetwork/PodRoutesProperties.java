@@ -72,7 +72,7 @@ class PodRoutesProperties {
     }
 
     private Path path(boolean cloud, String[] from, String to, long bytes) {
-        return new PodRoutes(hosts, cloud, WIRE)
+        return new PodRoutes(hosts, cloud, Wire.undisturbed(WIRE))
                 .path(
                         from[0],
                         from[1],

@@ -146,6 +146,37 @@ class LoadClusterTest {
     }
 
     @Test
+    void a_cut_between_two_nodes_loses_the_packets_of_their_pods_until_it_heals() {
+        String cut = "faults:\n- {kind: networkPartition, between: runtime/node-1, and: runtime/node-2, at: 15s, for: ";
+        String load = LOAD.replace("timeout: 1s", "from: node-1, timeout: 3s");
+        assertThat(run("v1.32", load, APPLY + cut + "10s}\n", PROBE, "")).containsKey(Outcome.TIMED_OUT);
+        assertThat(requests.stream().filter(request -> !request.isAnswered()))
+                .allMatch(request -> request.reason().contains("from node-1 to node-2 are lost")
+                        || request.reason().contains("from node-2 to node-1 are lost"));
+        requests.clear();
+        // A packet that is sent again after a second gets through.
+        assertThat(run("v1.32", load, APPLY + cut + "500ms}\n", PROBE, "")).containsOnlyKeys(Outcome.ANSWERED);
+        assertThat(requests.stream().filter(request -> request.nanos() > VirtualTime.SECOND))
+                .isNotEmpty();
+    }
+
+    @Test
+    void delays_and_losses_of_the_wire_make_requests_slower() {
+        String fault = "faults:\n- {kind: %s, between: runtime/node-1, and: 'runtime/*', at: 5s, for: 40s, %s}\n";
+        String load = LOAD.replace("timeout: 1s", "from: node-1, timeout: 60s");
+        run("v1.32", load, APPLY + fault.formatted("networkDelay", "delay: 300ms"), PROBE, "");
+        assertThat(requests.stream().filter(request -> request.nanos() > 600 * VirtualTime.MILLISECOND))
+                .hasSizeGreaterThan(300);
+        assertThat(requests.stream().filter(request -> request.nanos() < 300 * VirtualTime.MILLISECOND))
+                .hasSizeGreaterThan(100);
+        requests.clear();
+        assertThat(run("v1.32", load, APPLY + fault.formatted("networkLoss", "ratio: 1/4"), PROBE, ""))
+                .containsOnlyKeys(Outcome.ANSWERED);
+        assertThat(requests.stream().filter(request -> request.nanos() > VirtualTime.SECOND))
+                .hasSizeGreaterThan(50);
+    }
+
+    @Test
     void requests_go_by_the_routes_of_the_pod_network() {
         String flannel = "{kind: flannel, backend: host-gw}, " + LOAD;
         assertThat(run("v1.32", flannel, APPLY, PROBE, "")).containsOnlyKeys(Outcome.ANSWERED);

@@ -49,10 +49,17 @@ final class KubeletBugs {
             "Convergence",
             parts -> parts.withReconciles(false));
 
+    private static final KnownBug LEAKED_ADDRESS = bug(
+            "leaked-address",
+            "The runtime forgets a sandbox that could not be set up, without having its address given back.",
+            "kubernetes#86944, kubernetes#57280",
+            "AddressesReturned",
+            parts -> parts.withUndoesSetUps(false));
+
     private KubeletBugs() {}
 
     static List<KnownBug> all() {
-        return List.of(SECOND_INSTANCE, EARLY_END, UNMOUNTED_VOLUMES, SECOND_LIFE, STALE_READINESS);
+        return List.of(SECOND_INSTANCE, EARLY_END, UNMOUNTED_VOLUMES, SECOND_LIFE, STALE_READINESS, LEAKED_ADDRESS);
     }
 
     private static KnownBug bug(

@@ -1,5 +1,6 @@
 package dev.wavetank.properties.explore;
 
+import dev.wavetank.model.cluster.PodNetworkView;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scheduler.SchedulerView;
 import dev.wavetank.properties.invariant.BoundOnce;
@@ -15,6 +16,9 @@ import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.network.AddressesReturned;
+import dev.wavetank.properties.invariant.network.PodsReachEachOther;
+import dev.wavetank.properties.invariant.network.ServicesLetGo;
 import dev.wavetank.properties.invariant.node.EndReportedLast;
 import dev.wavetank.properties.invariant.node.ExclusiveCores;
 import dev.wavetank.properties.invariant.node.InitContainersFirst;
@@ -59,7 +63,7 @@ public final class Invariants {
     public static Map<String, String> statements() {
         Map<String, String> statements = new LinkedHashMap<>();
         Obstacles none = new Obstacles();
-        all(ClusterSpec.DEFAULT, new Convergence(none), none, List::of)
+        all(ClusterSpec.DEFAULT, new Convergence(none), none, List::of, () -> PodNetworkView.NONE)
                 .forEach(one -> statements.put(one.name(), one.statement()));
         return statements;
     }
@@ -70,12 +74,14 @@ public final class Invariants {
      * @param convergence reports the progress of the run, and is judged last
      * @param obstacles what invariants about liveness ask before they report a violation
      * @param schedulers the memories of those that are at work
+     * @param network the network of its pods
      */
     static List<Invariant> all(
             ClusterSpec cluster,
             Convergence convergence,
             Obstacles obstacles,
-            Supplier<List<SchedulerView>> schedulers) {
+            Supplier<List<SchedulerView>> schedulers,
+            Supplier<PodNetworkView> network) {
         Delays delays = Delays.of(cluster);
         return List.of(
                 new SingleController(),
@@ -93,6 +99,9 @@ public final class Invariants {
                 new PreemptionKeepsBudgets(cluster),
                 new NodesNotOvercommitted(cluster),
                 new UniquePodAddress(),
+                new AddressesReturned(network),
+                new PodsReachEachOther(cluster, network),
+                new ServicesLetGo(cluster, obstacles, network),
                 new PhaseMonotone(),
                 new InitContainersFirst(),
                 new RestartsBackOff(),

@@ -3,6 +3,7 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterBlueprint;
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.cluster.PodNetworkView;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.PanicTrace;
@@ -55,7 +56,8 @@ public final class ScenarioRun implements Goal {
         this.obstacles = new Obstacles(scenario.cluster());
         this.convergence = new Convergence(obstacles, () -> bound().total());
         this.invariants = new InvariantRunner(
-                Invariants.all(scenario.cluster(), convergence, obstacles, cluster::schedulers),
+                Invariants.all(
+                        scenario.cluster(), convergence, obstacles, cluster::schedulers, cluster::podNetworkView),
                 own,
                 () -> cluster.simulation().stop(StopReason.VIOLATION));
         this.fairFrom = scenario.calmFrom() + unfair(parts);
@@ -66,7 +68,8 @@ public final class ScenarioRun implements Goal {
     /** The names of the invariants of every run. */
     public static List<String> invariants() {
         Obstacles none = new Obstacles();
-        return Invariants.all(ClusterSpec.DEFAULT, new Convergence(none), none, List::of).stream()
+        return Invariants.all(ClusterSpec.DEFAULT, new Convergence(none), none, List::of, () -> PodNetworkView.NONE)
+                .stream()
                 .map(Invariant::name)
                 .toList();
     }

@@ -34,6 +34,8 @@ public record Delays(long visibility, long answer, long step) {
             "kube-apiserver.admission-time",
             "kube-apiserver.registry-time",
             "kube-apiserver.encode-time");
+    private static final String SYNC_INTERVAL = "kube-proxy.iptables-min-sync-period";
+    private static final String SYNC = "kube-proxy.sync-time";
     private static final String QPS = "kube-controller-manager.kube-api-qps";
     /** From kubectl to a pod that is ready a message crosses four links: to the server and etcd, and back. */
     private static final int MESSAGES = 4;
@@ -53,6 +55,17 @@ public record Delays(long visibility, long answer, long step) {
         // A server or a client gives up a request that takes longer; before it is sent, it waits for its turn.
         long answer = Math.min(ApiClient.REQUEST_TIMEOUT, GREATEST * answered) + turn(settings);
         return new Delays(GREATEST * visible, answer, AVERAGE * (visible + answered));
+    }
+
+    /**
+     * How long a kube-proxy may take from when it hears of a change until its rules say it: two syncs, because the first
+     * may have begun already, each after the interval between them.
+     */
+    public static long ofServiceRules(ClusterSpec cluster) {
+        Map<String, String> settings = cluster.settings();
+        long interval = WrittenLatency.longest(settings.getOrDefault(SYNC_INTERVAL, "1s"));
+        long sync = WrittenLatency.longest(settings.getOrDefault(SYNC, "80ms"));
+        return 2 * (interval + GREATEST * sync);
     }
 
     /** Between two requests of a client with a low rate limit there is nothing to see. */

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -193,6 +194,29 @@ public final class Network {
     /** The disturbances of streams that lie over the network. */
     public List<ActiveLayer<StreamLayer>> streamLayers() {
         return streamLayers;
+    }
+
+    /** The disturbances that lie over the way from one component to another now. */
+    public List<LinkLayer> disturbances(String from, String to) {
+        return layers.stream()
+                .map(ActiveLayer::layer)
+                .filter(layer -> layer.links().matches(from, to))
+                .toList();
+    }
+
+    /**
+     * How long something takes that goes the way from one component to another, but is no message of theirs, such as a
+     * packet between two machines; empty when it is lost. It counts for the disturbances that it meets.
+     *
+     * @param traffic what it belongs to, for its random streams
+     * @param latency what it takes without disturbances, in nanoseconds
+     */
+    public OptionalLong carry(String from, String to, String traffic, long latency) {
+        if (layers.isEmpty()) {
+            return OptionalLong.of(latency);
+        }
+        long taken = link(from, to).requests(traffic).transit(latency, false);
+        return taken == Link.DROPPED ? OptionalLong.empty() : OptionalLong.of(taken);
     }
 
     public Simulation simulation() {

@@ -47,9 +47,7 @@ final class OpenApiTypes {
     private Optional<String> typeOf(ServedResource served) {
         Optional<String> type = schema.typeOf(served.bodyVersion(), served.bodyKind());
         // Old versions of a kind have about the fields of the one that the table has.
-        return type.isPresent() || ResourceType.isCustom(served.bodyGroup())
-                ? type
-                : schema.typeOf(served.bodyKind());
+        return type.isPresent() || ResourceType.isCustom(served.bodyGroup()) ? type : schema.typeOf(served.bodyKind());
     }
 
     private void name(String type, String inPackage) {

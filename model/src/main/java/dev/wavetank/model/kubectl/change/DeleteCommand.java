@@ -145,10 +145,11 @@ public final class DeleteCommand implements Command {
             session.print(session.nameOf(object.resource(), object.name()));
         } else {
             String done = session.line().isOn(Flag.FORCE) ? "force deleted" : "deleted";
-            boolean said = session.has(Feature.KUBECTL_DELETED_FROM) && object.resource().namespaced();
+            boolean said = session.has(Feature.KUBECTL_DELETED_FROM)
+                    && object.resource().namespaced();
             String from = said ? " from " + object.namespace() + " namespace" : "";
-            session.print(
-                    session.type(object.resource()) + " \"" + object.name() + "\" " + done + from + session.dryRunMark());
+            session.print(session.type(object.resource()) + " \"" + object.name() + "\" " + done + from
+                    + session.dryRunMark());
         }
     }
 

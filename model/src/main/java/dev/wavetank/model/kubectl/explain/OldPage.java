@@ -51,6 +51,8 @@ record OldPage(SchemaDocument document, boolean heading) implements Page {
     }
 
     private static String indented(String text) {
-        return Page.wrapped(text, WIDTH).stream().map(line -> "     " + line + "\n").collect(Collectors.joining());
+        return Page.wrapped(text, WIDTH).stream()
+                .map(line -> "     " + line + "\n")
+                .collect(Collectors.joining());
     }
 }

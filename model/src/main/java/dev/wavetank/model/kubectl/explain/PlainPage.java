@@ -36,7 +36,8 @@ record PlainPage(SchemaDocument document) implements Page {
             for (Map.Entry<String, ObjectFields> field : fields.entrySet()) {
                 String about = field.getValue().text("description");
                 out.append(Page.line(document, field, 2, required)).append('\n');
-                out.append(indented(about.isEmpty() ? "<no description>" : about)).append('\n');
+                out.append(indented(about.isEmpty() ? "<no description>" : about))
+                        .append('\n');
             }
         }
         return out.append('\n').toString();
@@ -44,6 +45,8 @@ record PlainPage(SchemaDocument document) implements Page {
 
     /** The last line of a text that ends with a line break is indented, too. */
     private static String indented(String text) {
-        return Page.wrapped(text, WIDTH).stream().map(line -> "    " + line + "\n").collect(Collectors.joining());
+        return Page.wrapped(text, WIDTH).stream()
+                .map(line -> "    " + line + "\n")
+                .collect(Collectors.joining());
     }
 }

@@ -20,6 +20,7 @@ import dev.wavetank.sim.network.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -87,7 +88,7 @@ public final class FieldValidation {
                     unknown.forEach(one -> session.tools().output().refuseAtEnd(refusal(one, reply)));
                     return manifests.stream()
                             .filter(manifest -> unknown.stream()
-                                    .noneMatch(one -> one.known().position().equals(manifest.position())
+                                    .noneMatch(one -> Objects.equals(one.known().position(), manifest.position())
                                             && one.known().source().equals(manifest.source())))
                             .toList();
                 });
@@ -101,7 +102,9 @@ public final class FieldValidation {
                         one,
                         new ObjectFields(session.tools()
                                 .codec()
-                                .tree(((Reply.Answer<HttpResponse>) reply).value().body())))
+                                .tree(((Reply.Answer<HttpResponse>) reply)
+                                        .value()
+                                        .body())))
                 : "failed to download openapi";
         return "error validating \"" + one.known().source() + "\": error validating data: " + found
                 + "; if you choose to ignore these errors, turn validation off with --validate=false";

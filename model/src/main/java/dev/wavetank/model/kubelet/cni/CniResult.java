@@ -111,7 +111,9 @@ public sealed interface CniResult {
 
         Map<String, Object> tree(String version) {
             Map<String, Object> tree = new LinkedHashMap<>();
-            if (version.startsWith("0.")) {
+            // The loopback plug-in leaves it out, as recorded.
+            boolean isLoopback = address.startsWith("127.") || address.startsWith("::1/");
+            if (version.startsWith("0.") && !isLoopback) {
                 tree.put("version", address.indexOf(':') < 0 ? "4" : "6");
             }
             if (index >= 0) {

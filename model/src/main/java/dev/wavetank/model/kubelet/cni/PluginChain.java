@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls the plug-ins of a network: ADD in the order of the list, each with the result of the one before; DEL in the
  * opposite order, each with the result of the ADD, as long as it is known; CHECK as ADD (libcni/api.go, v1.1). Every
- * container has a loopback device, too, for which runtimes call a network of their own.
+ * container has a loopback device, too, for which runtimes call a network of their own, before the other.
  */
 public final class PluginChain {
 
@@ -61,7 +61,22 @@ public final class PluginChain {
 
     /** Disconnects a container; ends with the first failure. */
     public CniResult delete(NetworkList network, Container container) {
-        CniResult.Success known = node.disk().result(container.id());
+        return delete(network, container, node.disk().result(container.id()));
+    }
+
+    /**
+     * Disconnects a container whose network namespace is gone: the plug-ins get neither its path nor the result of ADD,
+     * and find what is left by the container's identity. Nobody heeds a failure.
+     */
+    public void deleteLate(NetworkList network, Container container) {
+        delete(network, new Container(container.id(), "", container.args(), container.capabilities()), null);
+    }
+
+    private CniResult delete(NetworkList network, Container container, CniResult.@Nullable Success known) {
+        CniResult looped = call(CniRequest.Command.DEL, LOOPBACK.plugins().get(0), container, "lo", null);
+        if (looped instanceof CniResult.Failure) {
+            return looped;
+        }
         List<PluginConfig> plugins = network.plugins();
         for (int i = plugins.size() - 1; i >= 0; i--) {
             CniResult step = call(CniRequest.Command.DEL, plugins.get(i), container, "eth0", known);
@@ -70,7 +85,7 @@ public final class PluginChain {
             }
         }
         node.disk().forget(container.id());
-        return call(CniRequest.Command.DEL, LOOPBACK.plugins().get(0), container, "lo", null);
+        return looped;
     }
 
     /** Says whether a container is connected as its ADD left it. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -88,6 +89,13 @@ public final class PluginConfig {
     public PluginConfig with(String field, Object value) {
         Map<String, Object> changed = new LinkedHashMap<>(tree);
         changed.put(field, value);
+        return new PluginConfig(changed);
+    }
+
+    /** The same with names of fields in lower case: Go heeds no case when it reads JSON. */
+    public PluginConfig withLowerCase() {
+        Map<String, Object> changed = new LinkedHashMap<>();
+        tree.forEach((field, value) -> changed.put(field.toLowerCase(Locale.ROOT), value));
         return new PluginConfig(changed);
     }
 

@@ -168,8 +168,12 @@ public final class ContainerRuntime implements Component {
     private CriResponse connect(Sandbox sandbox, SandboxNetwork wanted) {
         Optional<String> failure = network.connect(sandbox, wanted);
         if (failure.isPresent()) {
-            // What is left of the network is undone, as far as that is possible.
-            remove(sandbox.id());
+            if (machine.undoesSetUps()) {
+                // What is left of the network is undone, as far as that is possible.
+                remove(sandbox.id());
+            } else {
+                forget(sandbox);
+            }
             return new CriResponse.Failed(failure.get());
         }
         context.trace(new Milestone(
@@ -302,21 +306,26 @@ public final class ContainerRuntime implements Component {
             if (failure.isPresent()) {
                 return new CriResponse.Failed(failure.get());
             }
-            sandboxes.remove(sandboxId);
-            machine.disk().logs().keep(sandbox.describe());
-            if (!sandbox.isReady()) {
-                past.keep(sandbox, processes);
-            }
-            sandbox.containers().forEach(container -> {
-                exit(container.id(), Exit.of(KILLED));
-                byContainer.remove(container.id());
-                processes.remove(container.id());
-            });
-            machine.disk().sandboxes().remove(sandboxId);
-            directory.remove(sandbox.identity().pod(), this);
-            changed(sandbox);
+            forget(sandbox);
+            network.removed(sandbox, context);
         }
         return new CriResponse.Done();
+    }
+
+    private void forget(Sandbox sandbox) {
+        sandboxes.remove(sandbox.id());
+        machine.disk().logs().keep(sandbox.describe());
+        if (!sandbox.isReady()) {
+            past.keep(sandbox, processes);
+        }
+        sandbox.containers().forEach(container -> {
+            exit(container.id(), Exit.of(KILLED));
+            byContainer.remove(container.id());
+            processes.remove(container.id());
+        });
+        machine.disk().sandboxes().remove(sandbox.id());
+        directory.remove(sandbox.identity().pod(), this);
+        changed(sandbox);
     }
 
     /** Ends the process of a container, if it runs. */

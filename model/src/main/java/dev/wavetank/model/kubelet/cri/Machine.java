@@ -15,6 +15,7 @@ import java.util.Map;
  * @param troubles what is wrong with it
  * @param processors how many operations of the runtime it can do at full speed at the same time; more share them
  * @param plugins the plug-ins of its pod network, by name
+ * @param undoesSetUps whether its runtime disconnects a sandbox that could not be set up
  */
 public record Machine(
         String node,
@@ -24,7 +25,8 @@ public record Machine(
         ImageRegistry registry,
         NodeTroubles troubles,
         double processors,
-        Map<String, CniPlugin> plugins) {
+        Map<String, CniPlugin> plugins,
+        boolean undoesSetUps) {
 
     /** As many as the runtime can use. */
     public static final double UNLIMITED = Double.POSITIVE_INFINITY;
@@ -46,6 +48,7 @@ public record Machine(
                 ImageRegistry.PUBLIC,
                 new NodeTroubles(),
                 UNLIMITED,
-                StandardPlugins.all());
+                StandardPlugins.all(),
+                true);
     }
 }

@@ -22,6 +22,10 @@ public final class NodeTroubles {
         NO_TEARDOWN,
         /** The binaries of the network's plug-ins are gone. */
         NO_PLUGINS,
+        /** The network's plug-ins are killed when they have done their work, before they answer. */
+        PLUGINS_KILLED,
+        /** All addresses of the node's range are taken. */
+        NO_ADDRESSES,
         /** Nothing can be written to the disk. */
         DISK_FULL,
         /** Processes do not heed SIGTERM. */

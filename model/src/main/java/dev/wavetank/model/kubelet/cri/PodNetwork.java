@@ -8,7 +8,11 @@ import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.PortMapping;
 import dev.wavetank.model.kubelet.cni.PluginChain;
 import dev.wavetank.model.kubelet.cni.PluginConfig;
+import dev.wavetank.model.kubelet.cni.plugin.HostLocalPlugin;
+import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,6 +22,9 @@ import java.util.Optional;
 
 /** The network of the pods of one node: the runtime's calls to its plug-ins. */
 final class PodNetwork {
+
+    /** From one stop of a sandbox to the next: on the recorded node the next listing came a second later. */
+    private static final long SECOND_STOP = VirtualTime.SECOND;
 
     private final Machine machine;
     private final NodeNetwork node;
@@ -52,12 +59,26 @@ final class PodNetwork {
         if (machine.troubles().hits(Trouble.NO_PLUGINS)) {
             return Optional.of(failed(sandbox, lost("add", network.plugins().get(0))));
         }
+        if (machine.troubles().hits(Trouble.NO_ADDRESSES)) {
+            return Optional.of(failed(sandbox, exhausted(network.plugins().get(0))));
+        }
         CniResult result = chain.add(network, container(sandbox, capabilities(wanted.ports())));
+        if (machine.troubles().hits(Trouble.PLUGINS_KILLED)) {
+            return Optional.of(failed(
+                    sandbox,
+                    "plugin type=\"" + network.plugins().get(0).type()
+                            + "\" failed (add): netplugin failed with no error message: signal: killed"));
+        }
         if (result instanceof CniResult.Success success) {
             sandbox.connected(success.podIp().isEmpty() ? null : success.podIp());
             return Optional.empty();
         }
         return Optional.of(failed(sandbox, ((CniResult.Failure) result).msg()));
+    }
+
+    /** What host-local says of a range without a free address. */
+    private String exhausted(PluginConfig plugin) {
+        return "plugin type=\"" + plugin.type() + "\" failed (add): " + HostLocalPlugin.exhausted(machine.podCidr());
     }
 
     private static String failed(Sandbox sandbox, String why) {
@@ -88,6 +109,28 @@ final class PodNetwork {
                 : Optional.empty();
     }
 
+    /**
+     * A sandbox is gone. The kubelet stops it once more, for which the runtime calls DEL again. That happens only where
+     * it can change something: the first did not come to the plug-ins, or there are plug-ins of the user, which may
+     * want to see every call.
+     */
+    void removed(Sandbox sandbox, Context context) {
+        if (!sandbox.identity().hostNetwork()
+                && (node.disk().result(sandbox.id()) != null || machine.plugins() != StandardPlugins.all())) {
+            context.after(SECOND_STOP, () -> disconnectLate(sandbox));
+        }
+    }
+
+    /** The network namespace is gone, and so is the result of ADD. */
+    private void disconnectLate(Sandbox sandbox) {
+        NetworkList network = node.disk().network();
+        if (network != null
+                && !machine.troubles().hits(Trouble.NO_TEARDOWN)
+                && !machine.troubles().hits(Trouble.NO_PLUGINS)) {
+            chain.deleteLate(network, container(sandbox, Collections.emptyMap()));
+        }
+    }
+
     private static String lost(String verb, PluginConfig plugin) {
         return "plugin type=\"" + plugin.type() + "\" failed (" + verb + "): failed to find plugin \"" + plugin.type()
                 + "\" in path [" + CniRequest.PATH + "]";
@@ -100,12 +143,11 @@ final class PodNetwork {
         List<Object> mappings = new ArrayList<>();
         for (PortMapping port : ports) {
             Map<String, Object> mapping = new LinkedHashMap<>();
-            mapping.put("hostPort", (long) port.hostPort());
-            mapping.put("containerPort", (long) port.containerPort());
-            mapping.put("protocol", port.protocol());
-            if (!port.hostIp().isEmpty()) {
-                mapping.put("hostIP", port.hostIp());
-            }
+            // The names of containerd's fields, as recorded; the plug-in reads them whatever their case.
+            mapping.put("HostPort", (long) port.hostPort());
+            mapping.put("ContainerPort", (long) port.containerPort());
+            mapping.put("Protocol", port.protocol());
+            mapping.put("HostIP", port.hostIp());
             mappings.add(mapping);
         }
         return Collections.singletonMap("portMappings", mappings);

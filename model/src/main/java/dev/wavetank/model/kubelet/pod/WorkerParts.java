@@ -12,13 +12,14 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Replaceable parts of pod workers.
+ * Replaceable parts of pod workers, and of the runtime that works for them.
  *
  * @param object what a worker takes the object of a pod for
  * @param sight what a sync sees of the pod on the node
  * @param volumes waits for the volumes of a pod
  * @param reportsEndLast whether a pod that fails as a whole is shown as failed only when its containers have ended
  * @param reconciles whether a status that somebody else has written is written again
+ * @param undoesSetUps whether a sandbox that could not be set up is disconnected from the network
  */
 @RecordBuilder
 public record WorkerParts(
@@ -26,7 +27,8 @@ public record WorkerParts(
         UnaryOperator<RuntimePod> sight,
         VolumeWait volumes,
         Predicate<KubernetesVersion> reportsEndLast,
-        boolean reconciles)
+        boolean reconciles,
+        boolean undoesSetUps)
         implements WorkerPartsBuilder.With {
 
     /** Kubernetes' own. */
@@ -35,6 +37,7 @@ public record WorkerParts(
             UnaryOperator.identity(),
             PodVolumes::await,
             version -> version.has(Feature.TERMINAL_PHASE_LAST),
+            true,
             true);
 
     /** Waits for volumes. */

@@ -34,6 +34,9 @@ public final class BgpSpeaker implements Component {
     /** From the end of a session to the next try: BIRD's {@code connect retry time} in Calico's configuration. */
     private static final long RETRY = 5 * VirtualTime.SECOND;
 
+    /** How often it tries while the network counts as one that comes up. */
+    private static final int PATIENCE = 12;
+
     private final Context context;
     private final Endpoint endpoint;
     private final Informer<Node> nodes;
@@ -74,29 +77,32 @@ public final class BgpSpeaker implements Component {
     private void meet(Node node) {
         String name = node.metadata().name();
         if (!name.equals(host.name()) && peers.add(name)) {
-            connect(name);
+            connect(name, 0);
         }
     }
 
-    private void connect(String peer) {
+    private void connect(String peer, int tries) {
         if (nodes.cached(new ObjectKey("", peer)) == null) {
             peers.remove(peer);
         } else {
-            endpoint.open(address(peer), new Open(), new Session(peer));
+            endpoint.open(address(peer), new Open(), new Session(peer, tries));
         }
     }
 
     private final class Session implements StreamReceiver<Update> {
         private final String peer;
+        private int tries;
         private final Set<Ipv4Range> heard =
                 new TreeSet<>(Comparator.comparingLong(Ipv4Range::first).thenComparingInt(Ipv4Range::prefix));
 
-        Session(String peer) {
+        Session(String peer, int tries) {
+            this.tries = tries;
             this.peer = peer;
         }
 
         @Override
         public void receive(Update message) {
+            tries = 0;
             heard.add(message.range());
             host.table().put(message.range(), new RouteTable.Next(message.address(), Encapsulation.NONE, "bird"));
         }
@@ -104,7 +110,12 @@ public final class BgpSpeaker implements Component {
         @Override
         public void closed(Disconnect reason) {
             heard.forEach(host.table()::remove);
-            context.daemonAfter(RETRY, () -> connect(peer));
+            if (tries < PATIENCE) {
+                context.after(RETRY, () -> connect(peer, tries + 1));
+            } else {
+                // A peer that stays away is nothing that the cluster waits for.
+                context.daemonAfter(RETRY, () -> connect(peer, tries));
+            }
         }
     }
 }

@@ -30,8 +30,9 @@ class DescriptionsTest {
             assertThat(WORDS.type(type)).as(type).isPresent();
             SCHEMA.fields(type)
                     .keySet()
-                    .forEach(field ->
-                            assertThat(WORDS.field(type, field, true)).as(type + "." + field).isPresent());
+                    .forEach(field -> assertThat(WORDS.field(type, field, true))
+                            .as(type + "." + field)
+                            .isPresent());
         }
     }
 
@@ -49,15 +50,49 @@ class DescriptionsTest {
     @Test
     void all_fields_of_workloads_pods_and_services_are_described() {
         for (String type : List.of(
-                "ObjectMeta", "LabelSelector", "PodTemplateSpec", "PodSpec", "Container", "Probe", "Lifecycle",
-                "ContainerPort", "EnvVar", "EnvVarSource", "EnvFromSource", "ResourceRequirements", "VolumeMount",
-                "Affinity", "Toleration", "TopologySpreadConstraint", "DeploymentSpec", "DeploymentStatus",
-                "DeploymentStrategy", "RollingUpdateDeployment", "ReplicaSetSpec", "ReplicaSetStatus",
-                "StatefulSetSpec", "DaemonSetSpec", "JobSpec", "CronJobSpec", "CronJobStatus",
-                "ReplicationControllerSpec", "ServiceSpec", "ServicePort", "IngressSpec", "NetworkPolicySpec",
-                "PodDisruptionBudgetSpec", "HorizontalPodAutoscalerSpec", "v2.HorizontalPodAutoscalerSpec",
-                "ResourceQuotaSpec", "LimitRangeItem", "PolicyRule", "RoleRef", "Subject")) {
-            assertThat(WORDS.fields(type)).as(type).containsAll(SCHEMA.fields(type).keySet());
+                "ObjectMeta",
+                "LabelSelector",
+                "PodTemplateSpec",
+                "PodSpec",
+                "Container",
+                "Probe",
+                "Lifecycle",
+                "ContainerPort",
+                "EnvVar",
+                "EnvVarSource",
+                "EnvFromSource",
+                "ResourceRequirements",
+                "VolumeMount",
+                "Affinity",
+                "Toleration",
+                "TopologySpreadConstraint",
+                "DeploymentSpec",
+                "DeploymentStatus",
+                "DeploymentStrategy",
+                "RollingUpdateDeployment",
+                "ReplicaSetSpec",
+                "ReplicaSetStatus",
+                "StatefulSetSpec",
+                "DaemonSetSpec",
+                "JobSpec",
+                "CronJobSpec",
+                "CronJobStatus",
+                "ReplicationControllerSpec",
+                "ServiceSpec",
+                "ServicePort",
+                "IngressSpec",
+                "NetworkPolicySpec",
+                "PodDisruptionBudgetSpec",
+                "HorizontalPodAutoscalerSpec",
+                "v2.HorizontalPodAutoscalerSpec",
+                "ResourceQuotaSpec",
+                "LimitRangeItem",
+                "PolicyRule",
+                "RoleRef",
+                "Subject")) {
+            assertThat(WORDS.fields(type))
+                    .as(type)
+                    .containsAll(SCHEMA.fields(type).keySet());
         }
     }
 }

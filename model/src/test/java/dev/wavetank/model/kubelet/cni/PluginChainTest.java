@@ -117,8 +117,8 @@ class PluginChainTest {
         assertThat(chain.check(network, container("one"))).isInstanceOf(CniResult.Done.class);
         calls.clear();
         assertThat(chain.delete(network, container("one"))).isInstanceOf(CniResult.Done.class);
-        assertThat(calls).extracting(call -> call.config().type()).containsExactly("portmap", "bridge", "loopback");
-        assertThat(calls.get(0).previous()).isEqualTo(added);
+        assertThat(calls).extracting(call -> call.config().type()).containsExactly("loopback", "portmap", "bridge");
+        assertThat(calls.get(1).previous()).isEqualTo(added);
         calls.clear();
         // As recorded: the second DEL of a pod has neither namespace nor result, and succeeds.
         Container gone = new Container("one", "", ARGUMENTS, Collections.emptyMap());

@@ -139,7 +139,8 @@ final class RecordedNode {
                                 REGISTRY,
                                 runtimes.troublesOf(NODE),
                                 processors,
-                                StandardPlugins.all()),
+                                StandardPlugins.all(),
+                                true),
                         runtimes));
         Kubelet.Settings settings = Kubelet.Settings.of(version)
                 .withIsHollow(false)

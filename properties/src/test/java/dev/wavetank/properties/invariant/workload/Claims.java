@@ -10,6 +10,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.cluster.PodNetworkView;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.ContainerTrace;
@@ -30,6 +31,10 @@ import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.network.AddressesReturned;
+import dev.wavetank.properties.invariant.network.NetworkViews;
+import dev.wavetank.properties.invariant.network.PodsReachEachOther;
+import dev.wavetank.properties.invariant.network.ServicesLetGo;
 import dev.wavetank.properties.invariant.node.EndReportedLast;
 import dev.wavetank.properties.invariant.node.ExclusiveCores;
 import dev.wavetank.properties.invariant.node.InitContainersFirst;
@@ -277,6 +282,26 @@ final class Claims {
                         "addresses are unique",
                         new UniquePodAddress(),
                         story -> story.stored(ofWeb("web-1", "", "", READY), ofWeb("web-2", "", "", READY))),
+                claim(
+                        "addresses are given back",
+                        new AddressesReturned(() -> NetworkViews.ofNode("10.0.1.2", "gone")),
+                        Story::concluded),
+                claim(
+                        "pods reach each other",
+                        new PodsReachEachOther(NetworkViews.FLANNEL, () -> NetworkViews.ofLoss("no route")),
+                        story -> story.at(60).concluded()),
+                claim(
+                        "no packet ends at a stranger",
+                        new PodsReachEachOther(NetworkViews.FLANNEL, NetworkViews::ofStranger),
+                        Story::concluded),
+                claim(
+                        "services let go",
+                        new ServicesLetGo(NetworkViews.LOAD, new Obstacles(), () -> PodNetworkView.NONE),
+                        story -> story.stored(NetworkViews.SERVICE)
+                                .stored(ofWeb("web-1", "", ", labels: {app: web}", READY))
+                                .deleted("web-1")
+                                .at(300)
+                                .told("load/web", NetworkViews.request("10.0.0.1"))),
                 claim(
                         "evictions come after taints",
                         new TaintedBeforeEvicted(),

@@ -11,6 +11,7 @@ import dev.wavetank.model.kubelet.cni.HostLocalStore.Owner;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cni.PluginConfig;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -88,6 +89,11 @@ public final class HostLocalPlugin implements CniPlugin {
             addresses.add(address.get());
         }
         return new CniResult.Success(request.config().version(), List.of(), addresses, pools.routes());
+    }
+
+    /** What it says when it has no address of a subnet left. */
+    public static String exhausted(String subnet) {
+        return exhausted(0, List.of(range(new PluginConfig(Collections.singletonMap("subnet", subnet)))));
     }
 
     private static String exhausted(int number, List<Range> set) {

@@ -55,12 +55,12 @@ public final class PortmapPlugin implements CniPlugin {
     private static List<PortMapping> mappings(PluginConfig config) {
         List<PortMapping> mappings = new ArrayList<>(0);
         for (Object each : config.object("runtimeConfig").list("portMappings")) {
-            PluginConfig one = PluginConfig.of(each);
+            PluginConfig one = PluginConfig.of(each).withLowerCase();
             mappings.add(new PortMapping(
-                    (int) one.number("hostPort", 0),
-                    (int) one.number("containerPort", 0),
+                    (int) one.number("hostport", 0),
+                    (int) one.number("containerport", 0),
                     one.text("protocol", "tcp"),
-                    one.text("hostIP", "")));
+                    one.text("hostip", "")));
         }
         return mappings;
     }

@@ -1,0 +1,57 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.cluster.ClusterNetwork.Place;
+import dev.wavetank.model.kubeproxy.ServiceRules.Destination;
+import dev.wavetank.model.kubeproxy.ServiceRules.Rule;
+import dev.wavetank.model.podnetwork.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** The pod network as it is now, for those who judge it. */
+public interface PodNetworkView {
+
+    /** The addresses of the nodes whose machines run. */
+    List<NodeAddresses> addresses();
+
+    /** The places of all pods that have a network, node by node. */
+    List<Place> places();
+
+    /** The way of a packet from a pod to an address. */
+    Path path(Place from, String toAddress);
+
+    /** The rules for Services that each node has, by its name. */
+    Map<String, Map<Destination, Rule>> rules();
+
+    /**
+     * The addresses of a node's pods.
+     *
+     * @param node its name
+     * @param reserved the sandbox that holds each reserved address, by address
+     * @param sandboxes the address of each sandbox that is there, by its identity; empty text for none of its own
+     */
+    record NodeAddresses(String node, Map<String, String> reserved, Map<String, String> sandboxes) {}
+
+    /** One without nodes. */
+    PodNetworkView NONE = new PodNetworkView() {
+        @Override
+        public List<NodeAddresses> addresses() {
+            return List.of();
+        }
+
+        @Override
+        public List<Place> places() {
+            return List.of();
+        }
+
+        @Override
+        public Path path(Place from, String toAddress) {
+            throw new IllegalArgumentException("there are no nodes");
+        }
+
+        @Override
+        public Map<String, Map<Destination, Rule>> rules() {
+            return Collections.emptyMap();
+        }
+    };
+}
