@@ -1,7 +1,5 @@
 package dev.wavetank.model.kubectl;
 
-import dev.wavetank.model.kubectl.server.TypedLog;
-import dev.wavetank.model.kubectl.server.CustomLookup;
 import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
@@ -17,6 +15,8 @@ import dev.wavetank.model.kubectl.discovery.DiscoveryCache;
 import dev.wavetank.model.kubectl.discovery.Lookups;
 import dev.wavetank.model.kubectl.discovery.NamedTypes;
 import dev.wavetank.model.kubectl.kubeconfig.ConfigFiles;
+import dev.wavetank.model.kubectl.server.CustomLookup;
+import dev.wavetank.model.kubectl.server.TypedLog;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.SessionTools;

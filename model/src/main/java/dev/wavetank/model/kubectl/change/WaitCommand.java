@@ -1,11 +1,11 @@
 package dev.wavetank.model.kubectl.change;
 
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.kubectl.print.JsonPath;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.ObjectWatch;

@@ -1,13 +1,13 @@
 package dev.wavetank.model.kubectl.create;
 
-import dev.wavetank.model.kubectl.print.ObjectFields;
-import dev.wavetank.model.kubectl.create.generator.Trees;
-import dev.wavetank.model.kubectl.create.generator.Overrides;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.kubectl.create.generator.Overrides;
+import dev.wavetank.model.kubectl.create.generator.Trees;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.Session;

@@ -1,18 +1,18 @@
 package dev.wavetank.model.kubectl.create;
 
-import dev.wavetank.model.kubectl.create.generator.Trees;
-import dev.wavetank.model.kubectl.create.generator.ServiceGenerator;
-import dev.wavetank.model.kubectl.create.generator.SecretGenerator;
-import dev.wavetank.model.kubectl.create.generator.RoleGenerator;
-import dev.wavetank.model.kubectl.create.generator.PolicyGenerator;
-import dev.wavetank.model.kubectl.create.generator.JobGenerator;
-import dev.wavetank.model.kubectl.create.generator.IngressGenerator;
-import dev.wavetank.model.kubectl.create.generator.Generators;
-import dev.wavetank.model.kubectl.create.generator.BindingGenerator;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.kubectl.apply.LastApplied;
+import dev.wavetank.model.kubectl.create.generator.BindingGenerator;
+import dev.wavetank.model.kubectl.create.generator.Generators;
+import dev.wavetank.model.kubectl.create.generator.IngressGenerator;
+import dev.wavetank.model.kubectl.create.generator.JobGenerator;
+import dev.wavetank.model.kubectl.create.generator.PolicyGenerator;
+import dev.wavetank.model.kubectl.create.generator.RoleGenerator;
+import dev.wavetank.model.kubectl.create.generator.SecretGenerator;
+import dev.wavetank.model.kubectl.create.generator.ServiceGenerator;
+import dev.wavetank.model.kubectl.create.generator.Trees;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;

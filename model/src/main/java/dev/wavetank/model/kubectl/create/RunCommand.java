@@ -1,12 +1,12 @@
 package dev.wavetank.model.kubectl.create;
 
-import dev.wavetank.model.kubectl.create.generator.RunGenerators;
-import dev.wavetank.model.kubectl.create.generator.Overrides;
-import dev.wavetank.model.kubectl.create.generator.Generator;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.kubectl.create.generator.Generator;
+import dev.wavetank.model.kubectl.create.generator.Overrides;
+import dev.wavetank.model.kubectl.create.generator.RunGenerators;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;

@@ -1,11 +1,11 @@
 package dev.wavetank.model.kubectl.create;
 
-import dev.wavetank.model.kubectl.create.generator.Trees;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.kubectl.create.generator.Trees;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;

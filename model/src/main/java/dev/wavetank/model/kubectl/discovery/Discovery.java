@@ -1,12 +1,12 @@
 package dev.wavetank.model.kubectl.discovery;
 
-import dev.wavetank.model.kubectl.server.Answers;
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.codec.CustomKinds;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.server.Answers;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.VerbSyntax;

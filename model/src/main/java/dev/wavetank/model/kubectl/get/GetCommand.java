@@ -1,13 +1,13 @@
 package dev.wavetank.model.kubectl.get;
 
-import dev.wavetank.model.kubectl.server.Answers;
-import dev.wavetank.model.kubectl.print.ObjectNames;
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectNames;
+import dev.wavetank.model.kubectl.server.Answers;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;

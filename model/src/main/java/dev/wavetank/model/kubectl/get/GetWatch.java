@@ -1,11 +1,11 @@
 package dev.wavetank.model.kubectl.get;
 
-import dev.wavetank.model.kubectl.server.Answers;
-import dev.wavetank.model.kubectl.print.TabWriter;
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.http.HttpChunk;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.TabWriter;
+import dev.wavetank.model.kubectl.server.Answers;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;

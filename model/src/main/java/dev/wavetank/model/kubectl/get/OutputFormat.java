@@ -1,9 +1,9 @@
 package dev.wavetank.model.kubectl.get;
 
-import dev.wavetank.model.kubectl.print.TabWriter;
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.print.JsonPath;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.print.ObjectFormat;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;

@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubectl.info;
 
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;

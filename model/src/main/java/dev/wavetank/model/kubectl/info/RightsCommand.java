@@ -1,8 +1,8 @@
 package dev.wavetank.model.kubectl.info;
 
-import dev.wavetank.model.kubectl.print.TabWriter;
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.describe.config.RoleText;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;

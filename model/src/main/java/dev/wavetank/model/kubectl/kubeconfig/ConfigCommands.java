@@ -1,8 +1,8 @@
 package dev.wavetank.model.kubectl.kubeconfig;
 
-import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.help.HelpCommand;
 import dev.wavetank.model.kubectl.kubeconfig.ConfigTree.Section;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;

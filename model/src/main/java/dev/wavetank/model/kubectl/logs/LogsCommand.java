@@ -1,9 +1,9 @@
 package dev.wavetank.model.kubectl.logs;
 
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.kubectl.info.Reads;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;

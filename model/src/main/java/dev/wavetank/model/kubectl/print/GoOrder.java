@@ -63,7 +63,8 @@ public final class GoOrder {
     private Map<String, Object> struct(String type, boolean whole, Map<String, Object> tree) {
         List<String> names = new ArrayList<>(whole ? OF_OBJECTS : List.of());
         names.addAll(orders.getOrDefault(type, List.of()));
-        new TreeMap<>(tree).keySet().stream().filter(name -> !names.contains(name)).forEach(names::add);
+        new TreeMap<>(tree)
+                .keySet().stream().filter(name -> !names.contains(name)).forEach(names::add);
         Map<String, Field> fields = schema.hasType(type) ? schema.fields(type) : new LinkedHashMap<>();
         Map<String, Object> ordered = new LinkedHashMap<>();
         for (String name : names) {

@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubectl.rollout;
 
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.Session;

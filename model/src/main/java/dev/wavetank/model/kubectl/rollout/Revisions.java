@@ -1,6 +1,5 @@
 package dev.wavetank.model.kubectl.rollout;
 
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
@@ -11,6 +10,7 @@ import dev.wavetank.model.kubectl.describe.page.Page;
 import dev.wavetank.model.kubectl.describe.pod.PodTemplateText;
 import dev.wavetank.model.kubectl.describe.subject.Lookup;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;

@@ -1,6 +1,5 @@
 package dev.wavetank.model.kubectl.server;
 
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
@@ -8,6 +7,7 @@ import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.sim.network.Reply;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,14 +101,13 @@ public final class Answers {
         if (!(answer instanceof ApiResponse.Failed failed) || !failed.failedWith(StatusReason.TOO_MANY_REQUESTS)) {
             return answer;
         }
-        String method =
-                switch (request.verb()) {
-                    case CREATE -> "post";
-                    case UPDATE -> "put";
-                    case PATCH -> "patch";
-                    case DELETE -> "delete";
-                    default -> "get";
-                };
+        String method = switch (request.verb()) {
+            case CREATE -> "post";
+            case UPDATE -> "put";
+            case PATCH -> "patch";
+            case DELETE -> "delete";
+            default -> "get";
+        };
         String group = request.resource().group();
         String what = method + " " + request.resource().plural() + (group.isEmpty() ? "" : "." + group)
                 + (request.name().isEmpty() || method.equals("post") ? "" : " " + request.name());

@@ -1,15 +1,15 @@
 package dev.wavetank.model.kubectl.session;
 
-import dev.wavetank.model.kubectl.server.WireForm;
-import dev.wavetank.model.kubectl.server.Answers;
-import dev.wavetank.model.kubectl.print.OpenApiNames;
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.http.RequestUri;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.OpenApiNames;
+import dev.wavetank.model.kubectl.server.Answers;
+import dev.wavetank.model.kubectl.server.WireForm;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.kubectl.syntax.VerbSyntax;

@@ -1,11 +1,5 @@
 package dev.wavetank.model.kubectl.session;
 
-import dev.wavetank.model.kubectl.server.WireForm;
-import dev.wavetank.model.kubectl.server.ServerWrites;
-import dev.wavetank.model.kubectl.server.CustomLookup;
-import dev.wavetank.model.kubectl.print.ObjectNames;
-import dev.wavetank.model.kubectl.print.ObjectFields;
-import dev.wavetank.model.kubectl.print.GoOrder;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
@@ -13,7 +7,13 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.NullValues;
+import dev.wavetank.model.kubectl.print.GoOrder;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.print.ObjectFormat;
+import dev.wavetank.model.kubectl.print.ObjectNames;
+import dev.wavetank.model.kubectl.server.CustomLookup;
+import dev.wavetank.model.kubectl.server.ServerWrites;
+import dev.wavetank.model.kubectl.server.WireForm;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
@@ -36,7 +36,6 @@ import java.util.function.Supplier;
 
 /** One running command: its arguments, its client, and its output. */
 public final class Session {
-
 
     private final Invocation line;
     private final Map<String, String> files;
@@ -363,7 +362,9 @@ public final class Session {
 
     /** An object as {@code -o name} prints it: {@code deployments/web} before v1.11. */
     public String nameOf(ResourceType resource, String name) {
-        return has(Feature.KUBECTL_TYPE_SLASH_NAME) ? ObjectNames.fullName(resource, name) : resource.plural() + "/" + name;
+        return has(Feature.KUBECTL_TYPE_SLASH_NAME)
+                ? ObjectNames.fullName(resource, name)
+                : resource.plural() + "/" + name;
     }
 
     /** A type as messages of this version name it: without its group before v1.11. */
@@ -375,6 +376,8 @@ public final class Session {
 
     /** An object as messages of this version name it: {@code deployment "web"} before v1.11. */
     private String named(ResourceType resource, String name) {
-        return has(Feature.KUBECTL_TYPE_SLASH_NAME) ? ObjectNames.fullName(resource, name) : type(resource) + " \"" + name + "\"";
+        return has(Feature.KUBECTL_TYPE_SLASH_NAME)
+                ? ObjectNames.fullName(resource, name)
+                : type(resource) + " \"" + name + "\"";
     }
 }

@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubectl.top;
 
-import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;

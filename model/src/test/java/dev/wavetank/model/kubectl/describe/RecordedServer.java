@@ -1,11 +1,11 @@
 package dev.wavetank.model.kubectl.describe;
 
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.kubectl.Kubectl;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.wire.KubectlResult;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;

@@ -1,12 +1,12 @@
 package dev.wavetank.model.kubectl.describe.config;
 
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.describe.page.Page;
 import dev.wavetank.model.kubectl.describe.subject.Describer;
 import dev.wavetank.model.kubectl.describe.subject.Description;
 import dev.wavetank.model.kubectl.describe.subject.Lookup;
 import dev.wavetank.model.kubectl.describe.subject.Reading;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.wavetank.model.kubectl.describe.network;
 
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.describe.page.Page;
 import dev.wavetank.model.kubectl.describe.page.Selectors;
 import dev.wavetank.model.kubectl.describe.page.Times;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.version.Feature;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package dev.wavetank.model.kubectl.describe.storage;
 
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.describe.page.Page;
 import dev.wavetank.model.kubectl.describe.page.Times;
 import dev.wavetank.model.kubectl.describe.pod.ClaimText;
@@ -9,6 +8,7 @@ import dev.wavetank.model.kubectl.describe.subject.Description;
 import dev.wavetank.model.kubectl.describe.subject.Lookup;
 import dev.wavetank.model.kubectl.describe.subject.Reading;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.wavetank.model.kubectl.describe.storage;
 
-import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.describe.page.Page;
 import dev.wavetank.model.kubectl.describe.page.Times;
 import dev.wavetank.model.kubectl.describe.pod.ClaimText;
 import dev.wavetank.model.kubectl.describe.pod.VolumeSource;
 import dev.wavetank.model.kubectl.describe.pod.VolumeText;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.version.Feature;
 import java.util.List;
 import java.util.Locale;
