@@ -18,7 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields in the order of Go's structs, in which commands print objects as JSON that they hold as structs: those that they make
+ * Fields in the order of Go's structs, in which commands print objects as JSON that they hold as structs: those
+ * that they make
  * of flags. What is read as a tree of no type is sorted. The orders stand in {@code go-order.txt}.
  */
 public final class GoOrder {
