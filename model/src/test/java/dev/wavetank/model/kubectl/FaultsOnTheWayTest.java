@@ -51,8 +51,9 @@ class FaultsOnTheWayTest {
     private static final String CONFIG_MAP = "of:\nResource: \"/v1, Resource=configmaps\", GroupVersionKind: \"/v1,"
             + " Kind=ConfigMap\"\nName: \"c\", Namespace: \"default\"\nfrom server for: \"cm.yaml\": ";
 
-    private static final String POST = "error: failed to create configmap: Post \"https://kube-apiserver/api/v1/namespaces/"
-            + "default/configmaps?fieldManager=kubectl-create&fieldValidation=Strict\": ";
+    private static final String POST =
+            "error: failed to create configmap: Post \"https://kube-apiserver/api/v1/namespaces/"
+                    + "default/configmaps?fieldManager=kubectl-create&fieldValidation=Strict\": ";
 
     private static final String GET = "error: error when retrieving current configuration " + CONFIG_MAP
             + "Get \"https://kube-apiserver/api/v1/namespaces/default/configmaps/c\": ";
@@ -117,8 +118,7 @@ class FaultsOnTheWayTest {
                     "Unable to connect to the server: " + NO_ANSWER,
                     "Unable to connect to the server: " + NO_ANSWER));
 
-    private static final String LATER =
-            "the server has received too many requests and has asked us to try again later";
+    private static final String LATER = "the server has received too many requests and has asked us to try again later";
 
     private static final Way THROTTLED = new Way(
             "the server has too much to do, whenever it is asked again",

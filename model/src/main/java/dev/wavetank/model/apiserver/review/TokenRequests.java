@@ -117,7 +117,8 @@ public final class TokenRequests {
         }
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("token", tokens.sign(claims, issuer.key()));
-        status.put("expirationTimestamp", expires.truncatedTo(ChronoUnit.SECONDS).toString());
+        status.put(
+                "expirationTimestamp", expires.truncatedTo(ChronoUnit.SECONDS).toString());
         return status;
     }
 }

@@ -8,8 +8,8 @@ import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.http.RequestUri;
+import dev.wavetank.model.kubectl.print.ObjectNames;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectNames;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.SourceError;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -90,32 +90,30 @@ public final class ApplyCommand implements Command {
         String name = manifest.object().metadata().name();
         String namespace = manifest.object().key().namespace();
         ApiRequest get = new ApiRequest.Get(manifest.resource(), namespace, name);
-        return session.send(get)
-                .then(response -> {
-                    if (response instanceof ApiResponse.One live) {
-                        return change(manifest, live.object());
-                    }
-                    boolean missing = response.failedWith(StatusReason.NOT_FOUND);
-                    if (missing
-                            && !session.isDryRun()
-                            && session.validation().written(manifest).isPresent()) {
-                        ApiRequest create = ApiRequest.Create.of(manifest.resource(), manifest.object());
-                        return session.validation()
-                                .create(manifest)
-                                .map(answer -> tell(manifest, create, answer, "created", creating(manifest)));
-                    }
-                    if (missing) {
-                        return write(
-                                manifest,
-                                ApiRequest.Create.of(
-                                        manifest.resource(), LastApplied.annotated(codec, manifest.object())),
-                                "created",
-                                creating(manifest));
-                    }
-                    String doing = "error when retrieving current configuration of:\n" + described(manifest)
-                            + "\nfrom server for: \"" + manifest.source() + "\"";
-                    return Completion.of(SourceError.print(session, get, response, doing));
-                });
+        return session.send(get).then(response -> {
+            if (response instanceof ApiResponse.One live) {
+                return change(manifest, live.object());
+            }
+            boolean missing = response.failedWith(StatusReason.NOT_FOUND);
+            if (missing
+                    && !session.isDryRun()
+                    && session.validation().written(manifest).isPresent()) {
+                ApiRequest create = ApiRequest.Create.of(manifest.resource(), manifest.object());
+                return session.validation()
+                        .create(manifest)
+                        .map(answer -> tell(manifest, create, answer, "created", creating(manifest)));
+            }
+            if (missing) {
+                return write(
+                        manifest,
+                        ApiRequest.Create.of(manifest.resource(), LastApplied.annotated(codec, manifest.object())),
+                        "created",
+                        creating(manifest));
+            }
+            String doing = "error when retrieving current configuration of:\n" + described(manifest)
+                    + "\nfrom server for: \"" + manifest.source() + "\"";
+            return Completion.of(SourceError.print(session, get, response, doing));
+        });
     }
 
     private Completion<Boolean> change(Manifest manifest, KubernetesObject live) {
@@ -152,8 +150,7 @@ public final class ApplyCommand implements Command {
                 ? write(manifest, request, "configured", patching(manifest, patch.tree()))
                 : session.validation()
                         .send("PATCH", RequestUri.of(request), "application/merge-patch+json", patch.tree())
-                        .map(answer ->
-                                tell(manifest, request, answer, "configured", patching(manifest, patch.tree())));
+                        .map(answer -> tell(manifest, request, answer, "configured", patching(manifest, patch.tree())));
     }
 
     private Completion<Boolean> write(Manifest manifest, ApiRequest request, String outcome, String doing) {
@@ -164,8 +161,7 @@ public final class ApplyCommand implements Command {
         return session.send(request).map(response -> tell(manifest, request, response, outcome, doing));
     }
 
-    private boolean tell(
-            Manifest manifest, ApiRequest request, ApiResponse response, String outcome, String doing) {
+    private boolean tell(Manifest manifest, ApiRequest request, ApiResponse response, String outcome, String doing) {
         if (response instanceof ApiResponse.One one) {
             session.print(manifest.resource(), one.object(), outcome);
             return true;
@@ -187,7 +183,8 @@ public final class ApplyCommand implements Command {
         ResourceType resource = manifest.resource();
         String version = resource.group() + "/" + resource.version();
         return "Resource: \"" + version + ", Resource=" + resource.plural() + "\", GroupVersionKind: \"" + version
-                + ", Kind=" + resource.kind() + "\"\nName: \"" + manifest.object().metadata().name()
+                + ", Kind=" + resource.kind() + "\"\nName: \""
+                + manifest.object().metadata().name()
                 + "\", Namespace: \"" + manifest.object().key().namespace() + "\"";
     }
 }

@@ -4,8 +4,8 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.kubectl.print.GoOrder;
 import dev.wavetank.model.kubectl.session.GeneratedForm;
-import dev.wavetank.model.kubectl.session.GoOrder;
 import dev.wavetank.model.kubectl.session.Session;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,9 +32,8 @@ public final class LastApplied {
     public static Manifest annotatedTyped(Session session, Manifest made) {
         KubernetesObject object = made.object();
         ObjectCodec codec = session.tools().codec();
-        String text = codec.json(
-                        new GoOrder(session.tools().schema()).of(object, GeneratedForm.of(session, object)))
-                + "\n";
+        String text =
+                codec.json(new GoOrder(session.tools().schema()).of(object, GeneratedForm.of(session, object))) + "\n";
         Map<String, String> annotations = new LinkedHashMap<>(object.metadata().annotations());
         annotations.put(ANNOTATION, text);
         return new Manifest(

@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubectl.get;
 
-import dev.wavetank.model.kubectl.session.ObjectFields;
-import dev.wavetank.model.kubectl.session.TabWriter;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.wavetank.model.kubectl.kubeconfig;
 
 import dev.wavetank.model.kubectl.help.HelpCommand;
 import dev.wavetank.model.kubectl.kubeconfig.ConfigTree.Section;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;

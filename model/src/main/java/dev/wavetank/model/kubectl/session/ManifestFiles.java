@@ -15,7 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the files of a command line. An object that cannot be read does not keep the command from the others (cli-runtime,
+ * Reads the files of a command line. An object that cannot be read does not keep the command from the others
+ * (cli-runtime,
  * pkg/resource, Builder.ContinueOnError, v1.32).
  */
 final class ManifestFiles {

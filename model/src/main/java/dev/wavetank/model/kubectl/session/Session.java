@@ -7,7 +7,13 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.NullValues;
+import dev.wavetank.model.kubectl.print.GoOrder;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.print.ObjectFormat;
+import dev.wavetank.model.kubectl.print.ObjectNames;
+import dev.wavetank.model.kubectl.server.CustomLookup;
+import dev.wavetank.model.kubectl.server.ServerWrites;
+import dev.wavetank.model.kubectl.server.WireForm;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
@@ -30,9 +36,6 @@ import java.util.function.Supplier;
 
 /** One running command: its arguments, its client, and its output. */
 public final class Session {
-
-    /** The option of a write that is to change nothing. */
-    static final String DRY_RUN_ALL = "dryRun=All";
 
     private final Invocation line;
     private final Map<String, String> files;
@@ -173,7 +176,7 @@ public final class Session {
     public Completion<ApiResponse> send(ApiRequest request, List<String> options) {
         List<String> all = new ArrayList<>(options);
         if (dryRun == DryRun.SERVER) {
-            all.add(DRY_RUN_ALL);
+            all.add(WireForm.DRY_RUN_ALL);
         }
         return new ServerWrites(tools.rest(), tools.codec()).send(request, all);
     }
@@ -359,7 +362,9 @@ public final class Session {
 
     /** An object as {@code -o name} prints it: {@code deployments/web} before v1.11. */
     public String nameOf(ResourceType resource, String name) {
-        return has(Feature.KUBECTL_TYPE_SLASH_NAME) ? ObjectNames.fullName(resource, name) : resource.plural() + "/" + name;
+        return has(Feature.KUBECTL_TYPE_SLASH_NAME)
+                ? ObjectNames.fullName(resource, name)
+                : resource.plural() + "/" + name;
     }
 
     /** A type as messages of this version name it: without its group before v1.11. */
@@ -371,6 +376,8 @@ public final class Session {
 
     /** An object as messages of this version name it: {@code deployment "web"} before v1.11. */
     private String named(ResourceType resource, String name) {
-        return has(Feature.KUBECTL_TYPE_SLASH_NAME) ? ObjectNames.fullName(resource, name) : type(resource) + " \"" + name + "\"";
+        return has(Feature.KUBECTL_TYPE_SLASH_NAME)
+                ? ObjectNames.fullName(resource, name)
+                : type(resource) + " \"" + name + "\"";
     }
 }

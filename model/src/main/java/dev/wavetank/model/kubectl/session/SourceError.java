@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The error of a request about an object of a file. What was done with the file stands before the server's words; a lost
+ * The error of a request about an object of a file. What was done with the file stands before the server's words;
+ * a lost
  * request is named in full, because the file hides from kubectl that the server was not reached (kubectl, pkg/cmd/util,
  * AddSourceToErr, v1.32).
  */

@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubectl.set;
 
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.kubectl.session.ObjectNames;
+import dev.wavetank.model.kubectl.print.ObjectNames;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import java.util.ArrayList;

@@ -155,7 +155,11 @@ public final class ContainerStarter {
                     if (!(response instanceof CriResponse.Created container)) {
                         return waiting(start, "CreateContainerError", response);
                     }
-                    events.normal(start.pod(), spec, "Created", namesContainers ? created + spec.name() : "Created container");
+                    events.normal(
+                            start.pod(),
+                            spec,
+                            "Created",
+                            namesContainers ? created + spec.name() : "Created container");
                     return run(start, container.id());
                 });
     }

@@ -3,7 +3,6 @@ package dev.wavetank.model.kubelet.pod;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.kubelet.container.ContainerKiller;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
@@ -296,7 +295,8 @@ final class PodSync {
         for (Container spec : pod.spec().containers()) {
             RuntimeContainer container = Containers.find(sandbox, spec);
             if (container != null && container.isRunning()) {
-                stops.add(parts.killer().kill(pod, spec, container.id(), parts.killer().stopping(spec.name())));
+                stops.add(parts.killer()
+                        .kill(pod, spec, container.id(), parts.killer().stopping(spec.name())));
             }
         }
         return Completion.all(stops)

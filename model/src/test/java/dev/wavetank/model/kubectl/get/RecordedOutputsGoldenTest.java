@@ -3,10 +3,10 @@ package dev.wavetank.model.kubectl.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.codec.ObjectCodec;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.GoYamlWriter;
 import dev.wavetank.model.yaml.YamlReader;
-import dev.wavetank.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

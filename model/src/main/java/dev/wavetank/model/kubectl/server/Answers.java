@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.server;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -7,6 +7,7 @@ import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.sim.network.Reply;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,18 +97,17 @@ public final class Answers {
     }
 
     /** An answer whose 429 had no Status as its body: client-go then names the request. */
-    static ApiResponse named(ApiRequest request, ApiResponse answer) {
+    public static ApiResponse named(ApiRequest request, ApiResponse answer) {
         if (!(answer instanceof ApiResponse.Failed failed) || !failed.failedWith(StatusReason.TOO_MANY_REQUESTS)) {
             return answer;
         }
-        String method =
-                switch (request.verb()) {
-                    case CREATE -> "post";
-                    case UPDATE -> "put";
-                    case PATCH -> "patch";
-                    case DELETE -> "delete";
-                    default -> "get";
-                };
+        String method = switch (request.verb()) {
+            case CREATE -> "post";
+            case UPDATE -> "put";
+            case PATCH -> "patch";
+            case DELETE -> "delete";
+            default -> "get";
+        };
         String group = request.resource().group();
         String what = method + " " + request.resource().plural() + (group.isEmpty() ? "" : "." + group)
                 + (request.name().isEmpty() || method.equals("post") ? "" : " " + request.name());

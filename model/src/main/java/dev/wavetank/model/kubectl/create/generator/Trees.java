@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Trees of generated objects. */
-final class Trees {
+public final class Trees {
 
     private Trees() {}
 
     /** A map of these names and values, in their order. */
-    static Map<String, Object> of(Object... namesAndValues) {
+    public static Map<String, Object> of(Object... namesAndValues) {
         Map<String, Object> tree = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             tree.put((String) namesAndValues[i], namesAndValues[i + 1]);
@@ -22,7 +22,7 @@ final class Trees {
     }
 
     /** Labels as a flag has them: {@code app=web,tier=front}. */
-    static Map<String, Object> labels(String text) {
+    public static Map<String, Object> labels(String text) {
         Map<String, Object> labels = new LinkedHashMap<>();
         for (String label : text.split(",")) {
             String[] parts = label.split("=", -1);
@@ -35,7 +35,7 @@ final class Trees {
     }
 
     /** The only name on the command line. */
-    static String name(Session session) {
+    public static String name(Session session) {
         List<String> words = session.line().arguments();
         if (words.size() != 1) {
             throw UsageException.withManual(session.line().verb(), "exactly one NAME is required, got " + words.size());
@@ -44,29 +44,29 @@ final class Trees {
     }
 
     /** An object of this name in the user's namespace. */
-    static Map<String, Object> namespaced(Session session, String apiVersion, String kind) {
+    public static Map<String, Object> namespaced(Session session, String apiVersion, String kind) {
         Map<String, Object> metadata = of("name", name(session), "namespace", session.namespace());
         return of("apiVersion", apiVersion, "kind", kind, "metadata", metadata);
     }
 
     /** An object of this name that is in no namespace. */
-    static Map<String, Object> clusterWide(Session session, String apiVersion, String kind) {
+    public static Map<String, Object> clusterWide(Session session, String apiVersion, String kind) {
         return of("apiVersion", apiVersion, "kind", kind, "metadata", of("name", name(session)));
     }
 
     /** The metadata of an object that was made here. */
     @SuppressWarnings("unchecked") // it was put there as a tree
-    static Map<String, Object> metadata(Map<String, Object> object) {
+    public static Map<String, Object> metadata(Map<String, Object> object) {
         return (Map<String, Object>) Objects.requireNonNull(object.get("metadata"));
     }
 
     /** Text that is a number if it can be: what Go calls IntOrString. */
-    static Object intOrText(String text) {
+    public static Object intOrText(String text) {
         return text.matches("[-+]?[0-9]{1,9}") ? (Object) Long.valueOf(text) : text;
     }
 
     /** Adds a field whose text is not empty. */
-    static void putText(Map<String, Object> tree, String field, String text) {
+    public static void putText(Map<String, Object> tree, String field, String text) {
         if (!text.isEmpty()) {
             tree.put(field, text);
         }

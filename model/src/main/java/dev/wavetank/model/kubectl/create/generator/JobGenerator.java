@@ -1,6 +1,6 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
@@ -9,25 +9,25 @@ import java.util.List;
 import java.util.Map;
 
 /** Jobs and CronJobs of one container (kubectl/pkg/cmd/create, create_job.go and create_cronjob.go, v1.32). */
-final class JobGenerator {
+public final class JobGenerator {
 
     private final Session session;
     private final Invocation line;
 
-    JobGenerator(Session session) {
+    public JobGenerator(Session session) {
         this.session = session;
         this.line = session.line();
     }
 
     /** A Job that runs an image once. */
-    Map<String, Object> job() {
+    public Map<String, Object> job() {
         Map<String, Object> job = Trees.namespaced(session, "batch/v1", "Job");
         job.put("spec", Trees.of("template", template("Never")));
         return job;
     }
 
     /** A CronJob, in the newest version that the server has. */
-    Map<String, Object> cronJob() {
+    public Map<String, Object> cronJob() {
         line.require(Flag.IMAGE);
         line.require(Flag.SCHEDULE);
         boolean stable = session.tools().schema().kind("batch/v1", "CronJob").isPresent();
@@ -41,7 +41,7 @@ final class JobGenerator {
     }
 
     /** The Job that a CronJob would make, now and by hand. */
-    Map<String, Object> jobOf(ObjectFields cronJob) {
+    public Map<String, Object> jobOf(ObjectFields cronJob) {
         Map<String, Object> job = Trees.namespaced(session, "batch/v1", "Job");
         Map<String, Object> metadata = Trees.metadata(job);
         Map<String, Object> annotations = Trees.of("cronjob.kubernetes.io/instantiate", "manual");

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.kubectl.session.Session;
 import java.nio.charset.StandardCharsets;
@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What {@code --append-hash} appends to a name (kubectl/pkg/util/hash, v1.32). */
-final class ContentHash {
+public final class ContentHash {
 
     private static final int LENGTH = 10;
 
     private ContentHash() {}
 
     /** Ten letters that follow from kind, name and content. */
-    static String of(Session session, Map<String, Object> object) {
+    public static String of(Session session, Map<String, Object> object) {
         Map<String, Object> content = new TreeMap<>();
         content.put("data", object.getOrDefault("data", new TreeMap<>()));
         content.put("kind", object.get("kind"));

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The Ingress of {@code create ingress} (kubectl/pkg/cmd/create/create_ingress.go, v1.32). */
-final class IngressGenerator {
+public final class IngressGenerator {
 
     /** HOST/PATH=SERVICE:PORT, then perhaps a comma and {@code tls[=SECRET]}. */
     private static final Pattern RULE =
@@ -22,13 +22,13 @@ final class IngressGenerator {
     private final Session session;
     private final Invocation line;
 
-    IngressGenerator(Session session) {
+    public IngressGenerator(Session session) {
         this.session = session;
         this.line = session.line();
     }
 
     /** An Ingress with its rules and its default backend. */
-    Map<String, Object> ingress() {
+    public Map<String, Object> ingress() {
         Map<String, Object> ingress = Trees.namespaced(session, "networking.k8s.io/v1", "Ingress");
         List<String> rules = line.each(Flag.RULE);
         String backend = line.value(Flag.DEFAULT_BACKEND).orElse("");

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.server;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -14,12 +14,12 @@ import java.util.Map;
  * Writes as HTTP requests with options in their query, such as {@code dryRun=All}: typed requests have no place for
  * these.
  */
-final class ServerWrites {
+public final class ServerWrites {
 
     private final RestClient rest;
     private final ObjectCodec codec;
 
-    ServerWrites(RestClient rest, ObjectCodec codec) {
+    public ServerWrites(RestClient rest, ObjectCodec codec) {
         this.rest = rest;
         this.codec = codec;
     }
@@ -29,7 +29,7 @@ final class ServerWrites {
      *
      * @param options parts of the query, such as {@code fieldManager=me}
      */
-    Completion<ApiResponse> send(ApiRequest request, List<String> options) {
+    public Completion<ApiResponse> send(ApiRequest request, List<String> options) {
         WireForm form = WireForm.of(request, options, codec);
         return rest.send(form.method(), form.target(), form.contentType(), form.body())
                 .map(this::response);

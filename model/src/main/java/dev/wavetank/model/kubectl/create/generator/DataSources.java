@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The content of ConfigMaps and Secrets: what {@code --from-file}, {@code --from-literal} and others give. */
-final class DataSources {
+public final class DataSources {
 
     private final Session session;
     private final Invocation line;
@@ -17,14 +17,14 @@ final class DataSources {
     private final Map<String, String> data = new LinkedHashMap<>();
 
     /** The sources of an object of this kind. */
-    DataSources(Session session, String kind) {
+    public DataSources(Session session, String kind) {
         this.session = session;
         this.line = session.line();
         this.kind = kind;
     }
 
     /** The texts by their keys. */
-    Map<String, String> read() {
+    public Map<String, String> read() {
         List<String> variables = line.list(Flag.FROM_ENV_FILE);
         if (!variables.isEmpty()
                 && (!line.each(Flag.FROM_FILE).isEmpty()

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.kubectl.session.Session;
@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * The rules of {@code create role} and {@code create clusterrole} (kubectl/pkg/cmd/create, create_role.go and
  * create_clusterrole.go, v1.32).
  */
-final class RoleGenerator {
+public final class RoleGenerator {
 
     private static final String API_VERSION = "rbac.authorization.k8s.io/v1";
     private static final String EVERYTHING = "*";
@@ -54,7 +54,7 @@ final class RoleGenerator {
         }
     }
 
-    RoleGenerator(Session session) {
+    public RoleGenerator(Session session) {
         this.session = session;
         this.line = session.line();
         List<String> given = line.list(Flag.VERB).stream().distinct().toList();
@@ -85,7 +85,7 @@ final class RoleGenerator {
     }
 
     /** A Role. */
-    Map<String, Object> role() {
+    public Map<String, Object> role() {
         Map<String, Object> role = Trees.namespaced(session, API_VERSION, "Role");
         requireVerbs();
         warnOfVerbs();
@@ -98,7 +98,7 @@ final class RoleGenerator {
     }
 
     /** A ClusterRole, with rules of its own or those of others. */
-    Map<String, Object> clusterRole() {
+    public Map<String, Object> clusterRole() {
         Map<String, Object> role = Trees.clusterWide(session, API_VERSION, "ClusterRole");
         List<String> paths = line.list(Flag.NON_RESOURCE_URL);
         Map<String, Object> aggregated = aggregated();

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.kubectl.session.Session;
@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Map;
 
 /** What limits other objects: quotas, disruption budgets, priorities (kubectl/pkg/cmd/create, v1.32). */
-final class PolicyGenerator {
+public final class PolicyGenerator {
 
     private static final String QUANTITY = "[+-]?[0-9.]+([eEinumkKMGTP]*[-+]?[0-9]*)";
 
     private final Session session;
     private final Invocation line;
 
-    PolicyGenerator(Session session) {
+    public PolicyGenerator(Session session) {
         this.session = session;
         this.line = session.line();
     }
 
     /** A ResourceQuota. */
-    Map<String, Object> quota() {
+    public Map<String, Object> quota() {
         Map<String, Object> quota = Trees.namespaced(session, "v1", "ResourceQuota");
         Map<String, Object> hard = new LinkedHashMap<>();
         for (String statement : line.list(Flag.HARD)) {
@@ -53,7 +53,7 @@ final class PolicyGenerator {
     }
 
     /** A PodDisruptionBudget, in the newest version that the server has. */
-    Map<String, Object> disruptionBudget() {
+    public Map<String, Object> disruptionBudget() {
         boolean stable = session.tools()
                 .schema()
                 .kind("policy/v1", "PodDisruptionBudget")
@@ -113,7 +113,7 @@ final class PolicyGenerator {
     }
 
     /** A PriorityClass. */
-    Map<String, Object> priorityClass() {
+    public Map<String, Object> priorityClass() {
         Map<String, Object> priority = Trees.clusterWide(session, "scheduling.k8s.io/v1", "PriorityClass");
         priority.put("value", (long) line.number(Flag.VALUE).orElse(0));
         if (line.isOn(Flag.GLOBAL_DEFAULT)) {

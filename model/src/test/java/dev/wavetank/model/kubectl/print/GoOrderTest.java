@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,8 @@ class GoOrderTest {
     void an_order_of_a_struct_is_whole() {
         Schema schema = Schema.load();
         new GoOrder(schema).orders().forEach((type, fields) -> {
-            if (!schema.fields(type).containsKey("apiVersion") || !schema.fields(type).containsKey("metadata")) {
+            if (!schema.fields(type).containsKey("apiVersion")
+                    || !schema.fields(type).containsKey("metadata")) {
                 assertThat(fields).as(type).containsAll(schema.fields(type).keySet());
             }
         });

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.kubectl.apply.LastApplied;
@@ -12,12 +12,12 @@ import dev.wavetank.model.yaml.YamlReader;
 import java.util.Map;
 
 /** The flags {@code --overrides} and {@code --save-config} of commands that generate objects. */
-final class Overrides {
+public final class Overrides {
 
     private Overrides() {}
 
     /** The object with the user's changes, and the annotation that keeps it if the user wants that. */
-    static Manifest applied(Session session, Manifest made) {
+    public static Manifest applied(Session session, Manifest made) {
         String text = session.line().value(Flag.OVERRIDES).orElse("");
         Manifest changed = text.isEmpty() ? made : changed(session, made, text);
         return session.line().isOn(Flag.SAVE_CONFIG) ? LastApplied.annotated(session, changed) : changed;

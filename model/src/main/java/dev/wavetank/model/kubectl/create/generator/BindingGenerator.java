@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -12,20 +12,20 @@ import java.util.Map;
  * What {@code create rolebinding} and {@code create clusterrolebinding} make (kubectl/pkg/cmd/create,
  * create_rolebinding.go, v1.32).
  */
-final class BindingGenerator {
+public final class BindingGenerator {
 
     private static final String GROUP = "rbac.authorization.k8s.io";
 
     private final Session session;
     private final Invocation line;
 
-    BindingGenerator(Session session) {
+    public BindingGenerator(Session session) {
         this.session = session;
         this.line = session.line();
     }
 
     /** Gives users a Role, or a ClusterRole within the namespace. */
-    Map<String, Object> roleBinding() {
+    public Map<String, Object> roleBinding() {
         Map<String, Object> binding = Trees.namespaced(session, GROUP + "/v1", "RoleBinding");
         String role = line.value(Flag.ROLE).orElse("");
         String clusterRole = line.value(Flag.CLUSTER_ROLE).orElse("");
@@ -36,7 +36,7 @@ final class BindingGenerator {
     }
 
     /** Gives users a ClusterRole everywhere. */
-    Map<String, Object> clusterRoleBinding() {
+    public Map<String, Object> clusterRoleBinding() {
         line.require(Flag.CLUSTER_ROLE);
         Map<String, Object> binding = Trees.clusterWide(session, GROUP + "/v1", "ClusterRoleBinding");
         return with(binding, "ClusterRole", line.value(Flag.CLUSTER_ROLE).orElse(""));

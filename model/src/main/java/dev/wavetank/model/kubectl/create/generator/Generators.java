@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /** The object that {@code create deployment} makes from its flags, with the same fields as the real command. */
-final class Generators {
+public final class Generators {
 
     private Generators() {}
 
     /** A Deployment whose pods are labelled {@code app=NAME}, with one container for each image. */
-    static Map<String, Object> deployment(Session session) {
+    public static Map<String, Object> deployment(Session session) {
         Invocation line = session.line();
         line.require(Flag.IMAGE);
         String name = Trees.name(session);

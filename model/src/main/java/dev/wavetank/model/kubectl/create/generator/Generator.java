@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** The generators of {@code run} (v1.8 to v1.17): which object runs the image. Later versions have only Pods. */
-enum Generator {
+public enum Generator {
     DEPLOYMENT_EXTENSIONS("deployment/v1beta1", "extensions/v1beta1", "Deployment"),
     DEPLOYMENT_APPS_BETA("deployment/apps.v1beta1", "apps/v1beta1", "Deployment"),
     DEPLOYMENT("deployment/apps.v1", "apps/v1", "Deployment"),
@@ -26,20 +26,20 @@ enum Generator {
     }
 
     /** As {@code --generator} names it. */
-    String title() {
+    public String title() {
         return title;
     }
 
-    String apiVersion() {
+    public String apiVersion() {
         return apiVersion;
     }
 
-    String kind() {
+    public String kind() {
         return kind;
     }
 
     /** The generator of that name, when kubectl of this version has it. */
-    static Optional<Generator> named(String title, KubernetesVersion version) {
+    public static Optional<Generator> named(String title, KubernetesVersion version) {
         return Arrays.stream(values())
                 .filter(generator -> generator.title.equals(title))
                 .filter(generator -> generator != DEPLOYMENT || version.has(Feature.KUBECTL_GENERATES_APPS_V1))

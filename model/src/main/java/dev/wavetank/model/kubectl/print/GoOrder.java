@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.print;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.schema.Field;
@@ -18,7 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields in the order of Go's structs, in which commands print objects as JSON that they hold as structs: those that they make
+ * Fields in the order of Go's structs, in which commands print objects as JSON that they hold as structs: those
+ * that they make
  * of flags. What is read as a tree of no type is sorted. The orders stand in {@code go-order.txt}.
  */
 public final class GoOrder {
@@ -49,7 +50,7 @@ public final class GoOrder {
     }
 
     /** The types whose order is known, with their fields. */
-    Map<String, List<String>> orders() {
+    public Map<String, List<String>> orders() {
         return orders;
     }
 
@@ -63,7 +64,8 @@ public final class GoOrder {
     private Map<String, Object> struct(String type, boolean whole, Map<String, Object> tree) {
         List<String> names = new ArrayList<>(whole ? OF_OBJECTS : List.of());
         names.addAll(orders.getOrDefault(type, List.of()));
-        new TreeMap<>(tree).keySet().stream().filter(name -> !names.contains(name)).forEach(names::add);
+        new TreeMap<>(tree)
+                .keySet().stream().filter(name -> !names.contains(name)).forEach(names::add);
         Map<String, Field> fields = schema.hasType(type) ? schema.fields(type) : new LinkedHashMap<>();
         Map<String, Object> ordered = new LinkedHashMap<>();
         for (String name : names) {

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.server;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -25,7 +25,7 @@ public record TypedLog(RestClient rest, ClientLog log, ObjectCodec codec) {
     private static final String JSON = "application/json";
 
     /** Prints a request with its response, and returns the response. */
-    ApiResponse answered(ApiRequest request, ApiResponse response, long nanos) {
+    public ApiResponse answered(ApiRequest request, ApiResponse response, long nanos) {
         if (!log.isOn()) {
             return response;
         }

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.gotext.GoInteger;
 import dev.wavetank.model.kubectl.session.Session;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The Services of {@code create service} (kubectl/pkg/cmd/create/create_service.go, v1.32). */
-final class ServiceGenerator {
+public final class ServiceGenerator {
 
     private static final String NO_ADDRESS = "None";
     private static final String DNS_NAME = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
@@ -18,13 +18,13 @@ final class ServiceGenerator {
     private final Session session;
     private final Invocation line;
 
-    ServiceGenerator(Session session) {
+    public ServiceGenerator(Session session) {
         this.session = session;
         this.line = session.line();
     }
 
     /** The type of Service that the verb makes. */
-    static String type(Invocation line) {
+    public static String type(Invocation line) {
         return switch (line.verb()) {
             case CREATE_SERVICE_EXTERNAL_NAME -> "ExternalName";
             case CREATE_SERVICE_LOAD_BALANCER -> "LoadBalancer";
@@ -34,7 +34,7 @@ final class ServiceGenerator {
     }
 
     /** A Service for the pods labelled {@code app=NAME}. */
-    Map<String, Object> service() {
+    public Map<String, Object> service() {
         String type = type(line);
         if (type.equals("ExternalName")) {
             line.require(Flag.EXTERNAL_NAME);

@@ -1,15 +1,15 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.print;
 
 import dev.wavetank.model.api.ResourceType;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The names of types in an OpenAPI document of version 2. */
-final class OpenApiNames {
+public final class OpenApiNames {
 
     private final ObjectFields document;
 
-    OpenApiNames(ObjectFields document) {
+    public OpenApiNames(ObjectFields document) {
         this.document = document;
     }
 
@@ -18,7 +18,7 @@ final class OpenApiNames {
      *
      * @param path such as {@code spec.containers[0]}; empty for the kind itself
      */
-    String of(ResourceType kind, String path) {
+    public String of(ResourceType kind, String path) {
         String name = document.map("definitions").entrySet().stream()
                 .filter(entry -> entry.getValue() instanceof Map<?, ?> type && isOf(kind, type))
                 .map(Map.Entry::getKey)
@@ -35,7 +35,7 @@ final class OpenApiNames {
     }
 
     /** How OpenAPI calls a type of Go. */
-    static String typeOfGo(String type) {
+    public static String typeOfGo(String type) {
         return switch (type.replaceFirst("^\\*", "")) {
             case "string" -> "string";
             case "bool" -> "boolean";

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.gotext.GoInteger;
 import dev.wavetank.model.kubectl.session.Session;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The objects that {@code run} makes of its flags, as trees (pkg/kubectl/run.go, v1.11; kubectl/pkg/generate). */
-final class RunGenerators {
+public final class RunGenerators {
 
     private static final String CHANGE_CAUSE = "kubernetes.io/change-cause";
 
@@ -20,7 +20,7 @@ final class RunGenerators {
     private final String name;
     private final Map<String, Object> labels;
 
-    RunGenerators(Session session) {
+    public RunGenerators(Session session) {
         this.session = session;
         this.line = session.line();
         this.name = line.arguments().get(0);
@@ -29,13 +29,13 @@ final class RunGenerators {
     }
 
     /** What runs the image. */
-    Map<String, Object> of(Generator generator) {
+    public Map<String, Object> of(Generator generator) {
         Map<String, Object> spec = switch (generator) {
             case DEPLOYMENT_EXTENSIONS, DEPLOYMENT_APPS_BETA, DEPLOYMENT ->
                 Trees.of("replicas", replicas(), "selector", Trees.of("matchLabels", labels), "template", template());
             case REPLICATION_CONTROLLER -> Trees.of("replicas", replicas(), "selector", labels, "template", template());
-            case POD -> podSpec(RunCommand.restartPolicy(line));
-            case JOB -> Trees.of("template", template(RunCommand.restartPolicy(line)));
+            case POD -> podSpec(restartPolicy(line));
+            case JOB -> Trees.of("template", template(restartPolicy(line)));
             case CRON_JOB ->
                 Trees.of(
                         "schedule",
@@ -43,7 +43,7 @@ final class RunGenerators {
                         "concurrencyPolicy",
                         "Allow",
                         "jobTemplate",
-                        Trees.of("spec", Trees.of("template", template(RunCommand.restartPolicy(line)))));
+                        Trees.of("spec", Trees.of("template", template(restartPolicy(line)))));
         };
         Map<String, Object> metadata = metadata(labels);
         Map<String, Object> annotations = annotations();
@@ -73,7 +73,7 @@ final class RunGenerators {
     }
 
     /** The Service of {@code --expose}: generator {@code service/v2}. */
-    Map<String, Object> service() {
+    public Map<String, Object> service() {
         long port = port(Flag.RUN_PORT);
         Map<String, Object> ports = Trees.of("port", port, "protocol", "TCP", "targetPort", port);
         Map<String, Object> metadata =
@@ -187,5 +187,10 @@ final class RunGenerators {
             }
         }
         return resources;
+    }
+
+    /** What becomes of containers that end. */
+    public static String restartPolicy(Invocation line) {
+        return line.value(Flag.RESTART).filter(policy -> !policy.isEmpty()).orElse("Always");
     }
 }

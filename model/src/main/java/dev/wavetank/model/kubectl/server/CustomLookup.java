@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.server;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -74,8 +74,7 @@ public final class CustomLookup {
             long sent = context.now();
             Completion<ApiResponse> response =
                     request.resource().isCustom() ? whenEstablished(request, POLLS) : client.send(request);
-            return response.map(
-                    answer -> Answers.named(request, log.answered(request, answer, context.now() - sent)));
+            return response.map(answer -> Answers.named(request, log.answered(request, answer, context.now() - sent)));
         });
     }
 

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.server;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -15,7 +15,10 @@ import java.util.Map;
  * @param contentType of the body; empty without one
  * @param body empty when there is none
  */
-record WireForm(String method, String target, String contentType, String body) {
+public record WireForm(String method, String target, String contentType, String body) {
+
+    /** The option of a write that is to change nothing. */
+    public static final String DRY_RUN_ALL = "dryRun=All";
 
     private static final String JSON = "application/json";
     private static final String MERGE = "application/merge-patch+json";
@@ -25,7 +28,7 @@ record WireForm(String method, String target, String contentType, String body) {
      *
      * @param options parts of the query, such as {@code fieldManager=me}; a deletion has them in its body
      */
-    static WireForm of(ApiRequest request, List<String> options, ObjectCodec codec) {
+    public static WireForm of(ApiRequest request, List<String> options, ObjectCodec codec) {
         String path = RequestUri.of(request);
         String query = options.isEmpty() ? "" : "?" + String.join("&", options);
         if (request instanceof ApiRequest.Create create) {
@@ -63,7 +66,7 @@ record WireForm(String method, String target, String contentType, String body) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("kind", "DeleteOptions");
         body.put("apiVersion", "v1");
-        if (query.contains(Session.DRY_RUN_ALL)) {
+        if (query.contains(DRY_RUN_ALL)) {
             body.put("dryRun", List.of("All"));
         }
         if (options.gracePeriodSeconds() != null) {

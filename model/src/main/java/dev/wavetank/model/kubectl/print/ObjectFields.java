@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.print;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.create;
+package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** ConfigMaps and Secrets, whose content is in flags and files (kubectl/pkg/cmd/create, v1.32). */
-final class SecretGenerator {
+public final class SecretGenerator {
 
     private static final String DOCKER_FILE = ".dockerconfigjson";
     private static final String DOCKER_SERVER = "https://index.docker.io/v1/";
@@ -19,26 +19,26 @@ final class SecretGenerator {
     private final Session session;
     private final Invocation line;
 
-    SecretGenerator(Session session) {
+    public SecretGenerator(Session session) {
         this.session = session;
         this.line = session.line();
     }
 
     /** A ConfigMap of literals and files. */
-    Map<String, Object> configMap() {
+    public Map<String, Object> configMap() {
         Map<String, Object> map = Trees.namespaced(session, "v1", "ConfigMap");
         return withData(map, data(UnaryOperator.identity(), "ConfigMap"));
     }
 
     /** A Secret of literals and files. */
-    Map<String, Object> generic() {
+    public Map<String, Object> generic() {
         Map<String, Object> secret = Trees.namespaced(session, "v1", "Secret");
         Trees.putText(secret, "type", line.value(Flag.TYPE).orElse(""));
         return withData(secret, data(SecretGenerator::encoded, "Secret"));
     }
 
     /** A certificate and its key. Whether they belong together is not checked. */
-    Map<String, Object> certificate() {
+    public Map<String, Object> certificate() {
         Map<String, Object> secret = Trees.namespaced(session, "v1", "Secret");
         String key = line.value(Flag.KEY).orElse("");
         String certificate = line.value(Flag.CERT).orElse("");
@@ -78,7 +78,7 @@ final class SecretGenerator {
     }
 
     /** What a kubelet needs to pull from a registry. */
-    Map<String, Object> registry() {
+    public Map<String, Object> registry() {
         Map<String, Object> secret = Trees.namespaced(session, "v1", "Secret");
         secret.put("type", "kubernetes.io/dockerconfigjson");
         if (!line.each(Flag.FROM_FILE).isEmpty()) {

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl.session;
+package dev.wavetank.model.kubectl.print;
 
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
