@@ -1,7 +1,6 @@
 package dev.wavetank.model.kubelet;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
@@ -38,12 +37,10 @@ import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
 import dev.wavetank.model.kubelet.server.KubeletServer;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.kubelet.source.MirrorPods;
-import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.kubelet.source.StaticPods;
 import dev.wavetank.model.kubelet.status.StatusWriter;
 import dev.wavetank.model.kubelet.volume.ApiObjects;
 import dev.wavetank.model.kubelet.volume.PodVolumes;
-import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Component;
@@ -51,10 +48,7 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -74,8 +68,7 @@ public final class Kubelet implements Component {
     private final NodeLease lease;
     private final Parts parts;
     private final KubeletServer server;
-    private final Map<String, PodWorker> workers = new LinkedHashMap<>();
-    private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
+    private final PodWorkers workers;
     private final Orphans orphans;
     private final StaticPods staticPods;
     private final Pressure pressure = new Pressure();
@@ -83,8 +76,6 @@ public final class Kubelet implements Component {
     private final Garbage garbage;
     private final CpuManager cpus;
     private final NetworkState links;
-    /** Static pods that wait for the end of the one that they replace. */
-    private final Map<String, Pod> successors = new LinkedHashMap<>();
 
     /**
      * The flags of a kubelet.
@@ -145,6 +136,7 @@ public final class Kubelet implements Component {
             Settings settings,
             Supplier<@Nullable String> networkProblem) {
         this.context = context;
+        this.workers = new PodWorkers(context);
         this.links = new NetworkState(networkProblem, settings.version());
         Endpoint endpoint = network.connect(context);
         ApiClient client = new ApiClient(context, endpoint, credentials, settings.limit());
@@ -166,12 +158,13 @@ public final class Kubelet implements Component {
                 new NodeStatusUpdate(context, urgent, config.name(), heartbeats, pressure, links, news);
         this.registration = new NodeRegistration(context, client, config, settings.version(), links, status::start);
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
-        EvictionHost host = new EvictionHost(context, workers, events, config, cri, settings);
+        EvictionHost host = new EvictionHost(context, workers.byUid(), events, config, cri, settings);
         this.garbage = host.garbage();
         this.parts = parts(client, events, config, settings);
+        workers.use(parts);
         boolean namesThreshold = settings.version().has(Feature.EVICTION_NAMES_THRESHOLD);
         this.evictions = new EvictionManager(context, settings.eviction(), pressure, host, namesThreshold);
-        this.staticPods = new StaticPods(context, manifests, config.name(), new StaticPodHandler());
+        this.staticPods = new StaticPods(context, manifests, config.name(), workers.new StaticPodHandler());
     }
 
     private Parts parts(ApiClient client, PodEvents events, NodeConfig config, Settings settings) {
@@ -213,7 +206,7 @@ public final class Kubelet implements Component {
                 settings.parts(),
                 config.address(),
                 links,
-                this::over);
+                workers::over);
     }
 
     /** Name of the component that is the kubelet of a node. */
@@ -229,19 +222,22 @@ public final class Kubelet implements Component {
         server.start();
         evictions.start();
         staticPods.start();
-        pods.addHandler(new PodHandler());
+        pods.addHandler(workers.new PodHandler());
         pods.start();
     }
 
     private final class RuntimeListener implements PodLifecycleEvents.Listener {
         @Override
         public void listed(List<RuntimePod> listing) {
-            Kubelet.this.listed(listing);
+            workers.listed(listing, runtime);
+            garbage.see(listing);
+            evictions.reconsider();
+            orphans.remove(listing, workers.byUid().keySet(), pods.isSynced());
         }
 
         @Override
         public void noticed(String uid) {
-            PodWorker worker = workers.get(uid);
+            PodWorker worker = workers.byUid().get(uid);
             if (worker != null) {
                 worker.noticed();
             }
@@ -250,7 +246,7 @@ public final class Kubelet implements Component {
 
     /** The pods that it knows, in the order in which it came to know them. */
     public List<NodeView.PodView> pods() {
-        return workers.values().stream()
+        return workers.byUid().values().stream()
                 .map(worker -> new NodeView.PodView(
                         worker.pod(),
                         worker.phase(),
@@ -258,142 +254,5 @@ public final class Kubelet implements Component {
                         parts.volumes().mounted(worker.pod().uid()),
                         cpus.of(worker.pod().uid())))
                 .toList();
-    }
-
-    /** Handles a listing of the runtime. */
-    private void listed(List<RuntimePod> listing) {
-        latest.clear();
-        for (RuntimePod pod : listing) {
-            latest.put(pod.uid(), pod);
-        }
-        long cause = context.cause();
-        for (PodWorker worker : new ArrayList<>(workers.values())) {
-            String uid = worker.pod().uid();
-            context.resume(runtime.takeCause(uid, cause));
-            worker.see(latest.get(uid));
-        }
-        context.resume(cause);
-        garbage.see(listing);
-        evictions.reconsider();
-        orphans.remove(listing, workers.keySet(), pods.isSynced());
-    }
-
-    private final class PodHandler implements Informer.Handler<Pod> {
-        @Override
-        public void added(Pod pod) {
-            if (StaticPod.isMirror(pod)) {
-                mirrored(pod, false, true);
-            } else {
-                begin(pod);
-            }
-        }
-
-        @Override
-        public void updated(Pod before, Pod after) {
-            if (StaticPod.isMirror(after)) {
-                mirrored(after, false, PodWorker.differs(before, after));
-            } else if (before.uid().equals(after.uid())) {
-                statuses.compare(after.uid(), after);
-                workers.get(after.uid()).update(after);
-            } else {
-                deleted(before);
-                added(after);
-            }
-        }
-
-        @Override
-        public void deleted(Pod last) {
-            if (StaticPod.isMirror(last)) {
-                mirrored(last, true, true);
-            } else {
-                end(last);
-            }
-        }
-    }
-
-    private final class StaticPodHandler implements StaticPods.Handler {
-        @Override
-        public void added(Pod pod) {
-            boolean replaces = workers.values().stream()
-                    .anyMatch(other -> other.pod().key().equals(pod.key()));
-            if (replaces && parts.version().has(Feature.TERMINATING_POD_STATUS)) {
-                successors.put(pod.uid(), pod);
-            } else {
-                begin(pod);
-            }
-        }
-
-        @Override
-        public void removed(Pod pod) {
-            successors.remove(pod.uid());
-            end(pod);
-            sweepMirrors();
-        }
-    }
-
-    private void begin(Pod pod) {
-        context.trace(new Milestone(Milestone.Point.SEEN_BY_KUBELET, "pod/" + pod.key(), null));
-        PodWorker worker = new PodWorker(parts, pod, latest.get(pod.uid()));
-        workers.put(pod.uid(), worker);
-        worker.update(pod);
-    }
-
-    private void end(Pod last) {
-        statuses.forget(last.uid());
-        PodWorker worker = workers.get(last.uid());
-        if (worker != null) {
-            worker.remove();
-        }
-    }
-
-    private void over(PodWorker worker) {
-        workers.remove(worker.pod().uid(), worker);
-        for (Pod successor : new ArrayList<>(successors.values())) {
-            if (successor.key().equals(worker.pod().key())) {
-                successors.remove(successor.uid());
-                begin(successor);
-            }
-        }
-    }
-
-    /** Handles news of a mirror: its static pod is synced, unless no more than its status has changed. */
-    private void mirrored(Pod mirror, boolean gone, boolean differs) {
-        if (gone) {
-            parts.mirrors().remove(mirror);
-        } else {
-            parts.mirrors().put(mirror);
-        }
-        PodWorker worker = staticPod(mirror.key());
-        if (worker == null) {
-            sweepMirrors();
-            return;
-        }
-        if (!gone) {
-            statuses.compare(worker.pod().uid(), mirror);
-        }
-        if (differs) {
-            parts.mirrors().tell(mirror, gone);
-            worker.mirrored();
-        }
-    }
-
-    private @Nullable PodWorker staticPod(ObjectKey key) {
-        PodWorker found = null;
-        for (PodWorker worker : workers.values()) {
-            if (worker.pod().key().equals(key) && StaticPod.isStatic(worker.pod()) && !worker.isGone()) {
-                found = worker;
-            }
-        }
-        return found;
-    }
-
-    /** Deletes mirrors without a static pod at the next housekeeping. */
-    private void sweepMirrors() {
-        context.after(
-                parts.grids().untilHousekeeping(),
-                () -> parts.mirrors()
-                        .sweep(key -> staticPod(key) != null
-                                || successors.values().stream()
-                                        .anyMatch(one -> one.key().equals(key))));
     }
 }
