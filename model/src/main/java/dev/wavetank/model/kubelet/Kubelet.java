@@ -19,11 +19,14 @@ import dev.wavetank.model.kubelet.eviction.EvictionSettings;
 import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.model.kubelet.image.ImageEnsurer;
 import dev.wavetank.model.kubelet.inspection.NodeView;
+import dev.wavetank.model.kubelet.node.CsiNodeRegistration;
 import dev.wavetank.model.kubelet.node.HeartbeatClient;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.node.NodeLease;
+import dev.wavetank.model.kubelet.node.NodeReadiness;
 import dev.wavetank.model.kubelet.node.NodeRegistration;
+import dev.wavetank.model.kubelet.node.NodeStart;
 import dev.wavetank.model.kubelet.node.NodeStatusUpdate;
 import dev.wavetank.model.kubelet.pod.Admission;
 import dev.wavetank.model.kubelet.pod.Grids;
@@ -64,7 +67,7 @@ public final class Kubelet implements Component {
     private final PodLifecycleEvents runtime;
     private final StatusWriter statuses;
     private final Informer<Pod> pods;
-    private final NodeRegistration registration;
+    private final NodeStart start;
     private final NodeLease lease;
     private final Parts parts;
     private final KubeletServer server;
@@ -154,9 +157,24 @@ public final class Kubelet implements Component {
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
         PodEvents events = settings.isHollow() ? PodEvents.none() : PodEvents.of(context, eventClient, config.name());
         Consumer<String> news = reason -> events.nodeStatus(config.name(), reason);
-        NodeStatusUpdate status =
-                new NodeStatusUpdate(context, urgent, config.name(), heartbeats, pressure, links, news);
-        this.registration = new NodeRegistration(context, client, config, settings.version(), links, status::start);
+        NodeReadiness readiness = new NodeReadiness(context, config.troubles(), links);
+        this.start = new NodeStart(
+                context,
+                events,
+                config,
+                readiness,
+                new NodeStart.Steps(
+                        new NodeRegistration(context, client, config, settings.version(), readiness),
+                        new NodeStatusUpdate(context, urgent, config.name(), heartbeats, pressure, readiness, news),
+                        new CsiNodeRegistration(
+                                context,
+                                client,
+                                config.name(),
+                                readiness,
+                                List.of(),
+                                settings.version().has(Feature.CSI_NODE_LIMITS) && !settings.isHollow())),
+                settings.version(),
+                settings.isHollow());
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         EvictionHost host = new EvictionHost(context, workers.byUid(), events, config, cri, settings);
         this.garbage = host.garbage();
@@ -217,7 +235,7 @@ public final class Kubelet implements Component {
     @Override
     public void start() {
         lease.start();
-        registration.start();
+        start.start();
         runtime.start();
         server.start();
         evictions.start();
@@ -229,6 +247,7 @@ public final class Kubelet implements Component {
     private final class RuntimeListener implements PodLifecycleEvents.Listener {
         @Override
         public void listed(List<RuntimePod> listing) {
+            start.listed(listing);
             workers.listed(listing, runtime);
             garbage.see(listing);
             evictions.reconsider();

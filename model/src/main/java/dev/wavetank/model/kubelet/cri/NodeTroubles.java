@@ -72,8 +72,13 @@ public final class NodeTroubles {
         });
     }
 
+    /** Whether a trouble is there now; asking is no hit. */
+    public boolean isOpen(Trouble trouble) {
+        return open.containsKey(trouble);
+    }
+
     /** Runs an action whenever a trouble begins or ends, as long as a component lives. */
-    void whenChanged(Trouble trouble, Context context, Runnable action) {
+    public void whenChanged(Trouble trouble, Context context, Runnable action) {
         watchers.add(new Watcher(trouble, context, action));
     }
 

@@ -7,7 +7,6 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubelet.eviction.Pressure;
-import dev.wavetank.model.kubelet.runtime.NetworkState;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.Collections;
@@ -30,7 +29,7 @@ public final class NodeStatusUpdate {
     private final String node;
     private final HeartbeatSettings settings;
     private final Pressure pressure;
-    private final NetworkState network;
+    private final NodeReadiness readiness;
     private final Consumer<String> news;
     private long lastReport = Long.MIN_VALUE;
 
@@ -38,7 +37,7 @@ public final class NodeStatusUpdate {
      * A status that is not yet compared.
      *
      * @param pressure that the node is under
-     * @param network whether pods can be connected
+     * @param readiness whether the node is ready
      * @param news takes the reasons of Events about the node
      */
     public NodeStatusUpdate(
@@ -47,9 +46,9 @@ public final class NodeStatusUpdate {
             String node,
             HeartbeatSettings settings,
             Pressure pressure,
-            NetworkState network,
+            NodeReadiness readiness,
             Consumer<String> news) {
-        this.network = network;
+        this.readiness = readiness;
         this.pressure = pressure;
         this.news = news;
         this.context = context;
@@ -60,6 +59,11 @@ public final class NodeStatusUpdate {
 
     public void start() {
         attempt(0).whenDone(done -> context.daemonAfter(settings.statusUpdate(), this::start));
+    }
+
+    /** Compares once more, out of turn. */
+    public void compareNow() {
+        attempt(0);
     }
 
     private Completion<Boolean> attempt(int tries) {
@@ -75,7 +79,7 @@ public final class NodeStatusUpdate {
                 ? Collections.emptyList()
                 : stored.status().conditions();
         boolean due = lastReport == Long.MIN_VALUE || context.now() - lastReport >= settings.statusReport();
-        Optional<String> notReady = network.error();
+        Optional<String> notReady = readiness.error();
         if (!due && !NodeConditions.differ(pressure, notReady, before)) {
             return Completion.of(true);
         }
