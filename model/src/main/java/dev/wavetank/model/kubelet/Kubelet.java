@@ -156,7 +156,12 @@ public final class Kubelet implements Component {
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
         PodEvents events = settings.isHollow() ? PodEvents.none() : PodEvents.of(context, eventClient, config.name());
-        Consumer<String> news = reason -> events.nodeStatus(config.name(), reason);
+        Consumer<String> news = reason -> {
+            events.nodeStatus(config.name(), reason);
+            if (links.error().isPresent()) {
+                workers.networkLost();
+            }
+        };
         NodeReadiness readiness = new NodeReadiness(context, config.troubles(), links);
         this.start = new NodeStart(
                 context,
@@ -165,7 +170,7 @@ public final class Kubelet implements Component {
                 readiness,
                 new NodeStart.Steps(
                         new NodeRegistration(context, client, config, settings.version(), readiness),
-                        new NodeStatusUpdate(context, urgent, config.name(), heartbeats, pressure, readiness, news),
+                        new NodeStatusUpdate(context, urgent, config.name(), heartbeats, pressure, readiness, news, config.system()),
                         new CsiNodeRegistration(
                                 context,
                                 client,
@@ -235,9 +240,12 @@ public final class Kubelet implements Component {
     @Override
     public void start() {
         lease.start();
-        start.start();
+        start.start(this::startModules);
         runtime.start();
         server.start();
+    }
+
+    private void startModules() {
         evictions.start();
         staticPods.start();
         pods.addHandler(workers.new PodHandler());

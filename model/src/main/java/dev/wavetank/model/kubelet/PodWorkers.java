@@ -66,6 +66,14 @@ final class PodWorkers {
         context.resume(cause);
     }
 
+    /**
+     * Pods can be connected no more: every pod comes to hear of it with its next regular sync, which is not simulated
+     * otherwise.
+     */
+    void networkLost() {
+        List.copyOf(workers.values()).forEach(PodWorker::resync);
+    }
+
     final class PodHandler implements Informer.Handler<Pod> {
         @Override
         public void added(Pod pod) {

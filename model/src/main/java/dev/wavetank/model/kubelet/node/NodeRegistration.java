@@ -111,7 +111,7 @@ public final class NodeRegistration {
         described.put(
                 "daemonEndpoints",
                 Collections.singletonMap("kubeletEndpoint", Collections.singletonMap("Port", KUBELET_PORT)));
-        described.put("nodeInfo", config.system().describe(config.name(), version));
+        described.put(NodeSystem.INFO, config.system().describe(config.name(), version));
         if (!config.images().isEmpty()) {
             described.put("images", images());
         }

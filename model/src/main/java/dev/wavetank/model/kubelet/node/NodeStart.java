@@ -39,6 +39,7 @@ public final class NodeStart {
     private final Steps steps;
     private final boolean isImmediate;
     private final boolean isFast;
+    private Runnable modules = () -> {};
     private boolean isChecked;
     private boolean isRegistered;
 
@@ -75,13 +76,19 @@ public final class NodeStart {
                 || version.has(Feature.NODE_READY_WITH_CIDR) && !config.podCidr().isEmpty();
     }
 
-    /** Begins. A kubelet that has been at work when the run begins has all of this behind it. */
-    public void start() {
+    /**
+     * Begins. A kubelet that has been at work when the run begins has all of this behind it.
+     *
+     * @param modules starts what needs a runtime: pods are not looked at before
+     */
+    public void start(Runnable modules) {
+        this.modules = modules;
         if (isImmediate) {
             isChecked = true;
             readiness.checked();
             steps.registration().start(isNew -> steps.status().start());
             steps.csiNode().start();
+            modules.run();
             return;
         }
         events.node(config.name(), false, "Starting", "Starting kubelet.");
@@ -124,6 +131,7 @@ public final class NodeStart {
                 .count();
         context.after(MODULES + 2 * running * CONTAINER, () -> {
             readiness.checked();
+            modules.run();
             speedUp();
         });
     }

@@ -10,7 +10,9 @@ import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -31,6 +33,7 @@ public final class NodeStatusUpdate {
     private final Pressure pressure;
     private final NodeReadiness readiness;
     private final Consumer<String> news;
+    private final NodeSystem system;
     private long lastReport = Long.MIN_VALUE;
 
     /**
@@ -39,6 +42,7 @@ public final class NodeStatusUpdate {
      * @param pressure that the node is under
      * @param readiness whether the node is ready
      * @param news takes the reasons of Events about the node
+     * @param system what the node runs
      */
     public NodeStatusUpdate(
             Context context,
@@ -47,7 +51,9 @@ public final class NodeStatusUpdate {
             HeartbeatSettings settings,
             Pressure pressure,
             NodeReadiness readiness,
-            Consumer<String> news) {
+            Consumer<String> news,
+            NodeSystem system) {
+        this.system = system;
         this.readiness = readiness;
         this.pressure = pressure;
         this.news = news;
@@ -74,20 +80,33 @@ public final class NodeStatusUpdate {
                 .then(done -> done || tries + 1 == TRIES ? Completion.of(done) : attempt(tries + 1));
     }
 
+    /** What the node says of its machine when that has changed: its runtime does not respond, or does again. */
+    private Map<String, Object> changedInfo(Node stored) {
+        Object info = stored.status() == null ? null : stored.status().other().get(NodeSystem.INFO);
+        if (!(info instanceof Map<?, ?> fields)) {
+            return Collections.emptyMap();
+        }
+        Map<String, Object> wanted = new LinkedHashMap<>();
+        fields.forEach((name, value) -> wanted.put(String.valueOf(name), value));
+        wanted.put(NodeSystem.RUNTIME, readiness.knowsRuntime() ? system.runtimeVersion() : system.unknownRuntime());
+        return wanted.equals(fields) ? Collections.emptyMap() : Collections.singletonMap(NodeSystem.INFO, wanted);
+    }
+
     private Completion<Boolean> report(Node stored) {
         List<Node.Condition> before = stored.status() == null
                 ? Collections.emptyList()
                 : stored.status().conditions();
         boolean due = lastReport == Long.MIN_VALUE || context.now() - lastReport >= settings.statusReport();
         Optional<String> notReady = readiness.error();
-        if (!due && !NodeConditions.differ(pressure, notReady, before)) {
+        Map<String, Object> info = changedInfo(stored);
+        if (!due && info.isEmpty() && !NodeConditions.differ(pressure, notReady, before)) {
             return Completion.of(true);
         }
         NodeConditions.news(pressure, notReady, before).forEach(news);
         List<Node.Condition> conditions =
                 NodeConditions.of(pressure, notReady, before, Timestamps.seconds(context.clock()));
         ApiRequest.Change change =
-                new ApiRequest.Change.NodeConditions(stored.withStatus(new Node.Status(null, null, conditions, null)));
+                new ApiRequest.Change.NodeConditions(stored.withStatus(new Node.Status(null, null, conditions, info)));
         return client.send(new ApiRequest.Patch(Resources.NODES, "", node, "status", change))
                 .map(response -> {
                     if (response.isSuccess()) {

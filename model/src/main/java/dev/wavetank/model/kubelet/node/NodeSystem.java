@@ -18,6 +18,11 @@ import java.util.UUID;
  */
 public record NodeSystem(String osImage, String kernelVersion, String runtimeVersion, boolean isHollow) {
 
+    /** Names of fields of a node's status. */
+    static final String INFO = "nodeInfo";
+
+    static final String RUNTIME = "containerRuntimeVersion";
+
     static final String OPERATING_SYSTEM = "linux";
     static final String ARCHITECTURE = "amd64";
 
@@ -45,12 +50,17 @@ public record NodeSystem(String osImage, String kernelVersion, String runtimeVer
         info.put("bootID", id(node, "boot"));
         info.put("kernelVersion", kernelVersion);
         info.put("osImage", osImage);
-        info.put("containerRuntimeVersion", runtimeVersion);
+        info.put(RUNTIME, runtimeVersion);
         info.put("kubeletVersion", release);
         info.put("kubeProxyVersion", version.has(Feature.NODE_KUBE_PROXY_VERSION) ? release : "");
         info.put("operatingSystem", OPERATING_SYSTEM);
         info.put("architecture", ARCHITECTURE);
         return info;
+    }
+
+    /** The version of a runtime that does not respond ({@code VersionInfo}, pkg/kubelet/nodestatus/setters.go). */
+    String unknownRuntime() {
+        return runtimeVersion.substring(0, runtimeVersion.indexOf("://") + 3) + "Unknown";
     }
 
     private String id(String node, String what) {

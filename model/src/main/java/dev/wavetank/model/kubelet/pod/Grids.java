@@ -59,6 +59,11 @@ public final class Grids {
         return untilTick(RESYNC + random.nextLong(RESYNC / 2), SYNC);
     }
 
+    /** Until the next of the regular syncs that have gone on for long. */
+    long untilSomeResync() {
+        return untilTick(random.nextLong(RESYNC + random.nextLong(RESYNC / 2)), SYNC);
+    }
+
     /** Until the sandboxes of a deleted pod are removed. */
     long untilRemoval() {
         return collectsSandboxes ? untilTick(0, COLLECTION) : 0;

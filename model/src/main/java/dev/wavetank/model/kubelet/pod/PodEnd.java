@@ -73,7 +73,14 @@ final class PodEnd {
                 }
                 sync.probes().stop();
                 busy = true;
-                termination.stop(limited(pod)).whenDone(this::stopped);
+                if (sync.isRejected() && !listsAtOnce) {
+                    // What runs of a rejected pod was once left to housekeeping, which records no Events.
+                    after(
+                            parts.grids().untilHousekeeping(),
+                            () -> termination.stop(pod, true).whenDone(this::stopped));
+                } else {
+                    termination.stop(limited(pod), false).whenDone(this::stopped);
+                }
             }
             case REPORT -> {
                 if (parts.runtime().isNewerThan(stopped)) {

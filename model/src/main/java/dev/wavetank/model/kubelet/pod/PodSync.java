@@ -74,6 +74,11 @@ final class PodSync {
         return finished;
     }
 
+    /** Whether the node has not admitted the pod. */
+    boolean isRejected() {
+        return finished && !admitted;
+    }
+
     /** Virtual time at which the pod has been active for as long as it may, or {@code Long.MAX_VALUE}. */
     long deadline() {
         return deadline;
@@ -139,7 +144,7 @@ final class PodSync {
         failure = new Failure("Evicted", message);
         parts.events().warning(pod, "Evicted", message);
         if (!reportsEndLast()) {
-            write(pod, generator.evicted(pod, message));
+            write(pod, generator.rejected(pod, "Evicted", message));
         }
     }
 

@@ -92,6 +92,11 @@ public final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
         return false;
     }
 
+    /** Whether the last listing is a later one than the first that was due after this time. */
+    public boolean isPast(long time) {
+        return listedAt > tickAfter(time);
+    }
+
     /** Requests a listing at once. */
     public void listNow() {
         relist();

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.ConfigMap;
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Secret;
 import dev.wavetank.model.apiserver.ApiServer;
@@ -288,7 +289,17 @@ final class RecordedNode {
         if (line.text().contains("\"kind\": \"ConfigMap\"")) {
             return ApiRequest.Create.of(Resources.CONFIG_MAPS, parsed(line, ConfigMap.class));
         }
-        return ApiRequest.Create.of(Resources.PODS, parsed(line, Pod.class));
+        return ApiRequest.Create.of(Resources.PODS, withCommands(parsed(line, Pod.class)));
+    }
+
+    /** With the command that the recorded image has, which ends at no signal. */
+    private static Pod withCommands(Pod pod) {
+        List<Container> containers = pod.spec().containers().stream()
+                .map(one -> one.image().equals("app:1") && one.command().isEmpty()
+                        ? one.withCommand(List.of("sleep", "36000"))
+                        : one)
+                .toList();
+        return pod.withSpec(pod.spec().withContainers(containers));
     }
 
     private static <T extends KubernetesObject> T parsed(NodeRecording.Line line, Class<T> kind) {
