@@ -97,6 +97,11 @@ public final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
         return listedAt > tickAfter(time);
     }
 
+    /** Whether a tick comes within a span after this time. */
+    public boolean ticksWithin(long time, long span) {
+        return tickAfter(time) <= time + span;
+    }
+
     /** Requests a listing at once. */
     public void listNow() {
         relist();

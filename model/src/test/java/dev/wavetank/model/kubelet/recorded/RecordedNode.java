@@ -32,6 +32,7 @@ import dev.wavetank.model.kubelet.eviction.EvictionSettings;
 import dev.wavetank.model.kubelet.eviction.Signal;
 import dev.wavetank.model.kubelet.eviction.Threshold;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.kubelet.node.NodeSystem;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
@@ -131,7 +132,18 @@ final class RecordedNode {
         capacity.put("memory", "24682684Ki");
         capacity.put("pods", "110");
         NodeConfig config =
-                new NodeConfig(NODE, "10.44.0.1", capacity, "", new LinkedHashMap<>(), latencies);
+                new NodeConfig(
+                NODE,
+                "10.44.0.1",
+                capacity,
+                capacity,
+                new LinkedHashMap<>(),
+                "",
+                new LinkedHashMap<>(),
+                List.of(),
+                latencies,
+                runtimes.troublesOf(NODE),
+                NodeSystem.REAL);
         NodeDisk disk = new NodeDisk();
         List.of("app:1", "app1000:1", "127.0.0.1:5000/app:1").forEach(disk::addImage);
         network.setLatencyTo(ContainerRuntime.nameOn(NODE), new Constant(50_000));
