@@ -8,6 +8,7 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.NodePool;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.kubelet.volume.NodeStorage;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.text.Suggestion;
 import java.util.List;
@@ -123,6 +124,14 @@ final class NodeFlags {
             throw new IllegalArgumentException(BUSY + " must be a number, was '" + value + "'", wrong);
         }
         throw new IllegalArgumentException(BUSY + " must be from 0 to 1000, was " + value);
+    }
+
+    /** What nodes can mount from. */
+    static NodeStorage storage(Settings settings) {
+        return new NodeStorage(
+                settings.list("kubelet.nfs-servers"),
+                settings.list("kubelet.host-paths"),
+                settings.list("kubelet.csi-drivers"));
     }
 
     static ImageRegistry registry(Settings settings) {

@@ -23,6 +23,7 @@ import dev.wavetank.model.kubelet.node.CsiNodeRegistration;
 import dev.wavetank.model.kubelet.node.HeartbeatClient;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.kubelet.node.NodeLabels;
 import dev.wavetank.model.kubelet.node.NodeLease;
 import dev.wavetank.model.kubelet.node.NodeReadiness;
 import dev.wavetank.model.kubelet.node.NodeRegistration;
@@ -43,6 +44,7 @@ import dev.wavetank.model.kubelet.source.MirrorPods;
 import dev.wavetank.model.kubelet.source.StaticPods;
 import dev.wavetank.model.kubelet.status.StatusWriter;
 import dev.wavetank.model.kubelet.volume.ApiObjects;
+import dev.wavetank.model.kubelet.volume.NodeStorage;
 import dev.wavetank.model.kubelet.volume.PodVolumes;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -88,7 +90,7 @@ public final class Kubelet implements Component {
      * @param eventLimit {@code --event-qps} and {@code --event-burst}
      * @param heartbeats its heartbeat settings
      * @param isHollow whether the node is hollow: it mounts nothing, records no Events, and cleans up by itself
-     * @param nfsServers NFS servers that answer the node
+     * @param storage what the node can mount from
      * @param registry where images come from
      * @param eviction when pods are evicted
      * @param collection when garbage is collected
@@ -102,7 +104,7 @@ public final class Kubelet implements Component {
             RateLimit eventLimit,
             HeartbeatSettings heartbeats,
             boolean isHollow,
-            List<String> nfsServers,
+            NodeStorage storage,
             ImageRegistry registry,
             EvictionSettings eviction,
             CollectionSettings collection,
@@ -120,7 +122,7 @@ public final class Kubelet implements Component {
                     limit,
                     HeartbeatSettings.of(version),
                     version.has(Feature.HOLLOW_NODES),
-                    List.of(),
+                    NodeStorage.NONE,
                     ImageRegistry.PUBLIC,
                     EvictionSettings.DEFAULT,
                     CollectionSettings.DEFAULT,
@@ -207,7 +209,7 @@ public final class Kubelet implements Component {
                 events,
                 new PodVolumes.Settings(
                         !settings.isHollow(),
-                        settings.nfsServers(),
+                        settings.storage(),
                         config.latencies().volumeSetup(),
                         config.troubles()));
         boolean collects = !settings.isHollow() && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
@@ -224,7 +226,7 @@ public final class Kubelet implements Component {
                 volumes,
                 new PodProbes.Means(context, cri, events, context.random("probes")),
                 new MirrorPods(client, config.name(), version),
-                new Admission(config.capacity(), pressure, cpus, version),
+                new Admission(config.capacity(), new NodeLabels(client, config.name()), pressure, cpus, version),
                 new Grids(context, collects),
                 settings.parts(),
                 config.address(),

@@ -14,8 +14,7 @@ import java.util.List;
 
 /**
  * Creates the CSINode of the node ({@code initializeCSINode}, pkg/volume/csi/csi_plugin.go, and {@code
- * tryInitializeCSINodeWithAnnotation}, nodeinfomanager.go v1.20). Until it is there, the node is not ready. A node that
- * has been at work when the run begins, and has no drivers, goes without.
+ * tryInitializeCSINodeWithAnnotation}, nodeinfomanager.go v1.20). Until it is there, the node is not ready.
  */
 public final class CsiNodeRegistration {
 
@@ -55,13 +54,15 @@ public final class CsiNodeRegistration {
 
     /** Begins. */
     public void start() {
-        if (!isNeeded || context.isBeginning() && drivers.isEmpty()) {
+        if (!isNeeded) {
             return;
         }
-        if (!context.isBeginning()) {
+        if (context.isBeginning()) {
+            own(1, FIRST);
+        } else {
             readiness.setStorage("CSINode is not yet initialized");
+            attempt(1, FIRST);
         }
-        attempt(1, FIRST);
     }
 
     private void attempt(int tries, long wait) {

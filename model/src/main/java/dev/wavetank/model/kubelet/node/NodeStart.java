@@ -86,8 +86,10 @@ public final class NodeStart {
         if (isImmediate) {
             isChecked = true;
             readiness.checked();
-            steps.registration().start(isNew -> steps.status().start());
-            steps.csiNode().start();
+            steps.registration().start(isNew -> {
+                steps.status().start();
+                steps.csiNode().start();
+            });
             modules.run();
             return;
         }

@@ -6,8 +6,10 @@ import dev.wavetank.model.kubelet.cgroup.CpuManager;
 import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.ResourceFit;
+import dev.wavetank.model.kubelet.node.NodeLabels;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,16 +37,27 @@ public final class Admission {
     private final ResourceAmounts capacity;
     private final Pressure pressure;
     private final CpuManager cpus;
+    private final NodeLabels labels;
     private final String prefix;
+    private final String unmatched;
     private final Map<String, Admitted> admitted = new TreeMap<>();
 
     private record Admitted(ResourceAmounts resources, Set<String> ports) {}
 
     /** Nothing is admitted yet. */
-    public Admission(Map<String, String> capacity, Pressure pressure, CpuManager cpus, KubernetesVersion version) {
+    public Admission(
+            Map<String, String> capacity,
+            NodeLabels labels,
+            Pressure pressure,
+            CpuManager cpus,
+            KubernetesVersion version) {
+        this.labels = labels;
         this.cpus = cpus;
         this.pressure = pressure;
         this.capacity = ResourceAmounts.of(capacity);
+        this.unmatched = version.has(Feature.PREDICATE_FAILURE_TEXT)
+                ? ": node(s) didn't match Pod's node affinity/selector"
+                : "";
         this.prefix = version.has(Feature.POD_WAS_REJECTED) ? "Pod was rejected: " : "Pod ";
     }
 
@@ -56,6 +69,11 @@ public final class Admission {
      * @param status message of the status
      */
     record Refusal(String reason, String message, String status) {}
+
+    /** Learns what is needed to decide about the pod. */
+    Completion<Boolean> prepare(Pod pod) {
+        return labels.refresh(pod);
+    }
 
     /** Admits the pod, or returns the reason for a rejection. */
     Optional<Refusal> admit(Pod pod) {
@@ -82,6 +100,9 @@ public final class Admission {
                                 + ", used: " + lack.used() + ", capacity: " + lack.capacity()));
         if (refusal.isPresent()) {
             return refusal;
+        }
+        if (!labels.match(pod)) {
+            return Optional.of(refusal("NodeAffinity", "Predicate NodeAffinity failed" + unmatched));
         }
         Set<String> ports = hostPorts(pod);
         if (ports.stream().anyMatch(taken::contains)) {

@@ -86,9 +86,9 @@ public final class Grids {
         return untilTick(0, HOUSEKEEPING);
     }
 
-    /** How long the sandbox of a pod takes to stop. */
+    /** How long the sandbox of a pod takes to stop; 0 on a hollow node. */
     long drawTeardown() {
-        return TEARDOWN_MIN + teardowns.nextLong(TEARDOWN_MAX - TEARDOWN_MIN);
+        return !collectsSandboxes ? 0 : TEARDOWN_MIN + teardowns.nextLong(TEARDOWN_MAX - TEARDOWN_MIN);
     }
 
     private long untilTick(long delay, long period) {

@@ -86,7 +86,13 @@ final class PodSync {
 
     /** Syncs the pod; ends with whether there was no error. */
     Completion<Boolean> run(Pod pod, @Nullable RuntimePod seen) {
-        if (!admitted && !admit(pod)) {
+        return admitted
+                ? runAdmitted(pod, seen)
+                : parts.admission().prepare(pod).then(known -> runAdmitted(pod, seen));
+    }
+
+    private Completion<Boolean> runAdmitted(Pod pod, @Nullable RuntimePod seen) {
+        if (!admitted && (mustEnd.getAsBoolean() || !admit(pod))) {
             return Completion.of(true);
         }
         boolean isFirst = composed == null;

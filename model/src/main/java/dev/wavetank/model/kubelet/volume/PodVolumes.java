@@ -58,18 +58,18 @@ public final class PodVolumes {
      * What a node can mount.
      *
      * @param mounts whether volumes are mounted at all; hollow nodes take every volume to be there
-     * @param nfsServers NFS servers that answer
+     * @param storage what it mounts from
      * @param setup how long one volume takes, when what it needs is there
      * @param troubles what is wrong with the node
      */
-    public record Settings(boolean mounts, List<String> nfsServers, Distribution setup, NodeTroubles troubles) {}
+    public record Settings(boolean mounts, NodeStorage storage, Distribution setup, NodeTroubles troubles) {}
 
     /** No volume is mounted. */
     public PodVolumes(Context context, ApiClient client, ApiObjects objects, PodEvents events, Settings settings) {
         this.context = context;
         this.events = events;
         this.bound = new BoundVolumes(client);
-        this.setup = new VolumeSetup(objects, settings.nfsServers());
+        this.setup = new VolumeSetup(objects, settings.storage());
         this.reconciler = context.random("volumes");
         this.mounts = settings.mounts();
         this.takes = settings.setup();

@@ -130,6 +130,7 @@ final class RecordedNode {
         Map<String, String> capacity = new LinkedHashMap<>();
         capacity.put("cpu", "2");
         capacity.put("memory", "24682684Ki");
+        capacity.put("ephemeral-storage", "263979364Ki");
         capacity.put("pods", "110");
         NodeConfig config =
                 new NodeConfig(
