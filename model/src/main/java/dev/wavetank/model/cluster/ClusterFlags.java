@@ -277,6 +277,7 @@ record ClusterFlags(
                 .eviction(EvictionFlags.of(settings))
                 .collection(CollectionFlags.of(settings, version))
                 .cpuPolicy(CpuFlags.of(settings))
+                .shutdown(NodeFlags.shutdown(settings))
                 .build();
     }
 }

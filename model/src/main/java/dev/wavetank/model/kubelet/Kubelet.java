@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
@@ -29,6 +30,8 @@ import dev.wavetank.model.kubelet.node.NodeReadiness;
 import dev.wavetank.model.kubelet.node.NodeRegistration;
 import dev.wavetank.model.kubelet.node.NodeStart;
 import dev.wavetank.model.kubelet.node.NodeStatusUpdate;
+import dev.wavetank.model.kubelet.node.NodeSystem;
+import dev.wavetank.model.kubelet.node.ShutdownSettings;
 import dev.wavetank.model.kubelet.pod.Admission;
 import dev.wavetank.model.kubelet.pod.Grids;
 import dev.wavetank.model.kubelet.pod.Parts;
@@ -46,6 +49,7 @@ import dev.wavetank.model.kubelet.status.StatusWriter;
 import dev.wavetank.model.kubelet.volume.ApiObjects;
 import dev.wavetank.model.kubelet.volume.NodeStorage;
 import dev.wavetank.model.kubelet.volume.PodVolumes;
+import dev.wavetank.model.kubelet.volume.VolumesInUse;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Component;
@@ -70,6 +74,8 @@ public final class Kubelet implements Component {
     private final StatusWriter statuses;
     private final Informer<Pod> pods;
     private final NodeStart start;
+    private final NodeShutdown shutdown;
+    private final Runnable kernelLog;
     private final NodeLease lease;
     private final Parts parts;
     private final KubeletServer server;
@@ -81,6 +87,7 @@ public final class Kubelet implements Component {
     private final Garbage garbage;
     private final CpuManager cpus;
     private final NetworkState links;
+    private final VolumesInUse inUse = new VolumesInUse();
 
     /**
      * The flags of a kubelet.
@@ -95,6 +102,7 @@ public final class Kubelet implements Component {
      * @param eviction when pods are evicted
      * @param collection when garbage is collected
      * @param cpuPolicy which containers get cores of their own
+     * @param shutdown what happens to pods when the node shuts down
      * @param parts replaceable parts
      */
     @RecordBuilder
@@ -109,6 +117,7 @@ public final class Kubelet implements Component {
             EvictionSettings eviction,
             CollectionSettings collection,
             CpuManager.Policy cpuPolicy,
+            ShutdownSettings shutdown,
             WorkerParts parts)
             implements KubeletSettingsBuilder.With {
 
@@ -127,6 +136,7 @@ public final class Kubelet implements Component {
                     EvictionSettings.DEFAULT,
                     CollectionSettings.DEFAULT,
                     CpuManager.Policy.NONE,
+                    ShutdownSettings.NONE,
                     WorkerParts.DEFAULT);
         }
     }
@@ -165,6 +175,17 @@ public final class Kubelet implements Component {
             }
         };
         NodeReadiness readiness = new NodeReadiness(context, config.troubles(), links);
+        NodeSystem system = config.system().booted(config.troubles().boots());
+        NodeStatusUpdate status = new NodeStatusUpdate(
+                context, urgent, config.name(), heartbeats, pressure, readiness, news, system, inUse, text -> events.node(config.name(), true, "Rebooted", text));
+        boolean reports = settings.version().has(Feature.SYSTEM_OOM_OF_CONTAINERS);
+        this.kernelLog = () -> config.troubles().kernelLog().read(kill -> {
+            if (reports) {
+                events.outOfMemory(config.name(), kill);
+            }
+        });
+        this.shutdown = new NodeShutdown(
+                context, config.troubles(), workers, readiness, status, settings.shutdown(), settings.version());
         this.start = new NodeStart(
                 context,
                 events,
@@ -172,27 +193,34 @@ public final class Kubelet implements Component {
                 readiness,
                 new NodeStart.Steps(
                         new NodeRegistration(context, client, config, settings.version(), readiness),
-                        new NodeStatusUpdate(context, urgent, config.name(), heartbeats, pressure, readiness, news, config.system()),
+                        status,
                         new CsiNodeRegistration(
                                 context,
                                 client,
                                 config.name(),
                                 readiness,
-                                List.of(),
+                                drivers(settings.storage(), config.name()),
                                 settings.version().has(Feature.CSI_NODE_LIMITS) && !settings.isHollow())),
                 settings.version(),
                 settings.isHollow());
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         EvictionHost host = new EvictionHost(context, workers.byUid(), events, config, cri, settings);
         this.garbage = host.garbage();
-        this.parts = parts(client, events, config, settings);
+        this.parts = parts(client, endpoint, events, config, settings);
         workers.use(parts);
         boolean namesThreshold = settings.version().has(Feature.EVICTION_NAMES_THRESHOLD);
         this.evictions = new EvictionManager(context, settings.eviction(), pressure, host, namesThreshold);
         this.staticPods = new StaticPods(context, manifests, config.name(), workers.new StaticPodHandler());
     }
 
-    private Parts parts(ApiClient client, PodEvents events, NodeConfig config, Settings settings) {
+    private static List<CsiNode.Driver> drivers(NodeStorage storage, String node) {
+        return storage.drivers().stream()
+                .map(name -> new CsiNode.Driver(name, node, List.of(), null, null))
+                .toList();
+    }
+
+    private Parts parts(
+            ApiClient client, Endpoint endpoint, PodEvents events, NodeConfig config, Settings settings) {
         KubernetesVersion version = settings.version();
         ImageEnsurer images = new ImageEnsurer(context, cri, events, version, garbage::pulled);
         ApiObjects objects = new ApiObjects(context, client);
@@ -211,7 +239,8 @@ public final class Kubelet implements Component {
                         !settings.isHollow(),
                         settings.storage(),
                         config.latencies().volumeSetup(),
-                        config.troubles()));
+                        config.troubles()),
+                new PodVolumes.Attaching(config.name(), endpoint, inUse));
         boolean collects = !settings.isHollow() && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
         return new Parts(
                 context,
@@ -226,7 +255,7 @@ public final class Kubelet implements Component {
                 volumes,
                 new PodProbes.Means(context, cri, events, context.random("probes")),
                 new MirrorPods(client, config.name(), version),
-                new Admission(config.capacity(), new NodeLabels(client, config.name()), pressure, cpus, version),
+                new Admission(config.capacity(), new NodeLabels(client, config.name()), pressure, cpus, () -> shutdown.refusal(), version),
                 new Grids(context, collects),
                 settings.parts(),
                 config.address(),
@@ -245,10 +274,12 @@ public final class Kubelet implements Component {
         start.start(this::startModules);
         runtime.start();
         server.start();
+        kernelLog.run();
     }
 
     private void startModules() {
         evictions.start();
+        shutdown.start();
         staticPods.start();
         pods.addHandler(workers.new PodHandler());
         pods.start();

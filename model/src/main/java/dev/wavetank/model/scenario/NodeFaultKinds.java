@@ -32,6 +32,7 @@ final class NodeFaultKinds {
                                 .where(FaultTargets::hasNodes)
                                 .inFamily(FAMILY)),
                 whenNamed("teardownLoss", NodeFault.TeardownLoss.class, NodeFault.TeardownLoss::new),
+                whenNamed("nodeShutdown", NodeFault.NodeShutdown.class, NodeFault.NodeShutdown::new),
                 whenNamed("pluginLoss", NodeFault.PluginLoss.class, NodeFault.PluginLoss::new),
                 of("diskFull", NodeFault.DiskFull.class, NodeFault.DiskFull::new),
                 of("stopHang", NodeFault.StopHang.class, NodeFault.StopHang::new),
@@ -51,7 +52,7 @@ final class NodeFaultKinds {
                         .inFamily(FAMILY));
     }
 
-    /** A kind that plans have only when it is named: what it leaves behind does not heal. */
+    /** A kind that plans have only when it is named: what it leaves behind does not heal, or it is planned work. */
     private static <F extends NodeFault> FaultKind<FaultTargets> whenNamed(
             String name, Class<F> type, Function<String, F> constructor) {
         return FaultKind.of(

@@ -22,7 +22,7 @@ class FaultSamplerTest {
 
     /** Kinds that plans have only when somebody names them: what they leave behind does not heal. */
     private static final List<String> WHEN_NAMED =
-            List.of("etcdRestore", "etcdSpaceAlarm", "pluginLoss", "teardownLoss");
+            List.of("etcdRestore", "etcdSpaceAlarm", "nodeShutdown", "pluginLoss", "teardownLoss");
 
     @Test
     void every_kind_is_drawn_for_some_seed() {

@@ -15,11 +15,15 @@ import java.util.UUID;
  * @param kernelVersion release of the kernel
  * @param runtimeVersion the container runtime and its version, such as {@code containerd://1.6.20}
  * @param isHollow whether it is no machine, but one of many kubelets in a process: it has no identifiers
+ * @param boots how many times the machine has booted, from 1
  */
-public record NodeSystem(String osImage, String kernelVersion, String runtimeVersion, boolean isHollow) {
+public record NodeSystem(
+        String osImage, String kernelVersion, String runtimeVersion, boolean isHollow, int boots) {
 
     /** Names of fields of a node's status. */
     static final String INFO = "nodeInfo";
+
+    static final String BOOT = "bootID";
 
     static final String RUNTIME = "containerRuntimeVersion";
 
@@ -28,11 +32,11 @@ public record NodeSystem(String osImage, String kernelVersion, String runtimeVer
 
     /** What the recorded node of v1.20 reports. */
     public static final NodeSystem REAL =
-            new NodeSystem("Debian GNU/Linux 12 (bookworm)", "6.1.0", "containerd://1.6.20", false);
+            new NodeSystem("Debian GNU/Linux 12 (bookworm)", "6.1.0", "containerd://1.6.20", false, 1);
 
     /** What every hollow kubelet of Kubernetes reports ({@code kubemark}). */
     public static final NodeSystem HOLLOW =
-            new NodeSystem("Debian GNU/Linux 7 (wheezy)", "3.16.0-0.bpo.4-amd64", "fakeRuntime://0.1.0", true);
+            new NodeSystem("Debian GNU/Linux 7 (wheezy)", "3.16.0-0.bpo.4-amd64", "fakeRuntime://0.1.0", true, 1);
 
     /**
      * The fields of {@code nodeInfo}. The identifiers depend on the name of the node alone: they are the same in
@@ -47,7 +51,7 @@ public record NodeSystem(String osImage, String kernelVersion, String runtimeVer
         Map<String, Object> info = new LinkedHashMap<>();
         info.put("machineID", machine.replace("-", ""));
         info.put("systemUUID", machine);
-        info.put("bootID", id(node, "boot"));
+        info.put(BOOT, bootId(node));
         info.put("kernelVersion", kernelVersion);
         info.put("osImage", osImage);
         info.put(RUNTIME, runtimeVersion);
@@ -56,6 +60,16 @@ public record NodeSystem(String osImage, String kernelVersion, String runtimeVer
         info.put("operatingSystem", OPERATING_SYSTEM);
         info.put("architecture", ARCHITECTURE);
         return info;
+    }
+
+    /** The same after so many boots. */
+    public NodeSystem booted(int times) {
+        return new NodeSystem(osImage, kernelVersion, runtimeVersion, isHollow, times);
+    }
+
+    /** The identifier of the last boot. */
+    String bootId(String node) {
+        return id(node, boots == 1 ? "boot" : "boot" + boots);
     }
 
     /** The version of a runtime that does not respond ({@code VersionInfo}, pkg/kubelet/nodestatus/setters.go). */

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /**
  * Rejects pods that the node cannot run: it is under pressure, or has not enough resources left, a port of the node
@@ -38,6 +39,7 @@ public final class Admission {
     private final Pressure pressure;
     private final CpuManager cpus;
     private final NodeLabels labels;
+    private final Supplier<Optional<String>> shutdown;
     private final String prefix;
     private final String unmatched;
     private final Map<String, Admitted> admitted = new TreeMap<>();
@@ -50,7 +52,9 @@ public final class Admission {
             NodeLabels labels,
             Pressure pressure,
             CpuManager cpus,
+            Supplier<Optional<String>> shutdown,
             KubernetesVersion version) {
+        this.shutdown = shutdown;
         this.labels = labels;
         this.cpus = cpus;
         this.pressure = pressure;
@@ -77,6 +81,10 @@ public final class Admission {
 
     /** Admits the pod, or returns the reason for a rejection. */
     Optional<Refusal> admit(Pod pod) {
+        Optional<Refusal> closed = shutdown.get().map(message -> refusal("NodeShutdown", message));
+        if (closed.isPresent()) {
+            return closed;
+        }
         Optional<Refusal> pressed = pressure.refusal(pod).map(message -> refusal("Evicted", message));
         if (pressed.isPresent()) {
             return pressed;

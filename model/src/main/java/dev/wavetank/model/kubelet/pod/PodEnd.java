@@ -147,6 +147,7 @@ final class PodEnd {
             sync.publishEnd(pod, left, decides ? finalPhase(pod, seen) : null);
         }
         parts.volumes().forget(pod.uid());
+        parts.volumes().unmounted(pod.uid());
         parts.images().forget(pod.uid());
         next(true, Stage.REMOVE);
     }

@@ -96,6 +96,9 @@ final class PodSync {
             return Completion.of(true);
         }
         boolean isFirst = composed == null;
+        if (isFirst && seen != null && !pod.spec().volumes().isEmpty()) {
+            parts.volumes().adopt(pod);
+        }
         String before = phase().orElse("Pending");
         Pod.Status status = compose(pod, seen, null);
         // A pod's first sync counts, too: the condition has no parentheses (syncPod, pkg/kubelet/kubelet.go v1.20).
@@ -151,6 +154,15 @@ final class PodSync {
         parts.events().warning(pod, "Evicted", message);
         if (!reportsEndLast()) {
             write(pod, generator.rejected(pod, "Evicted", message));
+        }
+    }
+
+    /** The pod fails because its node shuts down. */
+    void terminate(Pod pod, String reason, String message) {
+        finished = true;
+        failure = new Failure(reason, message);
+        if (!reportsEndLast()) {
+            write(pod, generator.rejected(pod, reason, message));
         }
     }
 
@@ -210,7 +222,7 @@ final class PodSync {
 
     /** With the condition DisruptionTarget of a pod that is evicted. */
     private List<Pod.Condition> disrupted(List<Pod.Condition> conditions, Failure failed) {
-        boolean isTarget = failed.reason().equals("Evicted") && parts.version().has(Feature.POD_DISRUPTION_CONDITIONS);
+        boolean isTarget = !failed.reason().equals("DeadlineExceeded") && parts.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         if (!isTarget || conditions.stream().anyMatch(one -> one.type().equals(DISRUPTION_TARGET))) {
             return conditions;
         }

@@ -96,6 +96,20 @@ public final class PodWorker {
         }
     }
 
+    /**
+     * Ends the pod because its node shuts down.
+     *
+     * @param grace how long its containers may take at most, in nanoseconds
+     */
+    public void terminate(String reason, String message, long grace) {
+        if (!mustEnd()) {
+            sync.terminate(pod, reason, message);
+            end.limit(grace);
+            parts.volumes().forget(pod.uid());
+            work();
+        }
+    }
+
     /** Handles a new or changed object of the pod. */
     public void update(Pod object) {
         Pod latest = parts.own().object().apply(object);

@@ -1,5 +1,7 @@
 package dev.wavetank.model.kubelet.volume;
 
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.random.Distribution;
 import java.util.List;
 
 /**
@@ -8,11 +10,17 @@ import java.util.List;
  * @param nfsServers NFS servers that answer the node
  * @param hostPaths directories, files and sockets of the node besides those that every machine has
  * @param drivers CSI drivers that run on the node, by name
+ * @param driverTime how long each call to a driver takes
  */
-public record NodeStorage(List<String> nfsServers, List<String> hostPaths, List<String> drivers) {
+public record NodeStorage(
+        List<String> nfsServers, List<String> hostPaths, List<String> drivers, Distribution driverTime) {
+
+    /** A call to a driver: attaching is over, and a file system is checked and mounted. */
+    public static final Distribution DRIVER_TIME =
+            new Distribution.Uniform(100 * VirtualTime.MILLISECOND, VirtualTime.SECOND);
 
     /** Nothing. */
-    public static final NodeStorage NONE = new NodeStorage(List.of(), List.of(), List.of());
+    public static final NodeStorage NONE = new NodeStorage(List.of(), List.of(), List.of(), DRIVER_TIME);
 
     /** Keeps copies. */
     public NodeStorage {
