@@ -177,7 +177,16 @@ public final class Kubelet implements Component {
         NodeReadiness readiness = new NodeReadiness(context, config.troubles(), links);
         NodeSystem system = config.system().booted(config.troubles().boots());
         NodeStatusUpdate status = new NodeStatusUpdate(
-                context, urgent, config.name(), heartbeats, pressure, readiness, news, system, inUse, text -> events.node(config.name(), true, "Rebooted", text));
+                context,
+                urgent,
+                config.name(),
+                heartbeats,
+                pressure,
+                readiness,
+                news,
+                system,
+                inUse,
+                text -> events.node(config.name(), true, "Rebooted", text));
         boolean reports = settings.version().has(Feature.SYSTEM_OOM_OF_CONTAINERS);
         this.kernelLog = () -> config.troubles().kernelLog().read(kill -> {
             if (reports) {
@@ -219,8 +228,7 @@ public final class Kubelet implements Component {
                 .toList();
     }
 
-    private Parts parts(
-            ApiClient client, Endpoint endpoint, PodEvents events, NodeConfig config, Settings settings) {
+    private Parts parts(ApiClient client, Endpoint endpoint, PodEvents events, NodeConfig config, Settings settings) {
         KubernetesVersion version = settings.version();
         ImageEnsurer images = new ImageEnsurer(context, cri, events, version, garbage::pulled);
         ApiObjects objects = new ApiObjects(context, client);
@@ -255,7 +263,13 @@ public final class Kubelet implements Component {
                 volumes,
                 new PodProbes.Means(context, cri, events, context.random("probes")),
                 new MirrorPods(client, config.name(), version),
-                new Admission(config.capacity(), new NodeLabels(client, config.name()), pressure, cpus, () -> shutdown.refusal(), version),
+                new Admission(
+                        config.capacity(),
+                        new NodeLabels(client, config.name()),
+                        pressure,
+                        cpus,
+                        () -> shutdown.refusal(),
+                        version),
                 new Grids(context, collects),
                 settings.parts(),
                 config.address(),

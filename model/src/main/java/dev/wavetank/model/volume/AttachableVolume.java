@@ -53,8 +53,7 @@ public record AttachableVolume(String uniqueName, String name, boolean isShared)
         for (Map.Entry<String, List<String>> kind : DISKS.entrySet()) {
             if (source.get(kind.getKey()) instanceof Map<?, ?> fields) {
                 List<String> of = kind.getValue();
-                return Optional.of(
-                        new AttachableVolume(of.get(0) + "/" + fields.get(of.get(1)), name, isShared));
+                return Optional.of(new AttachableVolume(of.get(0) + "/" + fields.get(of.get(1)), name, isShared));
             }
         }
         return Optional.empty();

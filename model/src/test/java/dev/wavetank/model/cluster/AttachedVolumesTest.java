@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Disks of a cloud and volumes of a CSI driver on their way into pods. */
 class AttachedVolumesTest {
 
-    private static final String CSI =
-            """
+    private static final String CSI = """
             apiVersion: storage.k8s.io/v1
             kind: CSIDriver
             metadata: {name: d.example.com}
@@ -64,8 +63,7 @@ class AttachedVolumesTest {
               terminationGracePeriodSeconds: 1
               containers: [{name: c, image: nginx}]
               volumes: [{name: v, gcePersistentDisk: {pdName: d}}]
-            """
-                .formatted(name, node);
+            """.formatted(name, node);
     }
 
     private void at(long seconds, String command) {
@@ -96,8 +94,8 @@ class AttachedVolumesTest {
         assertThat(printed.get(1)).contains("ContainerCreating");
         assertThat(printed.get(2)).contains("1/1     Running");
         assertThat(printed.get(3))
-                .isEqualTo("[{\"devicePath\":\"\",\"name\":\"kubernetes.io/gce-pd/d\"}]"
-                        + "[\"kubernetes.io/gce-pd/d\"]");
+                .isEqualTo(
+                        "[{\"devicePath\":\"\",\"name\":\"kubernetes.io/gce-pd/d\"}]" + "[\"kubernetes.io/gce-pd/d\"]");
         assertThat(printed.get(4)).contains("AttachVolume.Attach succeeded for volume \"v\"");
     }
 

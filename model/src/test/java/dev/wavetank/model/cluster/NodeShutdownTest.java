@@ -20,9 +20,8 @@ import org.junit.jupiter.api.Test;
 /** What a kubelet does when its node shuts down, and says when it has booted again. */
 class NodeShutdownTest {
 
-    private static final String POD =
-            "apiVersion: v1\nkind: Pod\nmetadata: {name: %s}\n"
-                    + "spec: {nodeName: node-1, priorityClassName: '%s', containers: [{name: c, image: nginx}]}\n";
+    private static final String POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: %s}\n"
+            + "spec: {nodeName: node-1, priorityClassName: '%s', containers: [{name: c, image: nginx}]}\n";
 
     private final Map<String, String> settings = new TreeMap<>();
     private final List<Command> timeline = new ArrayList<>();
@@ -34,8 +33,8 @@ class NodeShutdownTest {
         files.put("late", POD.formatted("late", ""));
         for (String command : commands) {
             String[] parts = command.split(" ", 2);
-            timeline.add(new Command(
-                    Long.parseLong(parts[0]) * VirtualTime.SECOND, Arrays.asList(parts[1].split(" "))));
+            timeline.add(
+                    new Command(Long.parseLong(parts[0]) * VirtualTime.SECOND, Arrays.asList(parts[1].split(" "))));
         }
         ClusterSpec spec = new ClusterSpec(1, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_32, settings);
         FaultPlan plan = ScenarioCodec.readPlan(

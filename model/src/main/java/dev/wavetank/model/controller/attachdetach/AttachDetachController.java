@@ -1,6 +1,5 @@
 package dev.wavetank.model.controller.attachdetach;
 
-import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
@@ -141,7 +140,9 @@ public final class AttachDetachController implements Controller {
                 attachments.add(new Attachment(volume, node.metadata().name(), State.ATTACHED));
             }
         }
-        if (attachments.stream().anyMatch(one -> one.unwantedSince >= 0 && one.isAt(node.metadata().name()))) {
+        if (attachments.stream()
+                .anyMatch(one ->
+                        one.unwantedSince >= 0 && one.isAt(node.metadata().name()))) {
             arm(LOOP);
         }
     }
@@ -216,8 +217,8 @@ public final class AttachDetachController implements Controller {
             arm(RETRY_FIRST);
             return;
         }
-        boolean isTaken = attachments.stream()
-                .anyMatch(one -> one.volume.uniqueName().equals(volume.uniqueName()));
+        boolean isTaken =
+                attachments.stream().anyMatch(one -> one.volume.uniqueName().equals(volume.uniqueName()));
         if (isTaken && !volume.isShared()) {
             if (refused.add(key)) {
                 events.warning(pod, "FailedAttachVolume", taken(pod, volume, node));
@@ -268,8 +269,7 @@ public final class AttachDetachController implements Controller {
         }
         String suffix = own.isEmpty() ? "" : "pod(s) " + String.join(", ", own);
         String foreign = others == 0 ? "" : others + " pod(s) in different namespaces";
-        return head + "Volume is already used by " + suffix
-                + (own.isEmpty() || others == 0 ? "" : " and ") + foreign;
+        return head + "Volume is already used by " + suffix + (own.isEmpty() || others == 0 ? "" : " and ") + foreign;
     }
 
     private Completion<Boolean> report(String node) {

@@ -80,8 +80,8 @@ final class AttachOperations {
                         return Completion.of(Optional.empty());
                     }
                     if (context.now() - since > PATIENCE) {
-                        return Completion.of(Optional.of("timed out waiting for external-attacher of "
-                                + "CSI driver to attach volume"));
+                        return Completion.of(Optional.of(
+                                "timed out waiting for external-attacher of " + "CSI driver to attach volume"));
                     }
                     return whenAttached(name, since);
                 });

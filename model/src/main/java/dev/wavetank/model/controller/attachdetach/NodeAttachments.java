@@ -47,14 +47,16 @@ final class NodeAttachments {
         return node != null
                 && node.status() != null
                 && node.status().conditions().stream()
-                        .anyMatch(one -> one.type().equals("Ready") && one.status().equals("True"));
+                        .anyMatch(one ->
+                                one.type().equals("Ready") && one.status().equals("True"));
     }
 
     /** Whether an administrator has said that the node is down for good. */
     static boolean isOutOfService(@Nullable Node node) {
         return node == null
                 || node.spec() != null
-                        && node.spec().taints().stream().anyMatch(one -> one.key().equals(OUT_OF_SERVICE));
+                        && node.spec().taints().stream()
+                                .anyMatch(one -> one.key().equals(OUT_OF_SERVICE));
     }
 
     /** Writes what is attached to a node. */
@@ -63,8 +65,7 @@ final class NodeAttachments {
         if (node == null) {
             return Completion.of(true);
         }
-        Node changed = node.withStatus(
-                new Node.Status(null, null, null, Collections.singletonMap(ATTACHED, attached)));
+        Node changed = node.withStatus(new Node.Status(null, null, null, Collections.singletonMap(ATTACHED, attached)));
         ApiRequest.Change change = new ApiRequest.Change.NodeConditions(changed);
         return client.send(new ApiRequest.Patch(Resources.NODES, "", name, "status", change))
                 .map(response -> true);

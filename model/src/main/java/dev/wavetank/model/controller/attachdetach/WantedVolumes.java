@@ -79,7 +79,8 @@ final class WantedVolumes {
                 || pod.metadata().isDeleting()
                         && pod.status() != null
                         && pod.status().containerStatuses().stream()
-                                .noneMatch(one -> one.state() != null && one.state().running() != null);
+                                .noneMatch(one ->
+                                        one.state() != null && one.state().running() != null);
     }
 
     private List<AttachableVolume> of(Pod pod) {

@@ -57,7 +57,10 @@ public final class TtlController implements Controller {
             @Override
             public void added(Node node) {
                 count++;
-                step += step + 1 < BOUNDARIES.size() && count > BOUNDARIES.get(step).sizeMax() ? 1 : 0;
+                step += step + 1 < BOUNDARIES.size()
+                                && count > BOUNDARIES.get(step).sizeMax()
+                        ? 1
+                        : 0;
                 consider(node);
             }
 
@@ -91,8 +94,7 @@ public final class TtlController implements Controller {
             return Completion.of(SyncResult.DONE);
         }
         ApiRequest.Change change = new ApiRequest.Change.Merge(Collections.singletonMap(
-                "metadata",
-                Collections.singletonMap("annotations", Collections.singletonMap(ANNOTATION, wanted))));
+                "metadata", Collections.singletonMap("annotations", Collections.singletonMap(ANNOTATION, wanted))));
         return client.send(new ApiRequest.Patch(Resources.NODES, "", key.name(), "", change))
                 .map(SyncResult::of);
     }

@@ -88,7 +88,8 @@ public final class CsiNodeRegistration {
     }
 
     private void create(ApiResponse.One owner, int tries, long wait) {
-        OwnerReference reference = new OwnerReference("v1", "Node", node, owner.object().uid(), null, null);
+        OwnerReference reference =
+                new OwnerReference("v1", "Node", node, owner.object().uid(), null, null);
         CsiNode made = new CsiNode(
                 ObjectMeta.named(null, node).withOwnerReferences(List.of(reference)),
                 new CsiNode.Spec(drivers, null),

@@ -46,11 +46,7 @@ public final class NodeRegistration {
      * @param readiness whether the node is ready
      */
     public NodeRegistration(
-            Context context,
-            ApiClient client,
-            NodeConfig config,
-            KubernetesVersion version,
-            NodeReadiness readiness) {
+            Context context, ApiClient client, NodeConfig config, KubernetesVersion version, NodeReadiness readiness) {
         this.readiness = readiness;
         this.context = context;
         this.client = client;

@@ -73,7 +73,8 @@ public final class NodeStart {
         this.steps = steps;
         this.isImmediate = isHollow || context.isBeginning();
         this.isFast = version.has(Feature.NODE_READY_AT_ONCE)
-                || version.has(Feature.NODE_READY_WITH_CIDR) && !config.podCidr().isEmpty();
+                || version.has(Feature.NODE_READY_WITH_CIDR)
+                        && !config.podCidr().isEmpty();
     }
 
     /**

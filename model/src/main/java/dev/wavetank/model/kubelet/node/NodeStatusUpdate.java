@@ -93,8 +93,9 @@ public final class NodeStatusUpdate {
 
     /** What has changed besides conditions: the runtime does not respond, or does again; volumes are used or not. */
     private Map<String, Object> changed(Node stored) {
-        Map<String, Object> fields =
-                stored.status() == null ? Collections.emptyMap() : stored.status().other();
+        Map<String, Object> fields = stored.status() == null
+                ? Collections.emptyMap()
+                : stored.status().other();
         Map<String, Object> changed = new LinkedHashMap<>(changedInfo(fields.get(NodeSystem.INFO)));
         List<String> names = volumes.names();
         Object before = fields.get("volumesInUse");

@@ -17,8 +17,7 @@ import java.util.UUID;
  * @param isHollow whether it is no machine, but one of many kubelets in a process: it has no identifiers
  * @param boots how many times the machine has booted, from 1
  */
-public record NodeSystem(
-        String osImage, String kernelVersion, String runtimeVersion, boolean isHollow, int boots) {
+public record NodeSystem(String osImage, String kernelVersion, String runtimeVersion, boolean isHollow, int boots) {
 
     /** Names of fields of a node's status. */
     static final String INFO = "nodeInfo";

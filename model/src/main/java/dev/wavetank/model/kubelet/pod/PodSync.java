@@ -222,7 +222,8 @@ final class PodSync {
 
     /** With the condition DisruptionTarget of a pod that is evicted. */
     private List<Pod.Condition> disrupted(List<Pod.Condition> conditions, Failure failed) {
-        boolean isTarget = !failed.reason().equals("DeadlineExceeded") && parts.version().has(Feature.POD_DISRUPTION_CONDITIONS);
+        boolean isTarget =
+                !failed.reason().equals("DeadlineExceeded") && parts.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         if (!isTarget || conditions.stream().anyMatch(one -> one.type().equals(DISRUPTION_TARGET))) {
             return conditions;
         }

@@ -1,7 +1,6 @@
 package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
@@ -9,7 +8,6 @@ import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.trace.MeasuredTrace;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.version.Feature;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -133,12 +133,6 @@ final class ContainerStatuses {
 
     /** The terminated state of a container that the runtime does not know any more. */
     private static Pod.Terminated lost(Pod.ContainerStatus known, String message) {
-        return new Pod.Terminated(
-                KILLED,
-                "ContainerStatusUnknown",
-                message,
-                null,
-                null,
-                known.containerID());
+        return new Pod.Terminated(KILLED, "ContainerStatusUnknown", message, null, null, known.containerID());
     }
 }

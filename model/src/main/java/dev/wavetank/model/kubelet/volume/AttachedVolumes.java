@@ -102,8 +102,9 @@ final class AttachedVolumes {
         return client.send(new ApiRequest.Get(Resources.NODES, "", node)).then(response -> {
             boolean isAttached = response instanceof ApiResponse.One one
                     && one.as(Node.class).status().other().get("volumesAttached") instanceof List<?> list
-                    && list.stream().anyMatch(entry -> entry instanceof Map<?, ?> fields
-                            && volume.uniqueName().equals(fields.get("name")));
+                    && list.stream()
+                            .anyMatch(entry -> entry instanceof Map<?, ?> fields
+                                    && volume.uniqueName().equals(fields.get("name")));
             return isAttached ? mounted(volume) : Completion.of(Obstacle.wait(volume));
         });
     }
@@ -172,14 +173,15 @@ final class AttachedVolumes {
         if (known != null) {
             return Completion.of(known ? found : Optional.empty());
         }
-        return client.send(new ApiRequest.Get(Resources.CSI_DRIVERS, "", driver)).map(answer -> {
-            boolean isRequired = answer instanceof ApiResponse.One one
-                    && !(one.as(GenericObject.class).spec() instanceof Map<?, ?> spec
-                            && Boolean.FALSE.equals(spec.get("attachRequired")));
-            if (answer.isSuccess() || answer.failedWith(StatusReason.NOT_FOUND)) {
-                attachRequired.put(driver, isRequired);
-            }
-            return isRequired ? found : Optional.empty();
-        });
+        return client.send(new ApiRequest.Get(Resources.CSI_DRIVERS, "", driver))
+                .map(answer -> {
+                    boolean isRequired = answer instanceof ApiResponse.One one
+                            && !(one.as(GenericObject.class).spec() instanceof Map<?, ?> spec
+                                    && Boolean.FALSE.equals(spec.get("attachRequired")));
+                    if (answer.isSuccess() || answer.failedWith(StatusReason.NOT_FOUND)) {
+                        attachRequired.put(driver, isRequired);
+                    }
+                    return isRequired ? found : Optional.empty();
+                });
     }
 }

@@ -25,8 +25,7 @@ final class NodeRequestText {
         } else if (sent instanceof ApiRequest.Patch patch
                 && patch.change() instanceof ApiRequest.Change.NodeConditions change) {
             Object info = ((Node) change.node()).status().other().get("nodeInfo");
-            String runtime =
-                    info instanceof Map<?, ?> fields ? " | " + fields.get("containerRuntimeVersion") : "";
+            String runtime = info instanceof Map<?, ?> fields ? " | " + fields.get("containerRuntimeVersion") : "";
             return Optional.of("patch " + code + conditions(request.response()) + runtime);
         }
         return Optional.empty();
@@ -39,7 +38,11 @@ final class NodeRequestText {
         StringBuilder text = new StringBuilder(" |");
         for (Node.Condition each : one.as(Node.class).status().conditions()) {
             text.append(' ').append(each.type()).append('=').append(each.status());
-            text.append('(').append(each.reason()).append(": ").append(each.message()).append(')');
+            text.append('(')
+                    .append(each.reason())
+                    .append(": ")
+                    .append(each.message())
+                    .append(')');
         }
         return text.toString();
     }

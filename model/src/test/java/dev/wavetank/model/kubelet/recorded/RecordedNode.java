@@ -132,8 +132,7 @@ final class RecordedNode {
         capacity.put("memory", "24682684Ki");
         capacity.put("ephemeral-storage", "263979364Ki");
         capacity.put("pods", "110");
-        NodeConfig config =
-                new NodeConfig(
+        NodeConfig config = new NodeConfig(
                 NODE,
                 "10.44.0.1",
                 capacity,
@@ -270,8 +269,7 @@ final class RecordedNode {
     /** Memory that has to be left. */
     private static EvictionSettings shortOf(String memory) {
         long bytes = Long.parseLong(memory.replace("Mi", "")) << 20;
-        return new EvictionSettings(
-                List.of(new Threshold(Signal.MEMORY, bytes, 0, 0, 0)), 0, 30 * VirtualTime.SECOND);
+        return new EvictionSettings(List.of(new Threshold(Signal.MEMORY, bytes, 0, 0, 0)), 0, 30 * VirtualTime.SECOND);
     }
 
     private void edit(NodeRecording.Line line) {

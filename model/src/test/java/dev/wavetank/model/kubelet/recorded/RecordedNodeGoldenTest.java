@@ -67,7 +67,8 @@ class RecordedNodeGoldenTest {
         NodeRecording recording = NodeRecording.read(folder);
         Score best = null;
         for (long seed = 1; seed <= SEEDS; seed++) {
-            RecordedNode node = new RecordedNode(seed, KubernetesVersion.V1_20, folder.equals("01-plain-pod") ? STANDARD : RAISED);
+            RecordedNode node =
+                    new RecordedNode(seed, KubernetesVersion.V1_20, folder.equals("01-plain-pod") ? STANDARD : RAISED);
             node.replay(recording, pod -> true);
             Score score = compare(recording, new NodeRecording(folder, node.lines));
             best = best == null || score.total() > best.total() ? score : best;
