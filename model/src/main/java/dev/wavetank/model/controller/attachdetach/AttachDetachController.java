@@ -210,7 +210,8 @@ public final class AttachDetachController implements Controller {
     private void acquire(Pod pod, AttachableVolume volume) {
         String node = String.valueOf(pod.nodeName());
         String key = volume.uniqueName() + "@" + node;
-        if (find(volume.uniqueName(), node) != null || nodes.cached(new ObjectKey(null, node)) == null) {
+        if (find(volume.uniqueName(), node) != null
+                || !NodeAttachments.isManaged(nodes.cached(new ObjectKey(null, node)))) {
             return;
         }
         if (backoff.isWaiting(key, context.now())) {

@@ -20,6 +20,7 @@ final class NodeAttachments {
     static final String ATTACHED = "volumesAttached";
     static final String IN_USE = "volumesInUse";
 
+    private static final String MANAGED = "volumes.kubernetes.io/controller-managed-attach-detach";
     private static final String OUT_OF_SERVICE = "node.kubernetes.io/out-of-service";
 
     private final ApiClient client;
@@ -41,6 +42,11 @@ final class NodeAttachments {
             names.add(String.valueOf(entry instanceof Map<?, ?> fields ? fields.get("name") : entry));
         }
         return names;
+    }
+
+    /** Whether the kubelet leaves attaching to the controller, and does not do it itself. */
+    static boolean isManaged(@Nullable Node node) {
+        return node != null && "true".equals(node.metadata().annotations().get(MANAGED));
     }
 
     static boolean isReady(@Nullable Node node) {

@@ -244,7 +244,10 @@ public final class PodWorker {
 
     /** Syncs when the next regular sync is due, whose place between two of them is random. */
     public void resync() {
-        waitForSync(parts.grids().untilSomeResync());
+        parts.context().after(parts.grids().untilSomeResync(), () -> {
+            wanted = true;
+            work();
+        });
     }
 
     private void waitForSync(long delay) {
