@@ -13,6 +13,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stops a container: Event, pre-stop hook, SIGTERM, and SIGKILL after what is left of the grace period ({@code
@@ -70,8 +71,10 @@ public final class ContainerKiller {
      * @param turn done when the containers that go before it have ended
      */
     public Completion<Boolean> kill(
-            Pod pod, Container spec, String containerId, String message, Completion<Boolean> turn) {
-        events.normal(pod, spec, "Killing", message);
+            Pod pod, Container spec, String containerId, @Nullable String message, Completion<Boolean> turn) {
+        if (message != null) {
+            events.normal(pod, spec, "Killing", message);
+        }
         long grace = grace(pod);
         Map<String, Object> hook = Handlers.hook(spec, "preStop");
         if (hook == null || grace == 0) {
