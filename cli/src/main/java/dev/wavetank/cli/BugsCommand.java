@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Prints the known bugs, or the proof that storms find them. */
@@ -90,7 +90,8 @@ final class BugsCommand extends CatalogueCommand {
             throw new ParameterException(
                     spec.commandLine(), "--batches, --seeds, --controls and --jobs must be at least 1");
         }
-        List<KnownBug> bugs = names.isEmpty() ? KnownBugs.all() : BugChoice.of(names).bugs();
+        List<KnownBug> bugs =
+                names.isEmpty() ? KnownBugs.all() : BugChoice.of(names).bugs();
         Prover prover = new Prover(batches, seeds, controls, jobs, System::nanoTime);
         List<Proof> proofs = new ArrayList<>();
         try (Progress progress = Progress.ofBugs(bugs.size(), streams)) {
