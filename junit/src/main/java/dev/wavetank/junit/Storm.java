@@ -2,12 +2,15 @@ package dev.wavetank.junit;
 
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.properties.explore.Exploration;
 import dev.wavetank.properties.explore.Judges;
 import dev.wavetank.properties.invariant.Invariant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +42,19 @@ public final class Storm {
             if (scenario == null) {
                 throw new IllegalStateException("the storm has no scenario: begin with storm.scenario(...)");
             }
-            return new Exploration(scenario, parts, sampler, 1, judges);
+            return new Exploration(withOperators(scenario), parts, sampler, 1, judges);
+        }
+
+        private Scenario withOperators(Scenario given) {
+            List<AddOn> addOns = new ArrayList<>(given.cluster().addOns());
+            for (String name : parts.operators().keySet()) {
+                if (addOns.stream()
+                        .noneMatch(one ->
+                                one instanceof AddOn.Operator own && own.name().equals(name))) {
+                    addOns.add(new AddOn.Operator(name, ""));
+                }
+            }
+            return given.withCluster(given.cluster().withAddOns(addOns));
         }
     }
 
@@ -71,6 +86,17 @@ public final class Storm {
      */
     public Storm controller(String name, Controller.Factory factory) {
         return parts(parts -> parts.withController(name, factory));
+    }
+
+    /**
+     * The storm over a cluster with a controller in a process of its own, which has a client, informers and a service
+     * account, crashes by itself, and is cut off by itself.
+     *
+     * @param name of the operator; the scenario has it already, or gets one instance of it
+     * @param factory makes the controller, for every start of the process
+     */
+    public Storm operator(String name, Controller.Factory factory) {
+        return parts(parts -> parts.withOperator(name, name, factory));
     }
 
     /** The storm over a cluster with other parts, such as a webhook or a plug-in of the scheduler. */

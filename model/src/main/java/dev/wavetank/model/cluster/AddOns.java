@@ -91,7 +91,7 @@ final class AddOns {
             KubernetesVersion version) {
         for (AddOn addOn : addOns) {
             String name = addOn.component();
-            if (!(addOn instanceof AddOn.PodNetwork)) {
+            if (!(addOn instanceof AddOn.PodNetwork || addOn instanceof AddOn.Operator)) {
                 components.add(
                         name, context -> create(addOn, context, network, credentials.apply(name), traffic, version));
             }

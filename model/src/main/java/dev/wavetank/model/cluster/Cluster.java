@@ -240,6 +240,7 @@ public final class Cluster {
                         context -> new WebhookServer(
                                 context, network.connect(context), webhook.webhook(), webhook.latency())));
         AddOns.add(scenario.cluster().addOns(), components, network, clients::credentials, traffic, flags.version());
+        Operators.add(scenario.cluster(), parts, flags, clients, components, network, supervisor);
         for (String name : ComponentNames.controllerManagers(scenario.cluster())) {
             ControllerManager.Config controllers = controllers(name);
             components.add(
@@ -275,6 +276,7 @@ public final class Cluster {
 
     private ControllerManager.Config controllers(String name) {
         return new ControllerManager.Config(
+                ControllerManager.NAME,
                 clients.serversFor(name),
                 ControllerManager.NAME,
                 blueprint.users().controllerTokens(),

@@ -50,6 +50,7 @@ public final class ClusterBlueprint {
         this.spec = scenario.cluster();
         this.files = scenario.files();
         this.parts = parts;
+        Operators.check(spec, parts);
         this.flags = ClusterFlags.of(spec, files, parts.schedulerPlugins().keySet());
         this.users = Users.of(flags.hasRbac(), flags.ownAccounts(), spec);
         this.apiServer = ApiServerConfig.DEFAULT

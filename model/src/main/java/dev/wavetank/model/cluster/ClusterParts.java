@@ -35,6 +35,7 @@ import java.util.Map;
  * @param schedulerPlugins plug-ins of the user for schedulers, by name
  * @param scheduler parts of schedulers that are not plug-ins
  * @param podWorkers parts of the pod workers of kubelets
+ * @param operators controllers of the user in processes of their own, by operator and controller
  * @param networkPlugins plug-ins of the user for the pod network, which configurations name, by name
  */
 @RecordBuilder
@@ -49,6 +50,7 @@ public record ClusterParts(
         Map<String, PluginFactory> schedulerPlugins,
         SchedulerParts scheduler,
         WorkerParts podWorkers,
+        Map<String, Map<String, Controller.Factory>> operators,
         Map<String, CniPlugin> networkPlugins)
         implements ClusterPartsBuilder.With {
 
@@ -77,6 +79,7 @@ public record ClusterParts(
                 new LinkedHashMap<>(),
                 SchedulerParts.DEFAULT,
                 WorkerParts.DEFAULT,
+                new LinkedHashMap<>(),
                 new LinkedHashMap<>());
     }
 
@@ -91,6 +94,9 @@ public record ClusterParts(
         admissionPlugins = Collections.unmodifiableMap(new LinkedHashMap<>(admissionPlugins));
         webhooks = Collections.unmodifiableMap(new LinkedHashMap<>(webhooks));
         schedulerPlugins = Collections.unmodifiableMap(new LinkedHashMap<>(schedulerPlugins));
+        Map<String, Map<String, Controller.Factory>> copies = new LinkedHashMap<>();
+        operators.forEach((name, own) -> copies.put(name, Collections.unmodifiableMap(new LinkedHashMap<>(own))));
+        operators = Collections.unmodifiableMap(copies);
         networkPlugins = Collections.unmodifiableMap(new LinkedHashMap<>(networkPlugins));
         new ChoiceLog().override(decisions);
     }
@@ -105,6 +111,22 @@ public record ClusterParts(
         Map<String, Controller.Factory> changed = new LinkedHashMap<>(controllers);
         changed.put(name, factory);
         return withControllers(changed);
+    }
+
+    /**
+     * The same parts with one more controller in a process of the user's, with a client, informers and a service account
+     * of its own. The scenario has the process: {@code addOns: [{kind: operator, name: site}]}.
+     *
+     * @param operator name of the add-on
+     * @param controller unique in the operator
+     */
+    public ClusterParts withOperator(String operator, String controller, Controller.Factory factory) {
+        Map<String, Map<String, Controller.Factory>> changed = new LinkedHashMap<>(operators);
+        Map<String, Controller.Factory> own =
+                new LinkedHashMap<>(changed.getOrDefault(operator, new LinkedHashMap<>()));
+        own.put(controller, factory);
+        changed.put(operator, own);
+        return withOperators(changed);
     }
 
     /** The same parts under another order of simultaneous events, all of which the seed decides. */

@@ -58,7 +58,7 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             }
         }
         for (AddOn addOn : cluster.addOns()) {
-            users.put(addOn.component(), known(User.master(addOn.component())));
+            users.put(addOn.component(), user(addOn, withOwnRights));
             if (addOn instanceof AddOn.PodNetwork network) {
                 for (int number = 1; number <= cluster.nodeCount(); number++) {
                     String agent = network.on(cluster.nameOf(number));
@@ -82,6 +82,15 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             controllerTokens.put(provisioner, provisioner);
         }
         return new Users(users, controllerTokens);
+    }
+
+    /** Add-ons have all rights, but the user's own operators only those that the scenario grants. */
+    private static User user(AddOn addOn, boolean withOwnRights) {
+        if (withOwnRights && addOn instanceof AddOn.Operator operator) {
+            return User.serviceAccount("default", operator.name(), uid(operator.name()))
+                    .with(User.AUTHENTICATED);
+        }
+        return known(User.master(addOn.component()));
     }
 
     /**

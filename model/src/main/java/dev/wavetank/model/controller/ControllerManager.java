@@ -96,6 +96,7 @@ public final class ControllerManager implements Component {
     /**
      * Flags of the controller manager.
      *
+     * @param name user agent of its own requests, and name of its lease
      * @param servers component names of the API servers, the one to begin with first
      * @param token bearer token of all controllers that {@code tokens} does not name
      * @param tokens bearer tokens by user agent, as with {@code --use-service-account-credentials}
@@ -106,6 +107,7 @@ public final class ControllerManager implements Component {
      * @param beginning what a process does before its controllers work
      */
     public record Config(
+            String name,
             List<String> servers,
             String token,
             Map<String, String> tokens,
@@ -130,7 +132,7 @@ public final class ControllerManager implements Component {
                 ControllerFlags flags,
                 KubernetesVersion version,
                 Optional<LeaderElection.Settings> election) {
-            this(servers, token, tokens, limit, flags, version, election, new Beginning(false, false));
+            this(NAME, servers, token, tokens, limit, flags, version, election, new Beginning(false, false));
         }
 
         /** Default flags of a single controller manager. */
@@ -190,7 +192,7 @@ public final class ControllerManager implements Component {
     }
 
     private ApiClient.Credentials credentials() {
-        return new ApiClient.Credentials(config.servers(), config.token(), NAME);
+        return new ApiClient.Credentials(config.servers(), config.token(), config.name());
     }
 
     @Override
@@ -204,8 +206,8 @@ public final class ControllerManager implements Component {
                 context,
                 endpoint,
                 credentials(),
-                new EventRecorder(context, root, NAME),
-                new LeaderElection.ElectionSpec(NAME, config.version(), timing, config.limit()));
+                new EventRecorder(context, root, config.name()),
+                new LeaderElection.ElectionSpec(config.name(), config.version(), timing, config.limit()));
     }
 
     /** Builds the controllers and starts their informers; a manager that stands by has no watches. */

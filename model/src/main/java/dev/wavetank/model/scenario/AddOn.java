@@ -208,6 +208,30 @@ public sealed interface AddOn {
     }
 
     /**
+     * A process of the user's with controllers of its own, which the parts of the cluster bring: {@code
+     * ClusterParts.withOperator}. Several instances of one operator elect a leader.
+     *
+     * @param name of the operator, of its service account in the namespace {@code default}, and of its lease
+     * @param instance tells it from others of the operator; empty for the only one
+     */
+    record Operator(String name, String instance) implements AddOn {
+
+        /** What stands before the name of such a component. */
+        public static final String PREFIX = "operator/";
+
+        @Override
+        public String component() {
+            return instance.isEmpty() ? PREFIX + name : PREFIX + name + "/" + instance;
+        }
+
+        /** Nobody asks it. */
+        @Override
+        public long latency() {
+            return 0;
+        }
+    }
+
+    /**
      * Clients in the cluster that send requests to a Service, each over a connection of its own. It makes a cluster
      * have a kube-proxy on every node.
      *

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The written form of add-ons: a kind, and fields that the kind decides. */
 final class AddOnCodec {
@@ -16,6 +17,9 @@ final class AddOnCodec {
     private static final String INITIALIZER = "initializer";
     private static final String WHEN = "when";
     private static final String METRICS = "metricsServer";
+    private static final String OPERATOR = "operator";
+    private static final String INSTANCE = "instance";
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
     private static final String RESOLUTION = "resolution";
     private static final String BACKEND = "backend";
     private static final List<String> KINDS = List.of(
@@ -24,6 +28,7 @@ final class AddOnCodec {
             INITIALIZER,
             LoadCodec.KIND,
             METRICS,
+            OPERATOR,
             ExtenderCodec.KIND,
             AddOn.PodNetwork.FLANNEL,
             AddOn.PodNetwork.CALICO);
@@ -55,6 +60,7 @@ final class AddOnCodec {
             case AdmissionWebhookCodec.KIND -> AdmissionWebhookCodec.read(item, latency(item));
             case LoadCodec.KIND -> LoadCodec.read(item);
             case METRICS -> metricsServer(item);
+            case OPERATOR -> new AddOn.Operator(name(item, "name"), item.has(INSTANCE) ? name(item, INSTANCE) : "");
             case ExtenderCodec.KIND -> ExtenderCodec.read(item, latency(item));
             case AddOn.PodNetwork.FLANNEL -> flannel(item);
             case AddOn.PodNetwork.CALICO -> new AddOn.PodNetwork(AddOn.PodNetwork.CALICO, "bgp");
@@ -95,6 +101,14 @@ final class AddOnCodec {
             throw item.mistake(BACKEND, "expected one of " + String.join(", ", AddOn.PodNetwork.BACKENDS));
         }
         return new AddOn.PodNetwork(AddOn.PodNetwork.FLANNEL, backend);
+    }
+
+    private static String name(DocumentFields item, String field) {
+        String name = item.text(field);
+        if (!NAME.matcher(name).matches()) {
+            throw item.mistake(field, "expected small letters, digits and '-', found '" + name + "'");
+        }
+        return name;
     }
 
     private static AddOn metricsServer(DocumentFields item) {
@@ -184,6 +198,12 @@ final class AddOnCodec {
             AdmissionWebhookCodec.write(webhook, tree);
         } else if (one instanceof AddOn.Load load) {
             LoadCodec.write(load, tree);
+        } else if (one instanceof AddOn.Operator operator) {
+            tree.put("kind", OPERATOR);
+            tree.put("name", operator.name());
+            if (!operator.instance().isEmpty()) {
+                tree.put(INSTANCE, operator.instance());
+            }
         } else if (one instanceof AddOn.MetricsServer metrics) {
             tree.put("kind", METRICS);
             tree.put("latency", VirtualTime.span(metrics.latency()));
