@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** The conditions that the kubelet sets on a pod ({@code pkg/kubelet/status/generate.go}). */
 final class PodConditions {
 
+    private static final String SCHEDULED = "PodScheduled";
+
     private static final String READY_TO_START = "PodReadyToStartContainers";
 
     private static final List<String> OWN = List.of(READY_TO_START, "Initialized", "Ready", "ContainersReady");
@@ -45,12 +47,20 @@ final class PodConditions {
         if (hasContainersReady) {
             result.add(kept(former, containersReady));
         }
+        // A pod that has come to a node is scheduled, whatever a scheduler says that has not heard of its success.
+        Pod.Condition scheduled = kept(former, condition(SCHEDULED, true, now, null, null));
+        boolean isAdded = false;
         if (pod.status() != null) {
             for (Pod.Condition other : pod.status().conditions()) {
-                if (!OWN.contains(other.type())) {
+                if (other.type().equals(SCHEDULED)) {
+                    isAdded = result.add(scheduled);
+                } else if (!OWN.contains(other.type())) {
                     result.add(other);
                 }
             }
+        }
+        if (!isAdded) {
+            result.add(scheduled);
         }
         return result;
     }
