@@ -30,6 +30,17 @@ final class CatalogueFile {
         return List.copyOf(bugs);
     }
 
+    /** What was looked for in vain, in the order of the file. */
+    static List<AbsentBug> absent() {
+        List<AbsentBug> absent = new ArrayList<>();
+        Object all = YamlReader.read(FILE, Storm.text(FILE)).get(0).root().get("absent");
+        for (Object entry : (List<?>) Objects.requireNonNull(all)) {
+            Map<?, ?> one = (Map<?, ?>) entry;
+            absent.add(new AbsentBug(text(one, "row"), text(one, "source"), text(one, "why")));
+        }
+        return List.copyOf(absent);
+    }
+
     private static KnownBug bug(Map<?, ?> entry, Map<String, UnaryOperator<ClusterParts>> changes) {
         String name = text(entry, "name");
         List<KnownBug.Requirement> requirements = new ArrayList<>();

@@ -11,6 +11,7 @@ import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.owned.ControllerExpectations;
 import dev.wavetank.model.controller.owned.Expectations;
 import dev.wavetank.model.controller.pods.PodBatches;
@@ -50,6 +51,11 @@ final class ControllerBugs {
                 AlteredController.hearing(
                         KubernetesController.REPLICA_SET, Resources.PODS, Pod.class, DeafToReleases::new));
         changes.put("weak-hash", AlteredController.asking(KubernetesController.DEPLOYMENT, WeakHash::new));
+        changes.put(
+                "forgetful-jobs",
+                parts -> parts.withController(
+                        KubernetesController.JOB.label(),
+                        environment -> new JobController(environment, new ForgetfulExpectations())));
         return changes;
     }
 

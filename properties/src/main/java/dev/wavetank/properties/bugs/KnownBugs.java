@@ -27,6 +27,11 @@ public final class KnownBugs {
         return ALL;
     }
 
+    /** Bugs that the model does not have, or that no invariant asks about. */
+    public static List<AbsentBug> absent() {
+        return CatalogueFile.absent();
+    }
+
     /**
      * The bug of that name, that row such as {@code RS-2}, or that issue such as {@code kubernetes#69376}.
      *

@@ -16,8 +16,8 @@ import java.util.OptionalLong;
  * @param calmDetections in how many of them the bug was found
  * @param cleanSeeds how many seeds were run without the bug, at the default level
  * @param cleanViolations in how many of them anything broke
- * @param mendedViolations in how many of as many seeds anything broke strictly in the version that mended it; empty
- *     when none has
+ * @param mendedViolations in how many of the very same seeds anything broke strictly in the version that mended it;
+ *     empty when none has
  * @param nanoseconds of real time that all the seeds with the bug took
  */
 public record Proof(

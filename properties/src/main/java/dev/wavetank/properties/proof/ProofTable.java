@@ -1,6 +1,7 @@
 package dev.wavetank.properties.proof;
 
 import dev.wavetank.properties.bugs.KnownBug;
+import dev.wavetank.properties.bugs.KnownBugs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +34,7 @@ public final class ProofTable {
                 "One part of the cluster is replaced by one that has the bug.",
                 proofs.stream().filter(proof -> !proof.bug().isOfKubernetes()).toList());
         table.paragraphs(proofs);
+        table.absent();
         return String.join("\n", table.lines) + "\n";
     }
 
@@ -116,6 +118,16 @@ public final class ProofTable {
             lines.add("**" + bug.row().map(row -> row + " ").orElse("") + bug.name() + "** (" + linked(bug.source())
                     + "): " + bug.mechanism() + " " + bug.about());
         }
+    }
+
+    private void absent() {
+        lines.add("");
+        lines.add("## What is not found");
+        lines.add("");
+        lines.add("| bug | issue | why |");
+        lines.add("|---|---|---|");
+        KnownBugs.absent()
+                .forEach(bug -> lines.add("| " + bug.row() + " | " + linked(bug.source()) + " | " + bug.why() + " |"));
     }
 
     private static String linked(String source) {

@@ -67,8 +67,9 @@ public record Prover(int batches, long mostSeeds, long controlSeeds, int jobs, L
                 violations(scenario, ClusterParts.DEFAULT, sampler, Judges.DEFAULT)
                         .size(),
                 bug.mended()
-                        .map(version -> OptionalLong.of(violations(of(version, scenario), parts, sampler, judges)
-                                .size()))
+                        .map(version -> OptionalLong.of(
+                                violations(of(version, scenario), parts, sampler, judges, last.get())
+                                        .size()))
                         .orElse(OptionalLong.empty()),
                 took);
     }
@@ -101,8 +102,13 @@ public record Prover(int batches, long mostSeeds, long controlSeeds, int jobs, L
 
     private List<RunResult> violations(
             Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, Judges judges) {
-        int all = Math.toIntExact(controlSeeds);
-        return new Exploration(scenario, parts, sampler, all, judges).run(1, controlSeeds, jobs, run -> {});
+        return violations(scenario, parts, sampler, judges, controlSeeds);
+    }
+
+    private List<RunResult> violations(
+            Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, Judges judges, long seeds) {
+        int all = Math.toIntExact(seeds);
+        return new Exploration(scenario, parts, sampler, all, judges).run(1, seeds, jobs, run -> {});
     }
 
     private static Scenario of(KubernetesVersion version, Scenario scenario) {
