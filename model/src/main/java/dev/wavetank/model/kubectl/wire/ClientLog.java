@@ -144,7 +144,10 @@ public final class ClientLog {
         String shown = text.length() <= most
                 ? text
                 : text.substring(0, most) + " [truncated " + (text.length() - most) + " chars]";
-        line('I', version.has(Feature.KUBECTL_LOG_LINES) ? "request.go:1188" : "request.go:1107", direction + " Body: " + shown);
+        line(
+                'I',
+                version.has(Feature.KUBECTL_LOG_LINES) ? "request.go:1188" : "request.go:1107",
+                direction + " Body: " + shown);
     }
 
     /** Prints a warning of the command itself. */
