@@ -352,7 +352,8 @@ public enum Feature {
     EVENTS_NAME_CONTAINERS,
     EVENTS_TELL_PULL_TIMES,
     EVENTS_NAME_NAMESPACES,
-    KUBECTL_NOTHING_IN_NAMESPACE;
+    KUBECTL_NOTHING_IN_NAMESPACE,
+    KUBECTL_LOG_LINES;
 
     /** The versions that have it by default. */
     public VersionRange versions() {

@@ -139,6 +139,30 @@ class DiscoveryClusterTest {
         assertThat(outputs.get(4)).contains("] Request Body: {\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\"");
     }
 
+    @Test
+    void each_line_names_its_place_in_the_source_of_the_version() {
+        List<String> modern = places("v1.32");
+        assertThat(modern)
+                .startsWith("round_trippers.go:463", "round_trippers.go:469", "round_trippers.go:473")
+                .contains("round_trippers.go:574", "round_trippers.go:577", "round_trippers.go:580", "request.go:1188");
+        assertThat(places("v1.20"))
+                .startsWith("round_trippers.go:420", "round_trippers.go:427", "round_trippers.go:431")
+                .contains("round_trippers.go:446", "round_trippers.go:449", "round_trippers.go:452", "request.go:1107");
+    }
+
+    private static List<String> places(String version) {
+        return TypedCommands.outputs("""
+                - {at: 1s, kubectl: get pods}
+                - {at: 2s, kubectl: get pods -v=8}
+                cluster: {profile: %s}
+                """.formatted(version))
+                .get(1)
+                .lines()
+                .filter(line -> line.contains(".go:"))
+                .map(line -> line.replaceFirst("^(?:0 )?I[0-9 :.]+ ([a-z_]+\\.go:[0-9]+)\\].*", "$1"))
+                .toList();
+    }
+
     /** Path, query and status of each request that a command has printed. */
     private static List<String> requests(String output) {
         return output.lines()

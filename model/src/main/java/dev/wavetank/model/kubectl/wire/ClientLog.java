@@ -18,8 +18,8 @@ import java.util.function.Supplier;
  * What {@code kubectl -v=6} and higher levels print on the standard error stream: a line for each request, from level 7
  * on with the headers of the request, from level 8 on with those of the response and with bodies, of which level 8
  * prints 1024 characters (client-go, transport/round_trippers.go and rest/request.go; klog's header). The source lines
- * that are named are those of v1.23 to v1.29, whatever the version; v1.33 and later write the same facts in another
- * form.
+ * that are named are those of v1.17 to v1.20 in versions before v1.21, and else those of v1.23 to v1.29; v1.33 and
+ * later write the same facts in another form.
  */
 public final class ClientLog {
 
@@ -30,6 +30,25 @@ public final class ClientLog {
     private static final int SHORT_BODY = 1024;
     private static final int LONG_BODY = 10240;
     private static final int WHOLE_BODY = 10;
+
+    /** The lines of the source that print: each is a part of what is printed of a request. */
+    private enum Part {
+        SUMMARY(443, 553),
+        REQUEST(420, 463),
+        REQUEST_HEADERS(427, 469),
+        REQUEST_HEADER(431, 473),
+        STATUS(446, 574),
+        RESPONSE_HEADERS(449, 577),
+        RESPONSE_HEADER(452, 580);
+
+        private final int old;
+        private final int present;
+
+        Part(int old, int present) {
+            this.old = old;
+            this.present = present;
+        }
+    }
 
     private final int level;
     private final int process;
@@ -74,13 +93,13 @@ public final class ClientLog {
     public void answered(HttpRequest request, String url, HttpResponse response, long nanos) {
         String outcome = status(response.code()) + " in " + millis(nanos);
         if (level < REQUEST_HEADERS) {
-            tripper(request.method() + " " + url + " " + outcome);
+            tripper(Part.SUMMARY, request.method() + " " + url + " " + outcome);
             return;
         }
         sent(request, url);
-        tripper("Response Status: " + outcome);
+        tripper(Part.STATUS, "Response Status: " + outcome);
         if (level >= BODIES) {
-            tripper("Response Headers:");
+            tripper(Part.RESPONSE_HEADERS, "Response Headers:");
             headers(response.headers());
             body("Response", response.body());
         }
@@ -89,23 +108,23 @@ public final class ClientLog {
     /** Prints a request that has not been answered. */
     public void lost(HttpRequest request, String url, long nanos) {
         if (level < REQUEST_HEADERS) {
-            tripper(request.method() + " " + url + "  in " + millis(nanos));
+            tripper(Part.SUMMARY, request.method() + " " + url + "  in " + millis(nanos));
             return;
         }
         sent(request, url);
-        tripper("Response Status:  in " + millis(nanos));
+        tripper(Part.STATUS, "Response Status:  in " + millis(nanos));
     }
 
     private void sent(HttpRequest request, String url) {
         if (level >= BODIES && request.body().length > 0) {
             body("Request", new String(request.body(), StandardCharsets.UTF_8));
         }
-        tripper(request.method() + " " + url);
-        tripper("Request Headers:");
+        tripper(Part.REQUEST, request.method() + " " + url);
+        tripper(Part.REQUEST_HEADERS, "Request Headers:");
         for (Map.Entry<String, List<String>> header : request.headers().lines().entrySet()) {
             boolean secret = header.getKey().equals("Authorization");
             for (String value : header.getValue()) {
-                tripper("    " + header.getKey() + ": " + (secret ? masked(value) : value));
+                tripper(Part.REQUEST_HEADER, "    " + header.getKey() + ": " + (secret ? masked(value) : value));
             }
         }
     }
@@ -117,7 +136,7 @@ public final class ClientLog {
     }
 
     private void headers(Map<String, String> headers) {
-        headers.forEach((name, value) -> tripper("    " + name + ": " + value));
+        headers.forEach((name, value) -> tripper(Part.RESPONSE_HEADER, "    " + name + ": " + value));
     }
 
     private void body(String direction, String text) {
@@ -125,7 +144,10 @@ public final class ClientLog {
         String shown = text.length() <= most
                 ? text
                 : text.substring(0, most) + " [truncated " + (text.length() - most) + " chars]";
-        line('I', "request.go:1188", direction + " Body: " + shown);
+        line(
+                'I',
+                version.has(Feature.KUBECTL_LOG_LINES) ? "request.go:1188" : "request.go:1107",
+                direction + " Body: " + shown);
     }
 
     /** Prints a warning of the command itself. */
@@ -133,8 +155,9 @@ public final class ClientLog {
         line('W', place, message);
     }
 
-    private void tripper(String message) {
-        line('I', "round_trippers.go:553", message);
+    private void tripper(Part part, String message) {
+        int source = version.has(Feature.KUBECTL_LOG_LINES) ? part.present : part.old;
+        line('I', "round_trippers.go:" + source, message);
     }
 
     private void line(char severity, String place, String message) {
