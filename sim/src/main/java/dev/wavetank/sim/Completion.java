@@ -93,7 +93,11 @@ public final class Completion<T> {
     /** The result, mapped by a function. */
     public <R> Completion<R> map(Function<? super T, ? extends R> function) {
         Completion<R> result = new Completion<>(owner);
-        whenDone(new Mapped<>(function, result));
+        if (!done) {
+            whenDone(new Mapped<>(function, result));
+        } else if (owner == null || owner.isAlive()) {
+            result.complete(function.apply(value));
+        }
         return result;
     }
 

@@ -44,28 +44,29 @@ final class NodeFaultKinds {
 
     private static <F extends NodeFault> FaultKind<FaultTargets> of(
             String name, Class<F> type, Function<String, F> constructor) {
-        return FaultKind.of(
-                name,
-                type,
-                fields -> constructor.apply(fields.text("node")),
-                (fault, tree) -> tree.put("node", fault.node()),
-                Sampling.<FaultTargets>of((targets, random) -> constructor.apply(targets.node(random)))
-                        .where(FaultTargets::hasNodes)
-                        .inFamily(FAMILY));
+        return of(name, type, constructor, sampling(constructor));
     }
 
     /** A kind that plans have only when it is named: what it leaves behind does not heal, or it is planned work. */
     private static <F extends NodeFault> FaultKind<FaultTargets> whenNamed(
             String name, Class<F> type, Function<String, F> constructor) {
+        return of(name, type, constructor, sampling(constructor).whenNamed());
+    }
+
+    private static <F extends NodeFault> FaultKind<FaultTargets> of(
+            String name, Class<F> type, Function<String, F> constructor, Sampling<FaultTargets> sampling) {
         return FaultKind.of(
                 name,
                 type,
                 fields -> constructor.apply(fields.text("node")),
                 (fault, tree) -> tree.put("node", fault.node()),
-                Sampling.<FaultTargets>of((targets, random) -> constructor.apply(targets.node(random)))
-                        .where(FaultTargets::hasNodes)
-                        .whenNamed()
-                        .inFamily(FAMILY));
+                sampling);
+    }
+
+    private static Sampling<FaultTargets> sampling(Function<String, ? extends NodeFault> constructor) {
+        return Sampling.<FaultTargets>of((targets, random) -> constructor.apply(targets.node(random)))
+                .where(FaultTargets::hasNodes)
+                .inFamily(FAMILY);
     }
 
     private static NodeFault.Answer answer(FaultFields fields) {

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -80,8 +81,19 @@ public final class SingleController implements Invariant {
         if (references.isEmpty() && !controlled.containsKey(object.uid())) {
             return;
         }
-        checkController(
-                object, references.stream().filter(OwnerReference::isController).toList(), outcomes);
+        checkController(object, controllers(references), outcomes);
+    }
+
+    /** Most of what is written is leases of nodes, whose owner is no controller. */
+    private static List<OwnerReference> controllers(List<OwnerReference> references) {
+        List<OwnerReference> controllers = List.of();
+        for (int i = 0; i < references.size(); i++) {
+            if (references.get(i).isController()) {
+                controllers = controllers.isEmpty() ? new ArrayList<>(1) : controllers;
+                controllers.add(references.get(i));
+            }
+        }
+        return controllers;
     }
 
     private void checkController(KubernetesObject object, List<OwnerReference> controllers, Outcomes outcomes) {

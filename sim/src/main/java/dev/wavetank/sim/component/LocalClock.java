@@ -29,7 +29,8 @@ final class LocalClock {
     /** What the clock shows at an instant of virtual time. */
     long read(long now) {
         long shown = now;
-        for (Active active : skews) {
+        for (int i = 0; i < skews.size(); i++) {
+            Active active = skews.get(i);
             shown += active.skew().offset()
                     + perMillion(now - active.since(), active.skew().driftPpm());
         }

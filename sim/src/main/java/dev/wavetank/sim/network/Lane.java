@@ -79,6 +79,9 @@ final class Lane {
 
     /** How many further copies of the next request arrive. */
     int duplicates() {
+        if (link.layers().isEmpty()) {
+            return 0;
+        }
         int duplicates = 0;
         for (ActiveLayer<LinkLayer> active : link.layers()) {
             if (active.layer() instanceof LinkLayer.Duplication duplication
@@ -92,12 +95,13 @@ final class Lane {
 
     /** Nanoseconds that the next segment of a stream takes, if it gets through at all. */
     long delay() {
-        return disturbed(latency(), false);
+        long latency = latency();
+        return link.layers().isEmpty() ? latency : disturbed(latency, false);
     }
 
     /** Draws whether the next segment of a stream is lost. */
     boolean loses() {
-        return loses(false);
+        return !link.layers().isEmpty() && loses(false);
     }
 
     /**

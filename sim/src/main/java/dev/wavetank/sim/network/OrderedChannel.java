@@ -129,7 +129,8 @@ final class OrderedChannel<T> {
         if (lane.link().isBlocked()) {
             lane.link().countBlocked();
         }
-        for (ActiveLayer<StreamLayer> active : layers) {
+        for (int i = 0; i < layers.size(); i++) {
+            ActiveLayer<StreamLayer> active = layers.get(i);
             if (active.layer() instanceof StreamLayer.Stall) {
                 active.hit();
             }
@@ -145,7 +146,8 @@ final class OrderedChannel<T> {
 
     private long lag() {
         long lag = 0;
-        for (ActiveLayer<StreamLayer> active : layers) {
+        for (int i = 0; i < layers.size(); i++) {
+            ActiveLayer<StreamLayer> active = layers.get(i);
             if (active.layer() instanceof StreamLayer.Lag added) {
                 active.hit();
                 lag += added.delay();

@@ -116,12 +116,14 @@ public final class Index<T extends KubernetesObject> implements CacheView<T> {
     public void change(T before, T after) {
         List<String> from = before == null ? List.of() : values.apply(before);
         List<String> to = after == null ? List.of() : values.apply(after);
-        for (String text : from) {
+        for (int i = 0; i < from.size(); i++) {
+            String text = from.get(i);
             if (!to.contains(text)) {
                 leave(text, before.key());
             }
         }
-        for (String text : to) {
+        for (int i = 0; i < to.size(); i++) {
+            String text = to.get(i);
             entries.computeIfAbsent(text, missing -> new SortedTable<>()).put(after.key(), after);
         }
     }

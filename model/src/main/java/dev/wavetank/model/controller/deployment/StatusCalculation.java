@@ -31,9 +31,13 @@ final class StatusCalculation {
 
     /** The condition of that type, if there is one. */
     static Optional<Deployment.Condition> condition(Deployment.Status status, String type) {
-        return status.conditions().stream()
-                .filter(condition -> condition.type().equals(type))
-                .findFirst();
+        List<Deployment.Condition> conditions = status.conditions();
+        for (int i = 0; i < conditions.size(); i++) {
+            if (conditions.get(i).type().equals(type)) {
+                return Optional.of(conditions.get(i));
+            }
+        }
+        return Optional.empty();
     }
 
     /** The status with a condition set; unchanged when the condition has the same status and reason already. */

@@ -36,7 +36,13 @@ final class Taints {
     }
 
     static boolean has(Node node, Node.Taint wanted) {
-        return of(node).stream().anyMatch(taint -> same(taint, wanted));
+        List<Node.Taint> taints = of(node);
+        for (int i = 0; i < taints.size(); i++) {
+            if (same(taints.get(i), wanted)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Two taints are the same when key and effect are equal. */

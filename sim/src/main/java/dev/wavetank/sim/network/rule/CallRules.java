@@ -25,7 +25,8 @@ public final class CallRules {
     /** Counts a call that is being sent, and decides what happens to it. */
     public CallFate fate(String caller, Address<?, ?> address, Object request) {
         CallFate fate = CallFate.UNDISTURBED;
-        for (Counted counted : rules) {
+        for (int i = 0; i < rules.size(); i++) {
+            Counted counted = rules.get(i);
             CallRule rule = counted.rule;
             if (rule.calls().matches(caller, address, request) && rule.hits(++counted.seen)) {
                 counted.hits++;

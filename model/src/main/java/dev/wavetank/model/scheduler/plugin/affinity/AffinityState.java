@@ -126,8 +126,10 @@ record AffinityState(
         if (avoiders == null || avoiders.total() == 0) {
             return false;
         }
-        for (Map.Entry<String, String> label : node.node().metadata().labels().entrySet()) {
-            if (avoiders.of(label.getKey(), label.getValue()) > 0) {
+        Map<String, String> labels = node.node().metadata().labels();
+        for (String key : avoiders.keys()) {
+            String value = labels.get(key);
+            if (value != null && avoiders.of(key, value) > 0) {
                 return true;
             }
         }

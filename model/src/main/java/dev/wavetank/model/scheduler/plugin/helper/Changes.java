@@ -1,6 +1,9 @@
 package dev.wavetank.model.scheduler.plugin.helper;
 
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Sums as they would be if some pods ran elsewhere or not at all. */
@@ -51,6 +54,16 @@ public final class Changes {
     /** The sum over everything. */
     public long total() {
         return sums.total() + total;
+    }
+
+    /** The labels that something has been added to. */
+    public Collection<String> keys() {
+        if (changes.isEmpty()) {
+            return sums.keys();
+        }
+        Set<String> keys = new LinkedHashSet<>(sums.keys());
+        keys.addAll(changes.keySet());
+        return keys;
     }
 
     /** How many values of a label there are. */

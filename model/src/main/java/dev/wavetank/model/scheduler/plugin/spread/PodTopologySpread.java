@@ -45,15 +45,33 @@ public final class PodTopologySpread
     private final SpreadHints hints;
     private final boolean seesTaints;
 
-    /** What the filter of one cycle needs; {@code pods} has one entry for each constraint. */
+    /**
+     * What the filter of one cycle needs; {@code pods} and {@code most} have one entry for each constraint.
+     *
+     * @param most how many pods a domain may have so that the pod may be one more; the same for all nodes, so that it
+     *     is not counted out at each
+     */
     private record State(
-            List<Constraint> constraints, List<String> keys, RequiredNodeAffinity required, List<Changes> pods)
+            List<Constraint> constraints,
+            List<String> keys,
+            RequiredNodeAffinity required,
+            List<Changes> pods,
+            long[] most)
             implements CycleState.Entry {
         @Override
         public CycleState.Entry copy() {
             List<Changes> copies = new ArrayList<>(pods.size());
             pods.forEach(each -> copies.add(each.copy()));
-            return new State(constraints, keys, required, copies);
+            return new State(constraints, keys, required, copies, most.clone());
+        }
+
+        void limit(int index, Pod pod) {
+            Constraint constraint = constraints.get(index);
+            Changes counted = pods.get(index);
+            String key = constraint.topologyKey();
+            long least = counted.values(key) < constraint.minDomains() ? 0 : counted.least(key);
+            long self = constraint.counts(pod.metadata().labels()) ? 1 : 0;
+            most[index] = constraint.maxSkew() - self + least;
         }
     }
 
@@ -82,7 +100,11 @@ public final class PodTopologySpread
         for (Constraint constraint : hard) {
             pods.add(new Changes(counts.byDomain(constraint, pod.pod(), required, keys, snapshot)));
         }
-        state.write(FILTER, new State(hard, keys, required, pods));
+        State known = new State(hard, keys, required, pods, new long[hard.size()]);
+        for (int i = 0; i < hard.size(); i++) {
+            known.limit(i, pod.pod());
+        }
+        state.write(FILTER, known);
         return Status.SUCCESS;
     }
 
@@ -112,6 +134,7 @@ public final class PodTopologySpread
                             own.spec().tolerations())) {
                 String key = constraint.topologyKey();
                 known.pods.get(i).add(key, node.node().metadata().labels().getOrDefault(key, ""), sign);
+                known.limit(i, own);
             }
         }
     }
@@ -122,18 +145,14 @@ public final class PodTopologySpread
         if (known == null) {
             return Status.SUCCESS;
         }
-        Map<String, String> labels = pod.pod().metadata().labels();
-        for (int i = 0; i < known.constraints.size(); i++) {
-            Constraint constraint = known.constraints.get(i);
-            String key = constraint.topologyKey();
-            String value = node.node().metadata().labels().get(key);
+        Map<String, String> labels = node.node().metadata().labels();
+        for (int i = 0; i < known.most.length; i++) {
+            String key = known.keys.get(i);
+            String value = labels.get(key);
             if (value == null) {
                 return LABEL_MISSING;
             }
-            Changes pods = known.pods.get(i);
-            long least = pods.values(key) < constraint.minDomains() ? 0 : pods.least(key);
-            long self = constraint.counts(labels) ? 1 : 0;
-            if (pods.of(key, value) + self - least > constraint.maxSkew()) {
+            if (known.pods.get(i).of(key, value) > known.most[i]) {
                 return BROKEN;
             }
         }
