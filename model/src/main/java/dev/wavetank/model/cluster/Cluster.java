@@ -16,6 +16,7 @@ import dev.wavetank.model.etcd.member.MemberSettings;
 import dev.wavetank.model.etcd.raft.RaftSettings;
 import dev.wavetank.model.kubectl.Kubectl;
 import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
@@ -310,14 +311,14 @@ public final class Cluster {
         ClusterSpec spec = scenario.cluster();
         String name = spec.nameOf(number);
         NodeSettings settings = flags.of(spec.poolOf(number));
-        NodeConfig config = NodeShapes.config(spec, number, settings, runtimes.troublesOf(name));
+        NodeConfig config = NodeShapes.config(spec, number, settings, runtimes.troublesOf(name), flags.allocatesRanges());
         NodeDisk disk = new NodeDisk();
         Kubelet.Settings flagsOfKubelet = settings.kubelet().withParts(parts.podWorkers());
         NodeParts node = new NodeParts(config, disk, flagsOfKubelet);
         nodes.put(name, node);
         traffic.add(config);
         config.images().forEach(disk::addImage);
-        ClusterNetwork.writeFiles(disk, settings.networkDirectory(), config.podCidr(), scenario.files());
+        ClusterNetwork.writeFiles(disk, settings.networkDirectory(), scenario.files());
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(runtime, context -> {
@@ -326,16 +327,13 @@ public final class Cluster {
             return node.of(new ContainerRuntime(context, network, settings.machine(config, disk, parts), runtimes));
         });
         String kubelet = Kubelet.nameOn(name);
-        components.add(
-                kubelet,
-                context -> node.of(new Kubelet(
-                        context,
-                        network,
-                        clients.credentials(kubelet),
-                        config,
-                        manifests.of(name),
-                        flagsOfKubelet,
-                        disk.network()::problem)));
+        ApiClient.Credentials user = clients.credentials(kubelet);
+        components.add(kubelet, context -> {
+            NetworkDisk pods = disk.network();
+            Kubelet made = node.of(new Kubelet(
+                    context, network, user, config, manifests.of(name), flagsOfKubelet, pods::problem));
+            return PodRangeWatch.of(made, context, network, user, config, pods);
+        });
         podNetwork.add(config, disk, node, clients::credentials);
         if (ComponentNames.hasProxies(spec)) {
             traffic.addProxy(name, components, network, clients::credentials, flags.version());

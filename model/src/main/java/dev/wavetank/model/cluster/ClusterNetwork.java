@@ -13,6 +13,7 @@ import dev.wavetank.model.kubeproxy.KubeProxy;
 import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.model.podnetwork.Path;
 import dev.wavetank.model.podnetwork.PodRoutes;
+import dev.wavetank.model.podnetwork.RangeMap;
 import dev.wavetank.model.podnetwork.Routes;
 import dev.wavetank.model.podnetwork.Wire;
 import dev.wavetank.model.podnetwork.bgp.BgpSpeaker;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,7 @@ public final class ClusterNetwork {
     private final Map<String, NodeParts> nodes;
     private final Map<String, Host> hosts = new LinkedHashMap<>();
     private @Nullable PodRoutes routes;
+    private @Nullable RangeMap<String> owners;
 
     ClusterNetwork(
             Components components,
@@ -74,9 +77,8 @@ public final class ClusterNetwork {
      * Writes the files of {@code --cni-conf-dir} to the disk of a node, before anything runs.
      *
      * @param directory folder among the files; empty when nobody chose one
-     * @param range addresses of the node's pods, which stands for {@code ${POD_CIDR}} in the files
      */
-    static void writeFiles(NodeDisk disk, String directory, String range, Map<String, String> files) {
+    static void writeFiles(NodeDisk disk, String directory, Map<String, String> files) {
         if (directory.isEmpty()) {
             return;
         }
@@ -85,7 +87,7 @@ public final class ClusterNetwork {
         files.forEach((name, text) -> {
             String file = name.startsWith(prefix) ? name.substring(prefix.length()) : "";
             if (!file.isEmpty() && file.indexOf('/') < 0) {
-                disk.network().write(file, text.replace("${POD_CIDR}", range));
+                disk.network().write(file, text);
             }
         });
     }
@@ -97,13 +99,15 @@ public final class ClusterNetwork {
         Host host = new Host(
                 name,
                 config.address(),
-                Ipv4Range.parse(config.podCidr()).orElseThrow(),
+                disk.network()::range,
                 parts.routes(),
                 parts::network,
                 () -> components.isAlive(ContainerRuntime.nameOn(name)),
                 () -> !agent.isEmpty() && components.isAlive(agent));
         hosts.put(name, host);
-        routes = null;
+        changed();
+        Ipv4Range.parse(config.podCidr()).ifPresent(disk.network()::assign);
+        disk.network().whenAssigned(this::changed);
         if (addOn == null) {
             return;
         }
@@ -151,6 +155,23 @@ public final class ClusterNetwork {
                 components.restart(agent);
             }
         }
+    }
+
+    private void changed() {
+        routes = null;
+        owners = null;
+    }
+
+    /** The node whose pods have an address; empty when none has it. */
+    Optional<String> ownerOf(long address) {
+        RangeMap<String> known = owners;
+        if (known == null) {
+            RangeMap<String> made = new RangeMap<>();
+            hosts.forEach((name, host) -> host.range().get().ifPresent(range -> made.put(range, name)));
+            owners = made;
+            known = made;
+        }
+        return known.of(address);
     }
 
     /** Made when it is first needed: it asks the hosts whenever it is asked itself. */

@@ -1,7 +1,6 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.address.Ipv4;
-import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
@@ -10,7 +9,6 @@ import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubeproxy.KubeProxy;
 import dev.wavetank.model.kubeproxy.ServiceRules;
 import dev.wavetank.model.podnetwork.Path;
-import dev.wavetank.model.podnetwork.RangeMap;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.traffic.LoadGenerator;
 import dev.wavetank.model.traffic.PodNetworkMap;
@@ -39,7 +37,6 @@ final class ClusterTraffic implements PodNetworkMap {
     private final ClusterNetwork network;
     private final Map<String, ServiceRules> rules = new LinkedHashMap<>();
     private final Network links;
-    private final RangeMap<String> ranges = new RangeMap<>();
     private List<String> names = List.of();
 
     /**
@@ -57,7 +54,6 @@ final class ClusterTraffic implements PodNetworkMap {
     void add(NodeConfig node) {
         rules.put(node.name(), new ServiceRules());
         names = List.of();
-        Ipv4Range.parse(node.podCidr()).ifPresent(range -> ranges.put(range, node.name()));
     }
 
     /** The kernel of the node has just started. */
@@ -125,7 +121,7 @@ final class ClusterTraffic implements PodNetworkMap {
     @Override
     public Optional<String> nodeOf(String ip) {
         OptionalLong address = Ipv4.parse(ip);
-        return address.isEmpty() ? Optional.empty() : ranges.of(address.getAsLong());
+        return address.isEmpty() ? Optional.empty() : network.ownerOf(address.getAsLong());
     }
 
     @Override

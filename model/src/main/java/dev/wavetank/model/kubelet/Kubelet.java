@@ -55,14 +55,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * kubelet: the agent of one node. After a restart it reads its state from the API and the runtime, which is
- * sufficient.
- */
+/** The agent of one node. After a restart it reads its state from the API and the runtime, which is sufficient. */
 public final class Kubelet implements Component {
 
     private final Context context;
@@ -71,6 +67,7 @@ public final class Kubelet implements Component {
     private final StatusWriter statuses;
     private final Informer<Pod> pods;
     private final NodeRegistration registration;
+    private final NodeStatusUpdate status;
     private final NodeLease lease;
     private final Parts parts;
     private final KubeletServer server;
@@ -161,16 +158,15 @@ public final class Kubelet implements Component {
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
         PodEvents events = settings.isHollow() ? PodEvents.none() : PodEvents.of(context, eventClient, config.name());
-        Consumer<String> news = reason -> events.nodeStatus(config.name(), reason);
-        NodeStatusUpdate status =
-                new NodeStatusUpdate(context, urgent, config.name(), heartbeats, pressure, links, news);
+        String node = config.name();
+        this.status = new NodeStatusUpdate(
+                context, urgent, node, heartbeats, pressure, links, reason -> events.nodeStatus(node, reason));
         this.registration = new NodeRegistration(context, client, config, settings.version(), links, status::start);
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         EvictionHost host = new EvictionHost(context, workers, events, config, cri, settings);
         this.garbage = host.garbage();
         this.parts = parts(client, events, config, settings);
-        boolean namesThreshold = settings.version().has(Feature.EVICTION_NAMES_THRESHOLD);
-        this.evictions = new EvictionManager(context, settings.eviction(), pressure, host, namesThreshold);
+        this.evictions = new EvictionManager(context, settings.eviction(), pressure, host, settings.version());
         this.staticPods = new StaticPods(context, manifests, config.name(), new StaticPodHandler());
     }
 
@@ -214,6 +210,11 @@ public final class Kubelet implements Component {
                 config.address(),
                 links,
                 this::over);
+    }
+
+    /** Reports the state of the node at once. */
+    public void refreshStatus() {
+        status.refresh();
     }
 
     /** Name of the component that is the kubelet of a node. */

@@ -46,7 +46,7 @@ class PodRoutesProperties {
         hosts.add(new Host(
                 "node-" + number,
                 "172.16.0." + (number + 10),
-                Ipv4Range.parse(cidr).orElseThrow(),
+                () -> Ipv4Range.parse(cidr),
                 new RouteTable(),
                 () -> network,
                 () -> down != number,

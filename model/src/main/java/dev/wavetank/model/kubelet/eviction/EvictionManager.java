@@ -1,6 +1,8 @@
 package dev.wavetank.model.kubelet.eviction;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -78,14 +80,14 @@ public final class EvictionManager {
         boolean isCleanedUp(String uid);
     }
 
-    /** @param namesThreshold whether messages say how much has to be left */
+    /** @param version of the kubelet */
     public EvictionManager(
-            Context context, EvictionSettings settings, Pressure pressure, Host host, boolean namesThreshold) {
+            Context context, EvictionSettings settings, Pressure pressure, Host host, KubernetesVersion version) {
         this.context = context;
         this.settings = settings;
         this.pressure = pressure;
         this.host = host;
-        this.namesThreshold = namesThreshold;
+        this.namesThreshold = version.has(Feature.EVICTION_NAMES_THRESHOLD);
     }
 
     /** Begins the grid of its passes. */

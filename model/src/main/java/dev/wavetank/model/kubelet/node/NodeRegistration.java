@@ -79,7 +79,7 @@ public final class NodeRegistration {
                 .metadata(ObjectMeta.named(null, config.name())
                         .withLabels(labels())
                         .withAnnotations(annotations()))
-                .spec(new Node.Spec(config.podCidr(), null, config.taints(), null))
+                .spec(new Node.Spec(config.podCidr().isEmpty() ? null : config.podCidr(), null, config.taints(), null))
                 .status(new Node.Status(config.capacity(), config.allocatable(), conditions, described()))
                 .build();
     }

@@ -62,6 +62,11 @@ public final class NodeStatusUpdate {
         attempt(0).whenDone(done -> context.daemonAfter(settings.statusUpdate(), this::start));
     }
 
+    /** Compares once more, at once. */
+    public void refresh() {
+        attempt(0);
+    }
+
     private Completion<Boolean> attempt(int tries) {
         ReadOptions options = tries == 0 ? ReadOptions.ANY : ReadOptions.DEFAULT;
         return client.send(new ApiRequest.Get(Resources.NODES, "", node, options))

@@ -16,8 +16,12 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.StreamReceiver;
+import dev.wavetank.sim.network.StreamSender;
 import dev.wavetank.sim.network.rule.Address;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -42,6 +46,8 @@ public final class BgpSpeaker implements Component {
     private final Informer<Node> nodes;
     private final Host host;
     private final Set<String> peers = new TreeSet<>();
+    private final List<StreamSender<Update>> listeners = new ArrayList<>();
+    private Optional<Ipv4Range> announced = Optional.empty();
 
     /** A message that announces a range, with the address of its node. */
     private record Update(Ipv4Range range, String address) {}
@@ -69,13 +75,25 @@ public final class BgpSpeaker implements Component {
     @Override
     public void start() {
         endpoint.serveStream(
-                address(host.name()), (peer, open, sender) -> sender.send(new Update(host.pods(), host.address())));
+                address(host.name()), (peer, open, sender) -> {
+                    listeners.add(sender);
+                    sender.whenClosed(() -> listeners.remove(sender));
+                    announce(sender);
+                });
         nodes.addHandler(Informer.Handler.whilePresent(this::meet));
         nodes.start();
     }
 
+    private void announce(StreamSender<Update> sender) {
+        host.range().get().ifPresent(range -> sender.send(new Update(range, host.address())));
+    }
+
     private void meet(Node node) {
         String name = node.metadata().name();
+        if (name.equals(host.name()) && !host.range().get().equals(announced)) {
+            announced = host.range().get();
+            new ArrayList<>(listeners).forEach(this::announce);
+        }
         if (!name.equals(host.name()) && peers.add(name)) {
             connect(name, 0);
         }
