@@ -114,7 +114,7 @@ public final class Cluster {
         this.supervisor = new Supervisor(simulation, components);
         this.network =
                 new Network(simulation, new NetworkSettings(flags.networkLatency(), CONNECT_TIMEOUT, KEEP_ALIVE));
-        this.podNetwork = new ClusterNetwork(components, network, scenario.cluster(), flags.networkLatency(), nodes);
+        this.podNetwork = new ClusterNetwork(components, network, scenario.cluster(), flags, nodes);
         this.traffic = new ClusterTraffic(flags.traffic(), podNetwork, network);
         this.injector = new FaultInjector(
                 simulation,

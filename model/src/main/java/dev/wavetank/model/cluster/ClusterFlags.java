@@ -242,6 +242,11 @@ record ClusterFlags(
         return new ControllerManager.Beginning(ownAccounts, enabled.hasStar());
     }
 
+    /** The addresses of all pods. */
+    String podRange() {
+        return controllers.range(ControllerFlag.CLUSTER_CIDR).toString();
+    }
+
     /** Whether a controller gives nodes the addresses of their pods. */
     boolean allocatesRanges() {
         return controllers.truth(ControllerFlag.ALLOCATE_NODE_CIDRS);

@@ -39,14 +39,14 @@ import org.jspecify.annotations.Nullable;
 /** The pod network of a cluster: its nodes as hosts, and the agents that care for the routes between them. */
 public final class ClusterNetwork {
 
-    /** The addresses of all pods. */
-    private static final String PODS = "10.0.0.0/8";
-
     private final Components components;
     private final AddOn.@Nullable PodNetwork addOn;
     private final Network network;
     private final long latency;
     private final boolean hasProxies;
+    /** The addresses of all pods. */
+    private final String pods;
+
     private final Map<String, NodeParts> nodes;
     private final Map<String, Host> hosts = new LinkedHashMap<>();
     private @Nullable PodRoutes routes;
@@ -56,12 +56,13 @@ public final class ClusterNetwork {
             Components components,
             Network network,
             ClusterSpec spec,
-            Distribution latency,
+            ClusterFlags flags,
             Map<String, NodeParts> nodes) {
         this.components = components;
         this.network = network;
         this.addOn = AddOn.PodNetwork.of(spec.addOns()).orElse(null);
-        this.latency = median(latency);
+        this.latency = median(flags.networkLatency());
+        this.pods = flags.podRange();
         this.hasProxies = ComponentNames.hasProxies(spec);
         this.nodes = nodes;
     }
@@ -114,7 +115,7 @@ public final class ClusterNetwork {
         if (addOn.isFlannel()) {
             // The installer was there before the run.
             disk.network().write(FlannelAgent.FILE, FlannelAgent.CONFIGURATION);
-            FlannelAgent.Settings settings = new FlannelAgent.Settings(addOn.backend(), PODS, host, disk.network());
+            FlannelAgent.Settings settings = new FlannelAgent.Settings(addOn.backend(), pods, host, disk.network());
             components.add(
                     agent,
                     context -> new FlannelAgent(

@@ -9,6 +9,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.podnetwork.Encapsulation;
 import dev.wavetank.model.podnetwork.Host;
+import dev.wavetank.model.podnetwork.NetworkCondition;
 import dev.wavetank.model.podnetwork.RouteTable;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Component;
@@ -42,6 +43,7 @@ public final class BgpSpeaker implements Component {
     private static final int PATIENCE = 12;
 
     private final Context context;
+    private final ApiClient client;
     private final Endpoint endpoint;
     private final Informer<Node> nodes;
     private final Host host;
@@ -58,6 +60,7 @@ public final class BgpSpeaker implements Component {
     /** A speaker that has not started. */
     public BgpSpeaker(Context context, Endpoint endpoint, ApiClient client, Host host) {
         this.context = context;
+        this.client = client;
         this.endpoint = endpoint;
         this.host = host;
         this.nodes = new Informer<>(context, client, Resources.NODES, ApiRequest.Selection.ALL, Node.class);
@@ -80,6 +83,7 @@ public final class BgpSpeaker implements Component {
                     sender.whenClosed(() -> listeners.remove(sender));
                     announce(sender);
                 });
+        NetworkCondition.clear(context, client, host.name(), "CalicoIsUp", "Calico is running on this node");
         nodes.addHandler(Informer.Handler.whilePresent(this::meet));
         nodes.start();
     }
