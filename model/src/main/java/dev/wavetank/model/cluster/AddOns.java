@@ -123,6 +123,10 @@ final class AddOns {
         if (addOn instanceof AddOn.Load load) {
             return traffic.load(load, context, endpoint, new ApiClient(context, endpoint, credentials, RateLimit.NONE));
         }
+        if (addOn instanceof AddOn.ClusterDns dns) {
+            ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+            return traffic.dns(dns, context, client, version);
+        }
         if (addOn instanceof AddOn.AdmissionWebhook webhook) {
             return new WebhookServer(context, endpoint, new RuleWebhook(webhook.rules()), latency(addOn));
         }

@@ -22,6 +22,7 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
@@ -115,7 +116,11 @@ public final class Cluster {
         this.network =
                 new Network(simulation, new NetworkSettings(flags.networkLatency(), CONNECT_TIMEOUT, KEEP_ALIVE));
         this.podNetwork = new ClusterNetwork(components, network, scenario.cluster(), flags, nodes);
-        this.traffic = new ClusterTraffic(flags.traffic(), podNetwork, network);
+        this.traffic = new ClusterTraffic(
+                flags.traffic(),
+                podNetwork,
+                network,
+                AddOn.ClusterDns.of(scenario.cluster().addOns()).isPresent());
         this.injector = new FaultInjector(
                 simulation,
                 List.of(

@@ -10,6 +10,7 @@ import dev.wavetank.model.kubeproxy.KubeProxy;
 import dev.wavetank.model.kubeproxy.ServiceRules;
 import dev.wavetank.model.podnetwork.Path;
 import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.traffic.DnsServer;
 import dev.wavetank.model.traffic.LoadGenerator;
 import dev.wavetank.model.traffic.PodNetworkMap;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -26,6 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What the traffic of a cluster needs of its nodes: their rules for Services, and where addresses of pods lead. */
 final class ClusterTraffic implements PodNetworkMap {
@@ -37,15 +39,19 @@ final class ClusterTraffic implements PodNetworkMap {
     private final ClusterNetwork network;
     private final Map<String, ServiceRules> rules = new LinkedHashMap<>();
     private final Network links;
+    private final boolean hasDns;
     private List<String> names = List.of();
+    private @Nullable DnsServer dns;
 
     /**
      * Traffic between nodes that are still to be added.
      *
      * @param network the routes between them
      * @param links the wires between them
+     * @param hasDns whether the cluster has a DNS
      */
-    ClusterTraffic(TrafficFlags flags, ClusterNetwork network, Network links) {
+    ClusterTraffic(TrafficFlags flags, ClusterNetwork network, Network links, boolean hasDns) {
+        this.hasDns = hasDns;
         this.links = links;
         this.flags = flags;
         this.network = network;
@@ -92,6 +98,28 @@ final class ClusterTraffic implements PodNetworkMap {
                         load.work() == 0 ? new Distribution.Constant(0) : new Distribution.Exponential(load.work()),
                         flags.path()),
                 this);
+    }
+
+    /** The servers of the DNS, of whose incarnations the latest counts. */
+    Component dns(AddOn.ClusterDns addOn, Context context, ApiClient client, KubernetesVersion version) {
+        DnsServer made = new DnsServer(context, client, version, DnsObjects.of(addOn), addOn.ttl());
+        dns = made;
+        context.whenEnded(() -> {
+            if (made.equals(dns)) {
+                dns = null;
+            }
+        });
+        return made;
+    }
+
+    @Override
+    public Optional<DnsServer> dns() {
+        return Optional.ofNullable(dns);
+    }
+
+    @Override
+    public boolean hasDns() {
+        return hasDns;
     }
 
     @Override

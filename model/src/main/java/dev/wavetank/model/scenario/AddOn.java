@@ -300,6 +300,40 @@ public sealed interface AddOn {
     }
 
     /**
+     * The DNS of the cluster: a Deployment with its Service, whose pods have to be reached and ready before a client of a
+     * load learns an address. It makes a cluster have a kube-proxy on every node.
+     *
+     * @param replicas of the Deployment
+     * @param ttl for how long an answer may be kept, in nanoseconds
+     */
+    record ClusterDns(int replicas, long ttl) implements AddOn {
+
+        /** Name of the component that knows the records, of the kind of the add-on, and of the Deployment. */
+        public static final String NAME = "coredns";
+
+        /** What kubeadm sets for the plug-ins kubernetes and cache. */
+        public static final long DEFAULT_TTL = 30 * VirtualTime.SECOND;
+
+        /** The one among add-ons, if there is one. */
+        public static Optional<ClusterDns> of(List<AddOn> addOns) {
+            return addOns.stream()
+                    .filter(ClusterDns.class::isInstance)
+                    .map(ClusterDns.class::cast)
+                    .findFirst();
+        }
+
+        @Override
+        public String component() {
+            return NAME;
+        }
+
+        @Override
+        public long latency() {
+            return 0;
+        }
+    }
+
+    /**
      * What cares for the routes between nodes, with an agent on each. Without one the network between the nodes knows
      * the way, as that of a cloud does.
      *

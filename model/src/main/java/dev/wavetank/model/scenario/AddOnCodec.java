@@ -18,6 +18,8 @@ final class AddOnCodec {
     private static final String METRICS = "metricsServer";
     private static final String RESOLUTION = "resolution";
     private static final String BACKEND = "backend";
+    private static final String REPLICAS = "replicas";
+    private static final String TTL = "ttl";
     private static final List<String> KINDS = List.of(
             WEBHOOK,
             AdmissionWebhookCodec.KIND,
@@ -26,7 +28,8 @@ final class AddOnCodec {
             METRICS,
             ExtenderCodec.KIND,
             AddOn.PodNetwork.FLANNEL,
-            AddOn.PodNetwork.CALICO);
+            AddOn.PodNetwork.CALICO,
+            AddOn.ClusterDns.NAME);
     private static final String SECRETS = "refuseSecretsShorterThan";
 
     private AddOnCodec() {}
@@ -58,6 +61,7 @@ final class AddOnCodec {
             case ExtenderCodec.KIND -> ExtenderCodec.read(item, latency(item));
             case AddOn.PodNetwork.FLANNEL -> flannel(item);
             case AddOn.PodNetwork.CALICO -> new AddOn.PodNetwork(AddOn.PodNetwork.CALICO, "bgp");
+            case AddOn.ClusterDns.NAME -> dns(item);
             default ->
                 throw item.mistake(
                         "kind",
@@ -95,6 +99,15 @@ final class AddOnCodec {
             throw item.mistake(BACKEND, "expected one of " + String.join(", ", AddOn.PodNetwork.BACKENDS));
         }
         return new AddOn.PodNetwork(AddOn.PodNetwork.FLANNEL, backend);
+    }
+
+    private static AddOn dns(DocumentFields item) {
+        int replicas = item.number(REPLICAS, 2);
+        long ttl = item.span(TTL, AddOn.ClusterDns.DEFAULT_TTL);
+        if (replicas < 0) {
+            throw item.mistake(REPLICAS, "expected at least 0, found " + replicas);
+        }
+        return new AddOn.ClusterDns(replicas, ttl);
     }
 
     private static AddOn metricsServer(DocumentFields item) {
@@ -178,6 +191,10 @@ final class AddOnCodec {
             if (network.isFlannel()) {
                 tree.put(BACKEND, network.backend());
             }
+        } else if (one instanceof AddOn.ClusterDns dns) {
+            tree.put("kind", AddOn.ClusterDns.NAME);
+            tree.put(REPLICAS, (long) dns.replicas());
+            tree.put(TTL, VirtualTime.span(dns.ttl()));
         } else if (one instanceof AddOn.SchedulerExtender extender) {
             ExtenderCodec.write(extender, tree);
         } else if (one instanceof AddOn.AdmissionWebhook webhook) {

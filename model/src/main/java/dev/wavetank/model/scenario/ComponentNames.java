@@ -189,9 +189,9 @@ public final class ComponentNames {
         return "kube-proxy/" + node;
     }
 
-    /** Whether the nodes of a cluster have kube-proxies: only load needs them. */
+    /** Whether the nodes of a cluster have kube-proxies: only load and DNS need them. */
     public static boolean hasProxies(ClusterSpec cluster) {
-        return cluster.addOns().stream().anyMatch(AddOn.Load.class::isInstance);
+        return cluster.addOns().stream().anyMatch(one -> one instanceof AddOn.Load || one instanceof AddOn.ClusterDns);
     }
 
     /**
