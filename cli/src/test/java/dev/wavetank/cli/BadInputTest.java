@@ -275,7 +275,7 @@ class BadInputTest {
                         + " leaked-expectations or stubborn-leader or leaked-assumptions or assumed-by-name or bound-by-name"
                         + " or ghost-nodes or lost-wake-ups or stale-refusals or early-expiry or fatal-replacement or"
                         + " lost-additions or deleted-pods or second-instance or early-end or unmounted-volumes"
-                        + " or second-life or stale-readiness",
+                        + " or second-life or stale-readiness or leaked-address",
                 "explore",
                 manifest,
                 "--bug",

@@ -35,7 +35,7 @@ public final class NetworkDisk {
     /** Whether the directory, once empty, means that there is no network. */
     private boolean expectsFiles;
     /** Makes the network of a node that never had files; null when there is none. */
-    private @Nullable Function<Ipv4Range, NetworkList> standard;
+    private @Nullable Function<String, NetworkList> standard;
 
     /** The addresses of the node's pods; null until they are known. */
     private @Nullable Ipv4Range range;
@@ -77,7 +77,7 @@ public final class NetworkDisk {
     }
 
     /** The network that the node has unless somebody has cared for files, made when it is first needed. */
-    public void setStandard(Function<Ipv4Range, NetworkList> network) {
+    public void setStandard(Function<String, NetworkList> network) {
         standard = network;
     }
 
@@ -154,7 +154,7 @@ public final class NetworkDisk {
             }
         }
         if (!expectsFiles && standard != null && range != null) {
-            loaded = standard.apply(range);
+            loaded = standard.apply(range.toString());
         }
     }
 

@@ -35,7 +35,7 @@ final class PodNetwork {
         this.node = new NodeNetwork(machine.disk().network());
         this.chain = new PluginChain(machine.plugins(), node);
         NetworkDisk disk = machine.disk().network();
-        disk.setStandard(range -> NetworkList.bridge(range.toString()));
+        disk.setStandard(NetworkList::bridge);
         if (disk.range().isEmpty() && !machine.podCidr().isEmpty()) {
             HostLocalPlugin.assign(disk, machine.podCidr());
         }
