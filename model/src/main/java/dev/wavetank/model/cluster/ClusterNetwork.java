@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -211,6 +212,11 @@ public final class ClusterNetwork {
     /** Where addresses lead at present. */
     public Routes routes() {
         return podRoutes();
+    }
+
+    /** The address of a node. */
+    String addressOf(String node) {
+        return Objects.requireNonNull(hosts.get(node), node).address();
     }
 
     /** The hosts in the order of their numbers. */

@@ -7,6 +7,7 @@ import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubeproxy.KubeProxy;
+import dev.wavetank.model.kubeproxy.ProxyNode;
 import dev.wavetank.model.kubeproxy.ServiceRules;
 import dev.wavetank.model.podnetwork.Path;
 import dev.wavetank.model.scenario.AddOn;
@@ -70,14 +71,15 @@ final class ClusterTraffic implements PodNetworkMap {
     void addProxy(
             String node,
             Components components,
-            Network network,
+            Network wires,
             Function<String, ApiClient.Credentials> credentials,
             KubernetesVersion version) {
+        ProxyNode proxyNode = new ProxyNode(node, network.addressOf(node));
         String proxy = KubeProxy.nameOn(node);
         components.add(proxy, context -> {
             ApiClient client =
-                    new ApiClient(context, network.connect(context), credentials.apply(proxy), RateLimit.NONE);
-            return new KubeProxy(context, client, version, flags.proxy(), rulesOf(node));
+                    new ApiClient(context, wires.connect(context), credentials.apply(proxy), RateLimit.NONE);
+            return new KubeProxy(context, client, version, flags.proxy(), proxyNode, rulesOf(node));
         });
     }
 

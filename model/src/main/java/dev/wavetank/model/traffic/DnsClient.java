@@ -114,7 +114,7 @@ final class DnsClient {
             again(question, "by the rules of " + question.node + " the Service of DNS has no endpoints");
             return;
         }
-        Destination server = backends.get(choices.nextInt(backends.size()));
+        Destination server = network.rulesOf(question.node).choose(SERVER, rule.get(), choices);
         Optional<String> node = network.nodeOf(server.address());
         Optional<String> loss = network.loss(question.node, server.address());
         long latency = node.filter(question.node::equals).isPresent() ? 0 : path.sample(paths);

@@ -184,15 +184,17 @@ public final class LoadGenerator implements Component {
         Optional<ServiceRules.Rule> rule = network.rulesOf(request.node()).find(destination);
         if (rule.isEmpty()) {
             giveUp(request, "", request.node() + " has no rule for " + destination);
+        } else if (rule.get().backends().isEmpty() && rule.get().isLocal()) {
+            giveUp(request, "", "by the rules of " + request.node() + " the Service has no endpoints on that node");
         } else if (rule.get().backends().isEmpty()) {
             end(request, Outcome.REJECTED, "", "by the rules of " + request.node() + " the Service has no endpoints");
         } else {
-            Destination backend = chosen(request, rule.get());
+            Destination backend = chosen(request, destination, rule.get());
             connect(request.to(backend.address()), backend);
         }
     }
 
-    private Destination chosen(Request request, ServiceRules.Rule rule) {
+    private Destination chosen(Request request, Destination destination, ServiceRules.Rule rule) {
         List<Destination> backends = rule.backends();
         if (rule.affinity() > 0) {
             Remembered before = affinities.get(request.node());
@@ -200,7 +202,7 @@ public final class LoadGenerator implements Component {
                 return before.backend();
             }
         }
-        Destination chosen = backends.get(choices.nextInt(backends.size()));
+        Destination chosen = network.rulesOf(request.node()).choose(destination, rule, choices);
         if (rule.affinity() > 0) {
             affinities.put(request.node(), new Remembered(chosen, context.now() + rule.affinity()));
         }
