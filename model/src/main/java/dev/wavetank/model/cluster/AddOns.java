@@ -19,6 +19,7 @@ import dev.wavetank.model.scheduler.extender.ExtenderService;
 import dev.wavetank.model.schema.SchemaProblem;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.traffic.LoadBalancers;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.component.Context;
@@ -91,7 +92,7 @@ final class AddOns {
             KubernetesVersion version) {
         for (AddOn addOn : addOns) {
             String name = addOn.component();
-            if (!(addOn instanceof AddOn.PodNetwork)) {
+            if (!addOn.isOnNodes()) {
                 components.add(
                         name, context -> create(addOn, context, network, credentials.apply(name), traffic, version));
             }
@@ -122,6 +123,10 @@ final class AddOns {
         }
         if (addOn instanceof AddOn.Load load) {
             return traffic.load(load, context, endpoint, new ApiClient(context, endpoint, credentials, RateLimit.NONE));
+        }
+        if (addOn instanceof AddOn.LoadBalancer balancer) {
+            ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+            return new LoadBalancers(context, client, balancer.range(), balancer.latency());
         }
         if (addOn instanceof AddOn.ClusterDns dns) {
             ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);

@@ -60,6 +60,16 @@ record CurrentNetwork(Map<String, NodeParts> nodes, ClusterNetwork network, Clus
     }
 
     @Override
+    public Path path(String fromNode, String toAddress) {
+        return network.routes().path(fromNode, toAddress, PACKET);
+    }
+
+    @Override
+    public Optional<String> refusal(Place pod, int port) {
+        return nodes.get(pod.node()).refusal(pod.address(), port);
+    }
+
+    @Override
     public Optional<DnsServer.Answer> lookUp(String name) {
         return traffic.dns().map(server -> server.lookUp(name));
     }

@@ -22,6 +22,12 @@ public interface PodNetworkView {
     /** The way of a packet from a pod to an address. */
     Path path(Place from, String toAddress);
 
+    /** The way of a packet from a node to an address. */
+    Path path(String fromNode, String toAddress);
+
+    /** Why a pod refuses a connection to a port; empty when it accepts it. */
+    Optional<String> refusal(Place pod, int port);
+
     /** What the cluster's DNS says of a name; empty while nobody answers, or in a cluster without. */
     Optional<DnsServer.Answer> lookUp(String name);
 
@@ -52,6 +58,16 @@ public interface PodNetworkView {
         @Override
         public Path path(Place from, String toAddress) {
             throw new IllegalArgumentException("there are no nodes");
+        }
+
+        @Override
+        public Path path(String fromNode, String toAddress) {
+            throw new IllegalArgumentException("there are no nodes");
+        }
+
+        @Override
+        public Optional<String> refusal(Place pod, int port) {
+            return Optional.empty();
         }
 
         @Override

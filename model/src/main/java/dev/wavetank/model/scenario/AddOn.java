@@ -20,6 +20,11 @@ public sealed interface AddOn {
     /** Name of the component. */
     String component();
 
+    /** Whether it is on nodes, with components of other names. */
+    default boolean isOnNodes() {
+        return false;
+    }
+
     /** Median time of one answer in nanoseconds, without the network. */
     long latency();
 
@@ -333,6 +338,49 @@ public sealed interface AddOn {
         }
     }
 
+    /** A kube-proxy on every node, also without load. */
+    record KubeProxies() implements AddOn {
+
+        /** The kind. */
+        public static final String NAME = "kube-proxy";
+
+        @Override
+        public String component() {
+            return NAME;
+        }
+
+        @Override
+        public long latency() {
+            return 0;
+        }
+
+        @Override
+        public boolean isOnNodes() {
+            return true;
+        }
+    }
+
+    /**
+     * What gives Services of the type {@code LoadBalancer} an address outside the cluster: the service controller of a
+     * cloud.
+     *
+     * @param range the addresses
+     * @param latency how long the cloud takes to make one, in nanoseconds
+     */
+    record LoadBalancer(String range, long latency) implements AddOn {
+
+        /** Name of the component. */
+        public static final String NAME = "load-balancer";
+
+        /** Addresses for documents (RFC 5737). */
+        public static final String DEFAULT_RANGE = "192.0.2.0/24";
+
+        @Override
+        public String component() {
+            return NAME;
+        }
+    }
+
     /**
      * What cares for the routes between nodes, with an agent on each. Without one the network between the nodes knows
      * the way, as that of a cloud does.
@@ -357,6 +405,11 @@ public sealed interface AddOn {
                     .filter(PodNetwork.class::isInstance)
                     .map(PodNetwork.class::cast)
                     .findFirst();
+        }
+
+        @Override
+        public boolean isOnNodes() {
+            return true;
         }
 
         /** Whether it is flannel. */

@@ -1,6 +1,7 @@
 package dev.wavetank.model.scenario;
 
 import dev.wavetank.model.scenario.AddOn.AuthorizationWebhook;
+import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.text.Suggestion;
 import java.util.ArrayList;
@@ -19,6 +20,8 @@ final class AddOnCodec {
     private static final String RESOLUTION = "resolution";
     private static final String BACKEND = "backend";
     private static final String REPLICAS = "replicas";
+    private static final String BALANCER = "loadBalancer";
+    private static final String RANGE = "range";
     private static final String TTL = "ttl";
     private static final List<String> KINDS = List.of(
             WEBHOOK,
@@ -29,7 +32,9 @@ final class AddOnCodec {
             ExtenderCodec.KIND,
             AddOn.PodNetwork.FLANNEL,
             AddOn.PodNetwork.CALICO,
-            AddOn.ClusterDns.NAME);
+            AddOn.ClusterDns.NAME,
+            AddOn.KubeProxies.NAME,
+            BALANCER);
     private static final String SECRETS = "refuseSecretsShorterThan";
 
     private AddOnCodec() {}
@@ -62,6 +67,8 @@ final class AddOnCodec {
             case AddOn.PodNetwork.FLANNEL -> flannel(item);
             case AddOn.PodNetwork.CALICO -> new AddOn.PodNetwork(AddOn.PodNetwork.CALICO, "bgp");
             case AddOn.ClusterDns.NAME -> dns(item);
+            case AddOn.KubeProxies.NAME -> new AddOn.KubeProxies();
+            case BALANCER -> balancer(item);
             default ->
                 throw item.mistake(
                         "kind",
@@ -99,6 +106,14 @@ final class AddOnCodec {
             throw item.mistake(BACKEND, "expected one of " + String.join(", ", AddOn.PodNetwork.BACKENDS));
         }
         return new AddOn.PodNetwork(AddOn.PodNetwork.FLANNEL, backend);
+    }
+
+    private static AddOn balancer(DocumentFields item) {
+        String range = item.text(RANGE, AddOn.LoadBalancer.DEFAULT_RANGE);
+        if (Ipv4Range.parse(range).isEmpty()) {
+            throw item.mistake(RANGE, "expected a range of IPv4 addresses such as " + AddOn.LoadBalancer.DEFAULT_RANGE);
+        }
+        return new AddOn.LoadBalancer(range, item.span("latency", 5 * VirtualTime.SECOND));
     }
 
     private static AddOn dns(DocumentFields item) {
@@ -191,6 +206,12 @@ final class AddOnCodec {
             if (network.isFlannel()) {
                 tree.put(BACKEND, network.backend());
             }
+        } else if (one instanceof AddOn.KubeProxies) {
+            tree.put("kind", AddOn.KubeProxies.NAME);
+        } else if (one instanceof AddOn.LoadBalancer balancer) {
+            tree.put("kind", BALANCER);
+            tree.put(RANGE, balancer.range());
+            tree.put("latency", VirtualTime.span(balancer.latency()));
         } else if (one instanceof AddOn.ClusterDns dns) {
             tree.put("kind", AddOn.ClusterDns.NAME);
             tree.put(REPLICAS, (long) dns.replicas());

@@ -189,9 +189,11 @@ public final class ComponentNames {
         return "kube-proxy/" + node;
     }
 
-    /** Whether the nodes of a cluster have kube-proxies: only load and DNS need them. */
+    /** Whether the nodes of a cluster have kube-proxies: only load, DNS and who asks for them need them. */
     public static boolean hasProxies(ClusterSpec cluster) {
-        return cluster.addOns().stream().anyMatch(one -> one instanceof AddOn.Load || one instanceof AddOn.ClusterDns);
+        return cluster.addOns().stream().anyMatch(one -> one instanceof AddOn.Load
+                        || one instanceof AddOn.ClusterDns
+                        || one instanceof AddOn.KubeProxies);
     }
 
     /**
@@ -237,7 +239,7 @@ public final class ComponentNames {
         names.addAll(schedulers(cluster));
         names.add(KUBECTL);
         cluster.addOns().stream()
-                .filter(one -> !(one instanceof AddOn.PodNetwork))
+                .filter(one -> !one.isOnNodes())
                 .forEach(one -> names.add(one.component()));
         return names;
     }

@@ -55,6 +55,16 @@ public final class NetworkViews {
         }
 
         @Override
+        public Path path(String fromNode, String toAddress) {
+            return paths.apply(toAddress);
+        }
+
+        @Override
+        public Optional<String> refusal(Place pod, int port) {
+            return Optional.empty();
+        }
+
+        @Override
         public Optional<DnsServer.Answer> lookUp(String name) {
             return answer;
         }
