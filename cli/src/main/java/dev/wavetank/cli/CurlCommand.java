@@ -20,7 +20,6 @@ import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,8 +103,8 @@ final class CurlCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Snapshot<Seen> snapshot = Snapshot.of(
-                scenarioOptions, files, seed, at, CurlCommand::withProxies, scenario -> {}, this::look);
+        Snapshot<Seen> snapshot =
+                Snapshot.of(scenarioOptions, files, seed, at, CurlCommand::withProxies, scenario -> {}, this::look);
         snapshot.seen().lines().forEach(streams.out()::println);
         return snapshot.seen().fails() ? ExitCode.BROKEN : snapshot.exitCode();
     }
@@ -125,8 +124,8 @@ final class CurlCommand implements Callable<Integer> {
         Map<String, Map<Destination, Rule>> rules = view.rules();
         String node = from == null ? rules.keySet().stream().findFirst().orElse("") : from;
         if (!rules.containsKey(node)) {
-            throw new BadInputException("there is no node '" + node + "': the nodes are "
-                    + String.join(", ", rules.keySet()));
+            throw new BadInputException(
+                    "there is no node '" + node + "': the nodes are " + String.join(", ", rules.keySet()));
         }
         Map.Entry<Destination, Rule> found = find(rules.get(node));
         return new Seen(lines(view, node, found), fails(view, node, found.getValue()));
@@ -144,7 +143,8 @@ final class CurlCommand implements Callable<Integer> {
         for (Map.Entry<Destination, Rule> one : rules.entrySet()) {
             boolean isKind = (one.getValue().kind() == Kind.NODE_PORT) == nodePort
                     && one.getValue().kind() != Kind.LOAD_BALANCER;
-            boolean isPort = port.isEmpty() || port.equals(String.valueOf(one.getKey().port()));
+            boolean isPort =
+                    port.isEmpty() || port.equals(String.valueOf(one.getKey().port()));
             if (isKind && isPort && one.getValue().service().equals(key)) {
                 return one;
             }
@@ -176,10 +176,9 @@ final class CurlCommand implements Callable<Integer> {
 
     private static boolean fails(PodNetworkView view, String node, Rule rule) {
         return rule.backends().isEmpty()
-                || rule.backends().stream().anyMatch(one -> !outcome(view, node, one).startsWith(ANSWERED));
+                || rule.backends().stream()
+                        .anyMatch(one -> !outcome(view, node, one).startsWith(ANSWERED));
     }
-
-    
 
     private static String outcome(PodNetworkView view, String node, Destination backend) {
         Path path = view.path(node, backend.address());
@@ -194,7 +193,7 @@ final class CurlCommand implements Callable<Integer> {
         }
         Optional<String> refusal = view.refusal(pod.get(), backend.port());
         return refusal.map(why -> "refused by " + pod.get().pod() + ": " + why)
-                .orElse(ANSWERED + pod.get().pod() + " on " + pod.get().node() + ", "
-                        + PingCommand.millis(path.nanos()) + " ms away");
+                .orElse(ANSWERED + pod.get().pod() + " on " + pod.get().node() + ", " + PingCommand.millis(path.nanos())
+                        + " ms away");
     }
 }

@@ -116,8 +116,7 @@ final class InspectCommand implements Callable<Integer> {
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        return new Seen(
-                node, host, cluster.podNetworkView().rules().getOrDefault(name, Collections.emptyMap()));
+        return new Seen(node, host, cluster.podNetworkView().rules().getOrDefault(name, Collections.emptyMap()));
     }
 
     private String name() {

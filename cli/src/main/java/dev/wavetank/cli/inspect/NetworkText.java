@@ -55,7 +55,10 @@ public final class NetworkText {
         add(lines, "bridge link", links(network));
         add(lines, "iptables-save -t nat", NatRules.lines(network));
         if (!rules.isEmpty()) {
-            add(lines, "iptables-save, the rules of Services", ServiceChains.lines(rules, host.pods().toString()));
+            add(
+                    lines,
+                    "iptables-save, the rules of Services",
+                    ServiceChains.lines(rules, host.pods().toString()));
         }
         add(lines, "files in /etc/cni/net.d", files(network));
         add(lines, "reservations in /var/lib/cni/networks", reservations(view, network));

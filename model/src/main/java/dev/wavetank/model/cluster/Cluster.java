@@ -316,7 +316,8 @@ public final class Cluster {
         ClusterSpec spec = scenario.cluster();
         String name = spec.nameOf(number);
         NodeSettings settings = flags.of(spec.poolOf(number));
-        NodeConfig config = NodeShapes.config(spec, number, settings, runtimes.troublesOf(name), flags.allocatesRanges());
+        NodeConfig config =
+                NodeShapes.config(spec, number, settings, runtimes.troublesOf(name), flags.allocatesRanges());
         NodeDisk disk = new NodeDisk();
         Kubelet.Settings flagsOfKubelet = settings.kubelet().withParts(parts.podWorkers());
         NodeParts node = new NodeParts(config, disk, flagsOfKubelet);
@@ -335,8 +336,8 @@ public final class Cluster {
         ApiClient.Credentials user = clients.credentials(kubelet);
         components.add(kubelet, context -> {
             NetworkDisk pods = disk.network();
-            Kubelet made = node.of(new Kubelet(
-                    context, network, user, config, manifests.of(name), flagsOfKubelet, pods::problem));
+            Kubelet made = node.of(
+                    new Kubelet(context, network, user, config, manifests.of(name), flagsOfKubelet, pods::problem));
             return PodRangeWatch.of(made, context, network, user, config, pods);
         });
         podNetwork.add(config, disk, node, clients::credentials);

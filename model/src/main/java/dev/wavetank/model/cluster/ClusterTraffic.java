@@ -77,8 +77,7 @@ final class ClusterTraffic implements PodNetworkMap {
         ProxyNode proxyNode = new ProxyNode(node, network.addressOf(node));
         String proxy = KubeProxy.nameOn(node);
         components.add(proxy, context -> {
-            ApiClient client =
-                    new ApiClient(context, wires.connect(context), credentials.apply(proxy), RateLimit.NONE);
+            ApiClient client = new ApiClient(context, wires.connect(context), credentials.apply(proxy), RateLimit.NONE);
             return new KubeProxy(context, client, version, flags.proxy(), proxyNode, rulesOf(node));
         });
     }

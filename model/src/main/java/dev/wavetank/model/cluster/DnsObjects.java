@@ -67,6 +67,7 @@ final class DnsObjects {
     }
 
     private static KubernetesObject read(String manifest) {
-        return new ObjectCodec().decode(YamlReader.read("coredns", manifest).get(0).root());
+        return new ObjectCodec()
+                .decode(YamlReader.read("coredns", manifest).get(0).root());
     }
 }

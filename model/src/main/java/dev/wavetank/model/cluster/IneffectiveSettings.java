@@ -63,7 +63,8 @@ final class IneffectiveSettings {
                 throw refused(name, "no effect without " + ALLOCATES + "=true: nodes bring their ranges");
             }
             if (isOfTraffic(name) && !ComponentNames.hasProxies(spec)) {
-                throw refused(name, "no effect without an add-on of kind load, coredns or kube-proxy in cluster.addOns");
+                throw refused(
+                        name, "no effect without an add-on of kind load, coredns or kube-proxy in cluster.addOns");
             }
             if (name.startsWith(CACHE) && !modes.contains("Webhook")) {
                 throw refused(name, "no effect without Webhook in " + MODE);

@@ -114,8 +114,7 @@ public final class ServiceChains {
                 + comment("Redirect pods trying to reach external loadbalancer VIP to clusterIP") + "-j "
                 + ofService(rule));
         lines.add(start + comment("masquerade LOCAL traffic for " + label) + LOCALS + MASQUERADE);
-        lines.add(start + comment("route LOCAL traffic for " + label + " to service chain") + LOCALS
-                + ofService(rule));
+        lines.add(start + comment("route LOCAL traffic for " + label + " to service chain") + LOCALS + ofService(rule));
         if (rule.backends().isEmpty()) {
             lines.add(start + comment(rule.label() + " has no local endpoints") + "-j KUBE-MARK-DROP");
         }
@@ -135,13 +134,12 @@ public final class ServiceChains {
             int left = backends.size() - i;
             String chance = left == 1 ? "" : "-m statistic --mode random --probability " + probability(left) + " ";
             lines.add("-A " + chain + " " + words + chance + "-j " + own);
-            String recent = rule.affinity() > 0
-                    ? "-m recent --set --name " + own + " --mask 255.255.255.255 --rsource "
-                    : "";
+            String recent =
+                    rule.affinity() > 0 ? "-m recent --set --name " + own + " --mask 255.255.255.255 --rsource " : "";
             lines.add("-A " + own + " -s " + backends.get(i).address() + "/32 " + comment(rule.label()) + "-j "
                     + MASQUERADE);
-            lines.add("-A " + own + " -p tcp " + comment(rule.label()) + recent
-                    + "-m tcp -j DNAT --to-destination " + backends.get(i));
+            lines.add("-A " + own + " -p tcp " + comment(rule.label()) + recent + "-m tcp -j DNAT --to-destination "
+                    + backends.get(i));
         }
     }
 

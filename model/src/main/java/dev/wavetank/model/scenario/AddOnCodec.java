@@ -1,7 +1,7 @@
 package dev.wavetank.model.scenario;
 
-import dev.wavetank.model.scenario.AddOn.AuthorizationWebhook;
 import dev.wavetank.model.address.Ipv4Range;
+import dev.wavetank.model.scenario.AddOn.AuthorizationWebhook;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.text.Suggestion;
 import java.util.ArrayList;

@@ -191,7 +191,8 @@ public final class ComponentNames {
 
     /** Whether the nodes of a cluster have kube-proxies: only load, DNS and who asks for them need them. */
     public static boolean hasProxies(ClusterSpec cluster) {
-        return cluster.addOns().stream().anyMatch(one -> one instanceof AddOn.Load
+        return cluster.addOns().stream()
+                .anyMatch(one -> one instanceof AddOn.Load
                         || one instanceof AddOn.ClusterDns
                         || one instanceof AddOn.KubeProxies);
     }
@@ -238,9 +239,7 @@ public final class ComponentNames {
         names.addAll(controllerManagers(cluster));
         names.addAll(schedulers(cluster));
         names.add(KUBECTL);
-        cluster.addOns().stream()
-                .filter(one -> !one.isOnNodes())
-                .forEach(one -> names.add(one.component()));
+        cluster.addOns().stream().filter(one -> !one.isOnNodes()).forEach(one -> names.add(one.component()));
         return names;
     }
 }

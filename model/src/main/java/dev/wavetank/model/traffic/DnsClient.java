@@ -135,8 +135,7 @@ final class DnsClient {
                         .whenDone(reply -> answered(question, node.get(), latency, asked, reply)));
     }
 
-    private void answered(
-            Question question, String node, long latency, long asked, Reply<Connection.Answer> reply) {
+    private void answered(Question question, String node, long latency, long asked, Reply<Connection.Answer> reply) {
         if (reply instanceof Reply.Answer<Connection.Answer> answer
                 && answer.value() instanceof Connection.Answer.Served served) {
             OptionalLong back = network.carry(node, question.node, latency);
@@ -181,7 +180,8 @@ final class DnsClient {
         if (++question.tries < ATTEMPTS) {
             ask(question);
         } else {
-            question.done.accept(new Result(Optional.empty(), "temporary failure in name resolution: " + question.last));
+            question.done.accept(
+                    new Result(Optional.empty(), "temporary failure in name resolution: " + question.last));
         }
     }
 }

@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the pods of the cluster's DNS know: the records that follow from Services and their endpoints, by a watch that
@@ -45,8 +46,10 @@ public final class DnsServer implements Component {
     private final Map<ResourceType, KubernetesObject> installed;
     private final long ttl;
     private final Informer<Service> services;
-    private final Informer<EndpointSlice> slices;
-    private final Informer<Endpoints> lists;
+    /** Before the version that has slices null; from then on the other. */
+    private final @Nullable Informer<EndpointSlice> slices;
+
+    private final @Nullable Informer<Endpoints> lists;
     /** By the pod that keeps it, then by name. */
     private final Map<String, Map<String, Kept>> kept = new TreeMap<>();
 
@@ -106,7 +109,8 @@ public final class DnsServer implements Component {
         services.start();
         if (slices != null) {
             slices.start();
-        } else {
+        }
+        if (lists != null) {
             lists.start();
         }
         installed.forEach(this::install);
@@ -214,7 +218,7 @@ public final class DnsServer implements Component {
             }
             return hosts;
         }
-        Endpoints found = lists.cached(service.key());
+        Endpoints found = lists == null ? null : lists.cached(service.key());
         if (found != null) {
             for (Endpoints.Subset subset : found.subsets()) {
                 subset.addresses().forEach(one -> hosts.put(one.ip(), host(one.hostname(), one.ip())));

@@ -57,8 +57,7 @@ public final class LoadBalancers implements Component {
         this.client = client;
         this.range = Ipv4Range.parse(range).orElseThrow();
         this.latency = latency;
-        this.services =
-                new Informer<>(context, client, Resources.SERVICES, ApiRequest.Selection.ALL, Service.class);
+        this.services = new Informer<>(context, client, Resources.SERVICES, ApiRequest.Selection.ALL, Service.class);
         this.events = new EventRecorder(context, client, REPORTER);
     }
 
@@ -67,8 +66,11 @@ public final class LoadBalancers implements Component {
         services.addHandler(Informer.Handler.whilePresent(this::sync));
         services.start();
         services.synced().whenDone(all -> {
-            services.all().forEach(one -> given(one).forEach(ip -> Ipv4.parse(ip)
-                    .ifPresent(address -> addresses.put(one.key().toString(), address))));
+            services.all()
+                    .forEach(one -> given(one)
+                            .forEach(ip -> Ipv4.parse(ip)
+                                    .ifPresent(
+                                            address -> addresses.put(one.key().toString(), address))));
             services.all().forEach(this::sync);
         });
     }
@@ -113,29 +115,34 @@ public final class LoadBalancers implements Component {
         if (!finalizers.contains(FINALIZER)) {
             finalizers.add(FINALIZER);
         }
-        patch(service, "", "metadata", Collections.singletonMap("finalizers", finalizers), () -> context.after(latency, () -> {
-            String key = service.key().toString();
-            Long address = addresses.get(key);
-            if (address == null) {
-                address = free();
-            }
-            if (address == 0) {
-                events.warning(
-                        service,
-                        "SyncLoadBalancerFailed",
-                        "Error syncing load balancer: failed to ensure load balancer: no address of " + range
-                                + " is free");
-                again(service);
-                return;
-            }
-            addresses.put(key, address);
-            Map<String, Object> status = Collections.singletonMap(
-                    "ingress", List.of(Collections.singletonMap("ip", Ipv4.text(address))));
-            patch(service, "status", "status", Collections.singletonMap("loadBalancer", status), () -> {
-                events.normal(service, "EnsuredLoadBalancer", "Ensured load balancer");
-                ended(service);
-            });
-        }));
+        patch(
+                service,
+                "",
+                "metadata",
+                Collections.singletonMap("finalizers", finalizers),
+                () -> context.after(latency, () -> {
+                    String key = service.key().toString();
+                    Long address = addresses.get(key);
+                    if (address == null) {
+                        address = free();
+                    }
+                    if (address == 0) {
+                        events.warning(
+                                service,
+                                "SyncLoadBalancerFailed",
+                                "Error syncing load balancer: failed to ensure load balancer: no address of " + range
+                                        + " is free");
+                        again(service);
+                        return;
+                    }
+                    addresses.put(key, address);
+                    Map<String, Object> status = Collections.singletonMap(
+                            "ingress", List.of(Collections.singletonMap("ip", Ipv4.text(address))));
+                    patch(service, "status", "status", Collections.singletonMap("loadBalancer", status), () -> {
+                        events.normal(service, "EnsuredLoadBalancer", "Ensured load balancer");
+                        ended(service);
+                    });
+                }));
     }
 
     private long free() {
@@ -151,8 +158,8 @@ public final class LoadBalancers implements Component {
         addresses.remove(service.key().toString());
         List<String> finalizers = new ArrayList<>(service.metadata().finalizers());
         finalizers.remove(FINALIZER);
-        Runnable unhold = () -> patch(
-                service, "", "metadata", Collections.singletonMap("finalizers", finalizers), () -> {
+        Runnable unhold =
+                () -> patch(service, "", "metadata", Collections.singletonMap("finalizers", finalizers), () -> {
                     events.normal(service, "DeletedLoadBalancer", "Deleted load balancer");
                     ended(service);
                 });

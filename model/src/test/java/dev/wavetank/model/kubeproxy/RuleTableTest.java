@@ -50,7 +50,8 @@ class RuleTableTest {
     }
 
     private static Rule rule(String endpoints, String version) {
-        return RuleTable.ofSlices(List.of(service("")), List.of(slice(endpoints)), KubernetesVersion.parse(version), NODE)
+        return RuleTable.ofSlices(
+                        List.of(service("")), List.of(slice(endpoints)), KubernetesVersion.parse(version), NODE)
                 .get(WEB);
     }
 

@@ -25,21 +25,29 @@ class ServiceChainsGoldenTest {
     private static final ObjectCodec CODEC = new ObjectCodec();
 
     private static Service service(String name, int number, String more) {
-        return CODEC.typed(CODEC.decode(YamlReader.read("test", """
+        return CODEC.typed(
+                CODEC.decode(YamlReader.read("test", """
                 apiVersion: v1
                 kind: Service
                 metadata: {name: %s, namespace: s15}
                 spec: {clusterIP: 10.96.100.%d, ports: [{port: 80, targetPort: 8080%s
-                """.formatted(name, number, more)).get(0).root()), Service.class);
+                """.formatted(name, number, more))
+                        .get(0)
+                        .root()),
+                Service.class);
     }
 
     private static Endpoints endpoints(String service, String addresses) {
-        return CODEC.typed(CODEC.decode(YamlReader.read("test", """
+        return CODEC.typed(
+                CODEC.decode(YamlReader.read("test", """
                 apiVersion: v1
                 kind: Endpoints
                 metadata: {name: %s, namespace: s15}
                 subsets: [{addresses: [%s], ports: [{port: 8080}]}]
-                """.formatted(service, addresses)).get(0).root()), Endpoints.class);
+                """.formatted(service, addresses))
+                        .get(0)
+                        .root()),
+                Endpoints.class);
     }
 
     private static List<String> recorded(String file) throws IOException {

@@ -81,7 +81,9 @@ class DnsClusterTest {
     void records_follow_from_services_and_their_ready_endpoints(String profile) {
         Cluster cluster = run(profile, "{kind: coredns}", "");
         assertThat(of(cluster, "kube-dns.kube-system").addresses()).containsExactly("10.96.0.10");
-        assertThat(of(cluster, "web.default").addresses()).hasSize(1).allMatch(one -> one.matches("10\\.(9[6-9]|10[0-9]|11[01])\\..*"));
+        assertThat(of(cluster, "web.default").addresses())
+                .hasSize(1)
+                .allMatch(one -> one.matches("10\\.(9[6-9]|10[0-9]|11[01])\\..*"));
         List<String> pods = of(cluster, "each.default").addresses();
         assertThat(pods).hasSize(2).allMatch(one -> one.matches("10\\.0\\.[123]\\.[0-9]+"));
         assertThat(of(cluster, pods.get(0).replace('.', '-') + ".each.default").addresses())

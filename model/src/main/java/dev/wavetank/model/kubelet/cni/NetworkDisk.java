@@ -145,7 +145,8 @@ public final class NetworkDisk {
             boolean waits = range == null && file.getValue().contains(PLACE);
             if (!waits && ENDINGS.stream().anyMatch(file.getKey()::endsWith)) {
                 try {
-                    String text = range == null ? file.getValue() : file.getValue().replace(PLACE, range.toString());
+                    String text =
+                            range == null ? file.getValue() : file.getValue().replace(PLACE, range.toString());
                     loaded = NetworkList.parse(file.getKey(), text);
                     return;
                 } catch (IllegalArgumentException wrong) {

@@ -82,7 +82,8 @@ final class PodNetwork {
 
     /** What host-local says of a range without a free address. */
     private String exhausted(PluginConfig plugin) {
-        return "plugin type=\"" + plugin.type() + "\" failed (add): " + HostLocalPlugin.exhausted(
+        return "plugin type=\"" + plugin.type() + "\" failed (add): "
+                + HostLocalPlugin.exhausted(
                         machine.disk().network().range().map(Object::toString).orElse(""));
     }
 

@@ -77,12 +77,11 @@ public final class BgpSpeaker implements Component {
 
     @Override
     public void start() {
-        endpoint.serveStream(
-                address(host.name()), (peer, open, sender) -> {
-                    listeners.add(sender);
-                    sender.whenClosed(() -> listeners.remove(sender));
-                    announce(sender);
-                });
+        endpoint.serveStream(address(host.name()), (peer, open, sender) -> {
+            listeners.add(sender);
+            sender.whenClosed(() -> listeners.remove(sender));
+            announce(sender);
+        });
         NetworkCondition.clear(context, client, host.name(), "CalicoIsUp", "Calico is running on this node");
         nodes.addHandler(Informer.Handler.whilePresent(this::meet));
         nodes.start();

@@ -23,8 +23,8 @@ class NodeRangesTest {
     private final Map<String, String> ranges = new TreeMap<>();
 
     private Cluster run(String settings, String rest, long seconds) {
-        Cluster cluster = Cluster.of(
-                ScenarioCodec.read("ranges.yaml", """
+        Cluster cluster =
+                Cluster.of(ScenarioCodec.read("ranges.yaml", """
                         cluster:
                           nodes: 3
                           profile: v1.32
@@ -82,8 +82,7 @@ class NodeRangesTest {
 
     @Test
     void an_agent_says_that_the_network_is_available() {
-        Cluster cluster = Cluster.of(
-                ScenarioCodec.read("flannel.yaml", """
+        Cluster cluster = Cluster.of(ScenarioCodec.read("flannel.yaml", """
                         cluster: {nodes: 2, addOns: [{kind: flannel}]}
                         timeline:
                         - {at: 1s, kubectl: describe node node-1}
@@ -112,8 +111,7 @@ class NodeRangesTest {
                         run(written, "- {at: 0s, kubectl: get nodes}", 1);
                     } else {
                         Cluster.of(
-                                ScenarioCodec.read(
-                                        "bad.yaml", "cluster: {settings: {" + base + "}}\ntimeline: []\n"),
+                                ScenarioCodec.read("bad.yaml", "cluster: {settings: {" + base + "}}\ntimeline: []\n"),
                                 1,
                                 ClusterParts.DEFAULT);
                     }

@@ -136,7 +136,10 @@ public final class NamesResolve implements Invariant {
                     && pod.isActive()
                     && pod.isReady()
                     && pod.status().podIP() != null
-                    && pod.metadata().labels().entrySet().containsAll(spec.selector().entrySet())) {
+                    && pod.metadata()
+                            .labels()
+                            .entrySet()
+                            .containsAll(spec.selector().entrySet())) {
                 addresses.add(pod.status().podIP());
             }
         }

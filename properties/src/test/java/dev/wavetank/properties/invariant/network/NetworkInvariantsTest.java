@@ -165,8 +165,9 @@ class NetworkInvariantsTest {
     @Test
     void a_name_stands_for_the_address_of_its_service_or_the_ready_pods_of_a_headless_one() {
         String headless = NetworkViews.SERVICE.replace("10.96.0.1", "None");
-        String ready = POD.replace("{podIP: 10.0.0.1}", "{phase: Running, podIP: 10.0.0.1, conditions: [{type: Ready,"
-                + " status: 'True'}]}");
+        String ready = POD.replace(
+                "{podIP: 10.0.0.1}",
+                "{phase: Running, podIP: 10.0.0.1, conditions: [{type: Ready," + " status: 'True'}]}");
         assertThat(names("10.96.0.1", NetworkViews.SERVICE).broken()).isEmpty();
         assertThat(names("10.0.0.1", headless, ready).broken()).isEmpty();
         assertThat(names("10.0.0.2", headless, ready).broken())

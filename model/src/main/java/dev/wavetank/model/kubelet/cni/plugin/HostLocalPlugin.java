@@ -94,7 +94,8 @@ public final class HostLocalPlugin implements CniPlugin {
 
     /** Makes a range known to the disk of its node. */
     public static void assign(NetworkDisk disk, String subnet) {
-        disk.assign(range(new PluginConfig(Collections.singletonMap("subnet", subnet))).subnet());
+        disk.assign(range(new PluginConfig(Collections.singletonMap("subnet", subnet)))
+                .subnet());
     }
 
     /** What it says when it has no address of a subnet left. */
