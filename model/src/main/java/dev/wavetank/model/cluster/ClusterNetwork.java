@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,8 @@ public final class ClusterNetwork {
 
     private final Map<String, NodeParts> nodes;
     private final Map<String, Host> hosts = new LinkedHashMap<>();
+    /** The nodes whose machines have started once. */
+    private final Set<String> booted = new TreeSet<>();
     private @Nullable PodRoutes routes;
     private @Nullable RangeMap<String> owners;
 
@@ -151,8 +154,11 @@ public final class ClusterNetwork {
 
     /** The machine of a node has just started: what still runs of before starts anew, as it would on a real one. */
     void machineStarted(String node) {
+        if (booted.add(node)) {
+            return;
+        }
         for (String agent : agentsOn(node)) {
-            if (components.names().contains(agent) && components.isAlive(agent)) {
+            if (components.isAlive(agent)) {
                 components.crash(agent);
                 components.restart(agent);
             }

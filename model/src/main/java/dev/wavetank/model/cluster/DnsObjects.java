@@ -62,7 +62,7 @@ final class DnsObjects {
     static Map<ResourceType, KubernetesObject> of(AddOn.ClusterDns addOn) {
         Map<ResourceType, KubernetesObject> objects = new LinkedHashMap<>();
         objects.put(Resources.SERVICES, read(SERVICE));
-        objects.put(Resources.DEPLOYMENTS, read(DEPLOYMENT.formatted(addOn.replicas())));
+        objects.put(Resources.DEPLOYMENTS, read(DEPLOYMENT.replace("%d", Integer.toString(addOn.replicas()))));
         return objects;
     }
 
