@@ -18,6 +18,7 @@ import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,7 +116,7 @@ final class CurlCommand implements Callable<Integer> {
             return scenario;
         }
         List<AddOn> addOns = new ArrayList<>(cluster.addOns());
-        addOns.add(new AddOn.KubeProxies());
+        addOns.add(new TrafficAddOn.KubeProxies());
         return scenario.withCluster(cluster.withAddOns(addOns));
     }
 

@@ -307,8 +307,8 @@ class BadInputTest {
     @Test
     void no_command_and_no_such_command() {
         String commands =
-                "use one of run, kubectl, why, explain, inspect, ping, trace-packet, explore, replay, report, measure,"
-                        + " sweep, compare, bench, versions, settings, invariants, faults, bugs,"
+                "use one of run, kubectl, why, explain, inspect, ping, trace-packet, curl, explore, replay, report,"
+                        + " measure, sweep, compare, bench, versions, settings, invariants, faults, bugs,"
                         + " stages, completion (see wavetank --help)";
 
         assertBad("no command given: " + commands);

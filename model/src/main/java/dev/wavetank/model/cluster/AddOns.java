@@ -14,6 +14,7 @@ import dev.wavetank.model.initializer.Initializer;
 import dev.wavetank.model.initializer.Target;
 import dev.wavetank.model.metrics.MetricsServer;
 import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.model.scheduler.extender.ExtenderBehavior;
 import dev.wavetank.model.scheduler.extender.ExtenderService;
 import dev.wavetank.model.schema.SchemaProblem;
@@ -124,11 +125,11 @@ final class AddOns {
         if (addOn instanceof AddOn.Load load) {
             return traffic.load(load, context, endpoint, new ApiClient(context, endpoint, credentials, RateLimit.NONE));
         }
-        if (addOn instanceof AddOn.LoadBalancer balancer) {
+        if (addOn instanceof TrafficAddOn.LoadBalancer balancer) {
             ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
             return new LoadBalancers(context, client, balancer.range(), balancer.latency());
         }
-        if (addOn instanceof AddOn.ClusterDns dns) {
+        if (addOn instanceof TrafficAddOn.ClusterDns dns) {
             ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
             return traffic.dns(dns, context, client, version);
         }

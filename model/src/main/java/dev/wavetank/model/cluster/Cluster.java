@@ -22,7 +22,7 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
-import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
@@ -120,7 +120,7 @@ public final class Cluster {
                 flags.traffic(),
                 podNetwork,
                 network,
-                AddOn.ClusterDns.of(scenario.cluster().addOns()).isPresent());
+                TrafficAddOn.ClusterDns.of(scenario.cluster().addOns()).isPresent());
         this.injector = new FaultInjector(
                 simulation,
                 List.of(

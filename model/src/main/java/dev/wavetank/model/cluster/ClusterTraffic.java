@@ -11,6 +11,7 @@ import dev.wavetank.model.kubeproxy.ProxyNode;
 import dev.wavetank.model.kubeproxy.ServiceRules;
 import dev.wavetank.model.podnetwork.Path;
 import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.model.traffic.DnsServer;
 import dev.wavetank.model.traffic.LoadGenerator;
 import dev.wavetank.model.traffic.PodNetworkMap;
@@ -102,7 +103,7 @@ final class ClusterTraffic implements PodNetworkMap {
     }
 
     /** The servers of the DNS, of whose incarnations the latest counts. */
-    Component dns(AddOn.ClusterDns addOn, Context context, ApiClient client, KubernetesVersion version) {
+    Component dns(TrafficAddOn.ClusterDns addOn, Context context, ApiClient client, KubernetesVersion version) {
         DnsServer made = new DnsServer(context, client, version, DnsObjects.of(addOn), addOn.ttl());
         dns = made;
         context.whenEnded(() -> {

@@ -4,7 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.codec.ObjectCodec;
-import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.model.yaml.YamlReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -59,7 +59,7 @@ final class DnsObjects {
 
     private DnsObjects() {}
 
-    static Map<ResourceType, KubernetesObject> of(AddOn.ClusterDns addOn) {
+    static Map<ResourceType, KubernetesObject> of(TrafficAddOn.ClusterDns addOn) {
         Map<ResourceType, KubernetesObject> objects = new LinkedHashMap<>();
         objects.put(Resources.SERVICES, read(SERVICE));
         objects.put(Resources.DEPLOYMENTS, read(DEPLOYMENT.replace("%d", Integer.toString(addOn.replicas()))));

@@ -32,8 +32,8 @@ final class AddOnCodec {
             ExtenderCodec.KIND,
             AddOn.PodNetwork.FLANNEL,
             AddOn.PodNetwork.CALICO,
-            AddOn.ClusterDns.NAME,
-            AddOn.KubeProxies.NAME,
+            TrafficAddOn.ClusterDns.NAME,
+            TrafficAddOn.KubeProxies.NAME,
             BALANCER);
     private static final String SECRETS = "refuseSecretsShorterThan";
 
@@ -66,8 +66,8 @@ final class AddOnCodec {
             case ExtenderCodec.KIND -> ExtenderCodec.read(item, latency(item));
             case AddOn.PodNetwork.FLANNEL -> flannel(item);
             case AddOn.PodNetwork.CALICO -> new AddOn.PodNetwork(AddOn.PodNetwork.CALICO, "bgp");
-            case AddOn.ClusterDns.NAME -> dns(item);
-            case AddOn.KubeProxies.NAME -> new AddOn.KubeProxies();
+            case TrafficAddOn.ClusterDns.NAME -> dns(item);
+            case TrafficAddOn.KubeProxies.NAME -> new TrafficAddOn.KubeProxies();
             case BALANCER -> balancer(item);
             default ->
                 throw item.mistake(
@@ -109,20 +109,20 @@ final class AddOnCodec {
     }
 
     private static AddOn balancer(DocumentFields item) {
-        String range = item.text(RANGE, AddOn.LoadBalancer.DEFAULT_RANGE);
+        String range = item.text(RANGE, TrafficAddOn.LoadBalancer.DEFAULT_RANGE);
         if (Ipv4Range.parse(range).isEmpty()) {
-            throw item.mistake(RANGE, "expected a range of IPv4 addresses such as " + AddOn.LoadBalancer.DEFAULT_RANGE);
+            throw item.mistake(RANGE, "expected a range of IPv4 addresses such as " + TrafficAddOn.LoadBalancer.DEFAULT_RANGE);
         }
-        return new AddOn.LoadBalancer(range, item.span("latency", 5 * VirtualTime.SECOND));
+        return new TrafficAddOn.LoadBalancer(range, item.span("latency", 5 * VirtualTime.SECOND));
     }
 
     private static AddOn dns(DocumentFields item) {
         int replicas = item.number(REPLICAS, 2);
-        long ttl = item.span(TTL, AddOn.ClusterDns.DEFAULT_TTL);
+        long ttl = item.span(TTL, TrafficAddOn.ClusterDns.DEFAULT_TTL);
         if (replicas < 0) {
             throw item.mistake(REPLICAS, "expected at least 0, found " + replicas);
         }
-        return new AddOn.ClusterDns(replicas, ttl);
+        return new TrafficAddOn.ClusterDns(replicas, ttl);
     }
 
     private static AddOn metricsServer(DocumentFields item) {
@@ -206,14 +206,14 @@ final class AddOnCodec {
             if (network.isFlannel()) {
                 tree.put(BACKEND, network.backend());
             }
-        } else if (one instanceof AddOn.KubeProxies) {
-            tree.put("kind", AddOn.KubeProxies.NAME);
-        } else if (one instanceof AddOn.LoadBalancer balancer) {
+        } else if (one instanceof TrafficAddOn.KubeProxies) {
+            tree.put("kind", TrafficAddOn.KubeProxies.NAME);
+        } else if (one instanceof TrafficAddOn.LoadBalancer balancer) {
             tree.put("kind", BALANCER);
             tree.put(RANGE, balancer.range());
             tree.put("latency", VirtualTime.span(balancer.latency()));
-        } else if (one instanceof AddOn.ClusterDns dns) {
-            tree.put("kind", AddOn.ClusterDns.NAME);
+        } else if (one instanceof TrafficAddOn.ClusterDns dns) {
+            tree.put("kind", TrafficAddOn.ClusterDns.NAME);
             tree.put(REPLICAS, (long) dns.replicas());
             tree.put(TTL, VirtualTime.span(dns.ttl()));
         } else if (one instanceof AddOn.SchedulerExtender extender) {

@@ -193,8 +193,8 @@ public final class ComponentNames {
     public static boolean hasProxies(ClusterSpec cluster) {
         return cluster.addOns().stream()
                 .anyMatch(one -> one instanceof AddOn.Load
-                        || one instanceof AddOn.ClusterDns
-                        || one instanceof AddOn.KubeProxies);
+                        || one instanceof TrafficAddOn.ClusterDns
+                        || one instanceof TrafficAddOn.KubeProxies);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.cni;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.kubelet.cni.CniRequest.Command;
 import dev.wavetank.model.kubelet.cni.PluginChain.Container;
@@ -218,7 +219,9 @@ class PluginChainTest {
 
     @Test
     void the_first_file_by_name_that_is_a_configuration_counts() {
-        disk.setStandard(() -> NetworkList.bridge("10.1.0.0/24"));
+        disk.setStandard(NetworkList::bridge);
+        assertThat(disk.network()).as("before the range is known").isNull();
+        disk.assign(Ipv4Range.parse("10.1.0.0/24").orElseThrow());
         assertThat(disk.network().name()).isEqualTo("podnet");
         disk.write("20-second.conf", DOCUMENTED.replace("\"bridge\",", "\"second\","));
         disk.write("10-notes.txt", "not one");

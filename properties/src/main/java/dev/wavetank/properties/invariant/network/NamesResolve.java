@@ -4,7 +4,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.cluster.PodNetworkView;
-import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.StoreTrace;
@@ -45,7 +45,7 @@ public final class NamesResolve implements Invariant {
     /** In this network of a cluster. */
     public NamesResolve(ClusterSpec cluster, Supplier<PodNetworkView> network) {
         this.network = network;
-        this.hasDns = AddOn.ClusterDns.of(cluster.addOns()).isPresent();
+        this.hasDns = TrafficAddOn.ClusterDns.of(cluster.addOns()).isPresent();
         this.lag = new CacheLag(Delays.of(cluster));
     }
 
