@@ -53,6 +53,7 @@ public final class ClusterNetwork {
     private final Map<String, Host> hosts = new LinkedHashMap<>();
     /** The nodes whose machines have started once. */
     private final Set<String> booted = new TreeSet<>();
+
     private @Nullable PodRoutes routes;
     private @Nullable RangeMap<String> owners;
 

@@ -111,7 +111,8 @@ final class AddOnCodec {
     private static AddOn balancer(DocumentFields item) {
         String range = item.text(RANGE, TrafficAddOn.LoadBalancer.DEFAULT_RANGE);
         if (Ipv4Range.parse(range).isEmpty()) {
-            throw item.mistake(RANGE, "expected a range of IPv4 addresses such as " + TrafficAddOn.LoadBalancer.DEFAULT_RANGE);
+            throw item.mistake(
+                    RANGE, "expected a range of IPv4 addresses such as " + TrafficAddOn.LoadBalancer.DEFAULT_RANGE);
         }
         return new TrafficAddOn.LoadBalancer(range, item.span("latency", 5 * VirtualTime.SECOND));
     }

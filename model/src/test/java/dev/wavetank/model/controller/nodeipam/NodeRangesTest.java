@@ -51,10 +51,12 @@ class NodeRangesTest {
         Cluster cluster = run(
                 ", kube-controller-manager.cluster-cidr: 10.244.0.0/16",
                 "- {at: 0s, kubectl: get nodes}\n- {at: 1s, kubectl: run a --image=nginx}\n"
-                        + "- {at: 8s, kubectl: get pods -o wide}",
+                        + "- {at: 8s, kubectl: get pods -o wide}\n- {at: 9s, kubectl: logs a}",
                 10);
         assertThat(ranges.values()).containsExactly("10.244.0.0/24", "10.244.1.0/24", "10.244.2.0/24");
         assertThat(output(cluster, 0)).doesNotContain("NotReady");
+        // The kubelet serves, too.
+        assertThat(cluster.commandResults().get(3).exitCode()).as(output(cluster, 3)).isZero();
         assertThat(output(cluster, 2)).containsPattern("10\\.244\\.[012]\\.2 ");
     }
 
