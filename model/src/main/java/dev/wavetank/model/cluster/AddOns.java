@@ -130,8 +130,13 @@ final class AddOns {
             return new LoadBalancers(context, client, balancer.range(), balancer.latency());
         }
         if (addOn instanceof TrafficAddOn.ClusterDns dns) {
+            ApiClient admin = new ApiClient(
+                    context,
+                    endpoint,
+                    new ApiClient.Credentials(credentials.servers(), "admin", credentials.userAgent()),
+                    RateLimit.NONE);
             ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
-            return traffic.dns(dns, context, client, version);
+            return traffic.dns(dns, context, client, admin, version);
         }
         if (addOn instanceof AddOn.AdmissionWebhook webhook) {
             return new WebhookServer(context, endpoint, new RuleWebhook(webhook.rules()), latency(addOn));

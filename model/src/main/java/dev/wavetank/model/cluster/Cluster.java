@@ -295,7 +295,7 @@ public final class Cluster {
         boolean counted = flags.etcdQuota() > 0;
         EtcdStore store = counted ? EtcdStore.withQuota(flags.etcdQuota()) : new EtcdStore();
         EtcdLimits limits = counted ? EtcdLimits.DEFAULT : EtcdLimits.UNCHECKED;
-        FirstObjects.store(store, flags, simulation.random());
+        FirstObjects.store(store, flags, scenario.cluster().addOns(), simulation.random());
         List<String> members = ComponentNames.etcdMembers(scenario.cluster());
         if (members.size() == 1) {
             etcd = EtcdData.of(store);

@@ -103,8 +103,13 @@ final class ClusterTraffic implements PodNetworkMap {
     }
 
     /** The servers of the DNS, of whose incarnations the latest counts. */
-    Component dns(TrafficAddOn.ClusterDns addOn, Context context, ApiClient client, KubernetesVersion version) {
-        DnsServer made = new DnsServer(context, client, version, DnsObjects.of(addOn), addOn.ttl());
+    Component dns(
+            TrafficAddOn.ClusterDns addOn,
+            Context context,
+            ApiClient client,
+            ApiClient installer,
+            KubernetesVersion version) {
+        DnsServer made = new DnsServer(context, client, installer, version, DnsObjects.of(addOn), addOn.ttl());
         dns = made;
         context.whenEnded(() -> {
             if (made.equals(dns)) {

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -58,11 +59,12 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             }
         }
         for (AddOn addOn : cluster.addOns()) {
-            users.put(addOn.component(), known(User.master(addOn.component())));
+            Optional<User> account = withOwnRights ? AddOnRoles.account(addOn) : Optional.empty();
+            users.put(addOn.component(), known(account.orElseGet(() -> User.master(addOn.component()))));
             if (addOn instanceof AddOn.PodNetwork network) {
                 for (int number = 1; number <= cluster.nodeCount(); number++) {
                     String agent = network.on(cluster.nameOf(number));
-                    users.put(agent, known(User.master(agent)));
+                    users.put(agent, known(account.orElseGet(() -> User.master(agent))));
                 }
             }
         }

@@ -43,6 +43,7 @@ public final class DnsServer implements Component {
 
     private final Context context;
     private final ApiClient client;
+    private final ApiClient installer;
     private final Map<ResourceType, KubernetesObject> installed;
     private final long ttl;
     private final Informer<Service> services;
@@ -81,17 +82,21 @@ public final class DnsServer implements Component {
     /**
      * Servers that have not started.
      *
+     * @param client of the servers
+     * @param installer whose it is to create objects
      * @param installed the objects that are created, by resource
      * @param ttl for how long an answer is kept, in nanoseconds
      */
     public DnsServer(
             Context context,
             ApiClient client,
+            ApiClient installer,
             KubernetesVersion version,
             Map<ResourceType, KubernetesObject> installed,
             long ttl) {
         this.context = context;
         this.client = client;
+        this.installer = installer;
         this.installed = new LinkedHashMap<>(installed);
         this.ttl = ttl;
         this.services = informer(Resources.SERVICES, Service.class);
@@ -117,7 +122,7 @@ public final class DnsServer implements Component {
     }
 
     private void install(ResourceType resource, KubernetesObject object) {
-        client.send(ApiRequest.Create.of(resource, object)).whenDone(response -> {
+        installer.send(ApiRequest.Create.of(resource, object)).whenDone(response -> {
             if (!response.isSuccess() && !response.failedWith(StatusReason.ALREADY_EXISTS)) {
                 context.after(RETRY, () -> install(resource, object));
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.ServiceRequestTrace;
 import dev.wavetank.model.trace.ServiceRequestTrace.Outcome;
 import dev.wavetank.sim.RunLimits;
@@ -110,6 +111,26 @@ class DnsClusterTest {
         run("v1.32", load("each"), "");
         assertThat(outcomes()).containsOnlyKeys(Outcome.ANSWERED);
         assertThat(requests.stream().map(ServiceRequestTrace::pod).distinct()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"flannel", "calico"})
+    void agents_and_servers_have_accounts_with_the_rights_of_their_manifests(String network) {
+        String scenario = "cluster: {nodes: 3, settings: {kube-apiserver.authorization-mode: 'Node,RBAC',"
+                + " kube-controller-manager.allocate-node-cidrs: 'true'}, addOns: [{kind: " + network + "}, "
+                + load("web") + "]}\ntimeline:\n- {at: 0s, kubectl: apply -f web.yaml}\n" + FILES.formatted("apps/v1");
+        Cluster cluster = Cluster.of(ScenarioCodec.read("rbac.yaml", scenario), 1, ClusterParts.DEFAULT);
+        List<String> refused = new ArrayList<>();
+        cluster.simulation().trace().addSink(entry -> {
+            if (entry.record() instanceof ServiceRequestTrace request) {
+                requests.add(request);
+            } else if (entry.record() instanceof RequestTrace request && request.code() == 403) {
+                refused.add(request.call().userAgent() + " " + request.verb() + " " + request.subject());
+            }
+        });
+        cluster.run(RunLimits.until(70 * VirtualTime.SECOND));
+        assertThat(refused).isEmpty();
+        assertThat(outcomes()).containsOnlyKeys(Outcome.ANSWERED);
     }
 
     @Test

@@ -89,7 +89,11 @@ public final class FlannelAgent implements Component {
         }
         isLeasing = true;
         client.send(new ApiRequest.Patch(
-                        Resources.NODES, "", own.metadata().name(), "", new ApiRequest.Change.Merge(annotations())))
+                        Resources.NODES,
+                        "",
+                        own.metadata().name(),
+                        "status",
+                        new ApiRequest.Change.Merge(annotations())))
                 .whenDone(response -> {
                     if (response.isSuccess()) {
                         settings.disk().setSubnetEnv(environment(range.get()));
