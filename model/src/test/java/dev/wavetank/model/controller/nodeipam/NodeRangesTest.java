@@ -56,7 +56,9 @@ class NodeRangesTest {
         assertThat(ranges.values()).containsExactly("10.244.0.0/24", "10.244.1.0/24", "10.244.2.0/24");
         assertThat(output(cluster, 0)).doesNotContain("NotReady");
         // The kubelet serves, too.
-        assertThat(cluster.commandResults().get(3).exitCode()).as(output(cluster, 3)).isZero();
+        assertThat(cluster.commandResults().get(3).exitCode())
+                .as(output(cluster, 3))
+                .isZero();
         assertThat(output(cluster, 2)).containsPattern("10\\.244\\.[012]\\.2 ");
     }
 

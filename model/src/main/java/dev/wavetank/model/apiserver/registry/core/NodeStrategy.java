@@ -68,8 +68,7 @@ public final class NodeStrategy implements Strategy<Node> {
         return given.labels().equals(before.metadata().labels())
                         && given.annotations().equals(before.metadata().annotations())
                 ? node
-                : node.withMetadata(
-                        before.metadata().withLabels(given.labels()).withAnnotations(given.annotations()));
+                : node.withMetadata(before.metadata().withLabels(given.labels()).withAnnotations(given.annotations()));
     }
 
     @Override
