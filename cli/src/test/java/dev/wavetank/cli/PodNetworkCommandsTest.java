@@ -249,8 +249,8 @@ class PodNetworkCommandsTest {
             throws IOException {
         String file = scenario(
                 "  profile: v1.20\n  settings: {kubelet.hollow: \"false\"}\n",
-                "- {at: 20s, kubectl: get events}\n- {at: 80s, kubectl: get pods}\n"
-                        + "faults:\n- {kind: " + fault + ", node: node-1, at: 0s, for: 30s}\n");
+                "- {at: 20s, kubectl: get events}\n- {at: 80s, kubectl: get pods}\n" + "faults:\n- {kind: " + fault
+                        + ", node: node-1, at: 0s, for: 30s}\n");
         Invocation run = Invocation.of("run", file, "--until", "90s");
         assertThat(run.out())
                 .as(run.err())

@@ -230,10 +230,8 @@ class PluginChainTest {
                 "net | one | eth0 | 0 | ''"
             })
     void names_are_checked_before_a_plug_in_runs(String network, String id, String device, int code, String text) {
-        PluginConfig config =
-                documented().plugins().get(0).with("name", network);
-        CniResult result =
-                CniError.check(new CniRequest(Command.ADD, id, "/netns/one", device, "", config, null));
+        PluginConfig config = documented().plugins().get(0).with("name", network);
+        CniResult result = CniError.check(new CniRequest(Command.ADD, id, "/netns/one", device, "", config, null));
         if (code == 0) {
             assertThat(result).isInstanceOf(CniResult.Done.class);
         } else {
