@@ -3,6 +3,7 @@ package dev.wavetank.cli;
 import dev.wavetank.cli.execution.CommandLineText;
 import dev.wavetank.cli.execution.InvalidCommands;
 import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.input.BugChoice;
 import dev.wavetank.cli.input.FaultChoice;
 import dev.wavetank.cli.input.ResolvedScenario;
 import dev.wavetank.cli.input.ScenarioInput;
@@ -68,7 +69,9 @@ import picocli.CommandLine.Spec;
             "  wavetank explore app.yaml --for 60s --stop-after 5 --out failures",
             "      a minute of real time, or five failures",
             "  wavetank explore app.yaml --bug no-slow-start",
-            "      put a known bug back in, to see it found"
+            "      put a known bug back in, to see it found",
+            "  wavetank explore --bug RS-1",
+            "      look for a known bug in a storm in which it shows itself"
         })
 final class ExploreCommand implements Callable<Integer> {
 
@@ -83,8 +86,12 @@ final class ExploreCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "A scenario, or manifests.")
-    private List<String> files;
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "FILE",
+            description =
+                    "A scenario, or manifests. Without any, --bug brings the storm in which the bug shows itself.")
+    private List<String> files = List.of();
 
     @ArgGroup
     private Extent extent = new Extent();
@@ -132,7 +139,9 @@ final class ExploreCommand implements Callable<Integer> {
             names = "--bug",
             paramLabel = "NAME",
             completionCandidates = BugNames.class,
-            description = "Put a known bug back in: ${COMPLETION-CANDIDATES}; can be repeated.")
+            description = "Look for a known bug, which is put in where the version does not have it: by its name, its"
+                    + " row such as RS-2, or its issue such as kubernetes#69376; can be repeated. The names:"
+                    + " ${COMPLETION-CANDIDATES}. See wavetank bugs.")
     private List<String> bugs = List.of();
 
     @Mixin
@@ -162,12 +171,14 @@ final class ExploreCommand implements Callable<Integer> {
     public Integer call() {
         check("--jobs", jobs);
         check("--stop-after", stopAfter);
-        ScenarioInput input = scenarioOptions.read(files);
-        ResolvedScenario prepared = prepare(input);
+        BugChoice choice = BugChoice.of(bugs);
+        ScenarioInput input = files.isEmpty() ? choice.scenario() : scenarioOptions.read(files);
+        ResolvedScenario prepared = prepare(input, choice);
         boolean expectsPods = createsPods(prepared);
         try (Interruption interruption = Interruption.watch()) {
             ExplorationSummary tally = new ExplorationSummary(expectsPods, seed -> commandOf(seed, input, prepared));
-            ExplorationRun run = new ExplorationRun(prepared, sampler(input), stopAfter, streams, interruption, tally);
+            ExplorationRun run =
+                    new ExplorationRun(prepared, sampler(input, choice), stopAfter, streams, interruption, tally);
             SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
             List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
             List<FoundFailure> reports = failures.stream()
@@ -196,38 +207,31 @@ final class ExploreCommand implements Callable<Integer> {
         return run.podsCreated() > 0;
     }
 
-    private ResolvedScenario prepare(ScenarioInput input) {
+    private ResolvedScenario prepare(ScenarioInput input, BugChoice wanted) {
         List<String> all = new ArrayList<>(input.parts().bugs());
-        all.addAll(bugs);
-        // A saved failure keeps its order; its decisions mean something to its own seed only.
-        String order = input.seed() == null ? ORDER : input.parts().order();
-        PartsSpec parts = scenarioOptions.parts(new PartsSpec(order, all));
+        all.addAll(wanted.names());
+        // A saved failure keeps its order; its decisions mean something to its own seed only. So does a storm.
+        String order =
+                input.seed() == null && !files.isEmpty() ? ORDER : input.parts().order();
+        PartsSpec given = new PartsSpec(order, all).withStrict(input.parts().strict());
+        PartsSpec parts = scenarioOptions.parts(given);
         FaultChoice choice = scenarioOptions.faults();
         Scenario shaped = scenarioOptions.shape(input.scenario(), choice != null);
         boolean planned = choice != null && choice.file() != null;
-        ResolvedScenario calm = ResolvedScenario.of(shaped, 1, parts);
+        ResolvedScenario calm = ResolvedScenario.of(wanted.equip(shaped, streams), 1, parts);
         ResolvedScenario prepared = planned ? choice.applyTo(calm) : calm;
-        prepared.clusterParts(); // reports an unknown bug before the first run
-        parts.bugs().forEach(bug -> requireCluster(bug, prepared));
+        prepared.clusterParts(); // reports an unknown bug of a saved failure before the first run
         return prepared;
     }
 
-    /** A bug that the cluster cannot show would be reported as not found. */
-    private static void requireCluster(String bug, ResolvedScenario prepared) {
-        KnownBugs.named(bug)
-                .requirement()
-                .filter(requirement -> !requirement.isMetBy(prepared.scenario().cluster()))
-                .ifPresent(requirement -> {
-                    throw new BadInputException("--bug " + bug + " needs " + requirement + ": add --set "
-                            + requirement.setting() + "=" + requirement.least());
-                });
-    }
-
     /** Draws the faults of each seed; null when the scenario keeps the plan that it has. */
-    private FaultSampler sampler(ScenarioInput input) {
+    private FaultSampler sampler(ScenarioInput input, BugChoice wanted) {
         FaultChoice choice = scenarioOptions.faults();
         if (choice != null) {
             return choice.sampler();
+        }
+        if (files.isEmpty() && scenarioOptions.faultKinds().isEmpty()) {
+            return wanted.sampler();
         }
         if (input.scenario().faults().isEmpty()) {
             return FaultChoice.sampler(Intensity.LIGHT, scenarioOptions.faultKinds());
@@ -241,8 +245,9 @@ final class ExploreCommand implements Callable<Integer> {
 
     /** The command line that shows what happened with one seed; only explore can put known bugs in. */
     private String commandOf(long seed, ScenarioInput input, ResolvedScenario prepared) {
-        boolean drawn =
-                scenarioOptions.faults() == null && input.scenario().faults().isEmpty();
+        boolean drawn = !files.isEmpty()
+                && scenarioOptions.faults() == null
+                && input.scenario().faults().isEmpty();
         List<String> words = new ArrayList<>(List.of(bugs.isEmpty() ? "run" : "explore"));
         words.addAll(files);
         words.addAll(

@@ -8,9 +8,11 @@ import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Launcher;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.model.cluster.CommandOutcome;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.properties.explore.PartsSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +78,20 @@ final class KubectlCommand implements Callable<Integer> {
                 .complete(Scenario.ofCommand(ClusterSpec.DEFAULT, words));
         Execution execution = simulate.run(new ScenarioInput(scenario, null, PartsSpec.DEFAULT), streams);
         execution.result().commands().forEach(this::explainPlace);
+        if (ExitCode.commands(execution.result()).contains(CommandOutcome.MISTAKE)) {
+            explainKinds(execution.result().scenario());
+        }
         return ExitCode.of(execution.result());
+    }
+
+    /** Says which versions there are of a kind in a file that kubectl has found nobody to serve. */
+    private void explainKinds(Scenario scenario) {
+        try {
+            ScenarioInput.unreadable(scenario, scenario.cluster().profile())
+                    .forEach(remark -> streams.err().println("wavetank: " + remark));
+        } catch (ManifestException noYaml) {
+            // kubectl has said it in the same words.
+        }
     }
 
     /** Says where an option of Wavetank goes that kubectl was given, and does not know. */

@@ -6,7 +6,7 @@ import dev.wavetank.cli.execution.ResultOptions;
 import dev.wavetank.cli.input.InputFiles;
 import dev.wavetank.cli.input.ResolvedScenario;
 import dev.wavetank.cli.input.ScenarioInput;
-import dev.wavetank.cli.result.Explanation;
+import dev.wavetank.cli.result.ExplanationOutput;
 import dev.wavetank.cli.result.FailureFiles;
 import dev.wavetank.cli.result.JsonResult;
 import dev.wavetank.cli.result.ReportFiles;
@@ -14,6 +14,7 @@ import dev.wavetank.cli.result.TextResult;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.properties.explore.Explanation;
 import dev.wavetank.properties.explore.Failure;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
@@ -135,7 +136,7 @@ final class ReplayCommand implements Callable<Integer> {
      *
      * @param details whether its trace has details, which shift the numbers of records
      */
-    private Explanation explanation(ResolvedScenario prepared, boolean details) {
+    private ExplanationOutput explanation(ResolvedScenario prepared, boolean details) {
         RingSink records = new RingSink(RECORDS_KEPT, details);
         RunResult result = ScenarioRun.of(
                 prepared.scenario(),
@@ -143,7 +144,7 @@ final class ReplayCommand implements Callable<Integer> {
                 prepared.clusterParts(),
                 prepared.parts().judges(),
                 List.of(records));
-        return Explanation.of(result, records.entries(), withState);
+        return new ExplanationOutput(Explanation.of(result, records.entries(), withState));
     }
 
     private void print(Failure saved, Execution execution, boolean sameViolation, boolean sameFingerprint) {

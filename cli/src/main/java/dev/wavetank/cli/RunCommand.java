@@ -80,6 +80,9 @@ final class RunCommand implements Callable<Integer> {
                         + "the command could not be carried out as it is written: see its own words above");
             }
         }
+        if (has(result, CommandOutcome.MISTAKE)) {
+            input.remarks().forEach(this::note);
+        }
         if (has(result, CommandOutcome.REFUSED)) {
             note(
                     input.isManifests()

@@ -54,6 +54,7 @@ class ArchitectureTest {
                         "dev.wavetank.model",
                         "dev.wavetank.properties",
                         "dev.wavetank.reports",
+                        "dev.wavetank.junit",
                         "dev.wavetank.cli");
     }
 
@@ -69,6 +70,8 @@ class ArchitectureTest {
                 .definedBy("dev.wavetank.properties..")
                 .layer("reports")
                 .definedBy("dev.wavetank.reports..")
+                .layer("junit")
+                .definedBy("dev.wavetank.junit..")
                 .layer("cli")
                 .definedBy("dev.wavetank.cli..")
                 .withOptionalLayers(false)
@@ -80,6 +83,8 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("sim", "model")
                 .whereLayer("reports")
                 .mayOnlyAccessLayers("sim", "model")
+                .whereLayer("junit")
+                .mayNotBeAccessedByAnyLayer()
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
                 .check(MAIN);

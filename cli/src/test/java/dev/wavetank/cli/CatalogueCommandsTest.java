@@ -6,10 +6,12 @@ import dev.wavetank.properties.bugs.KnownBug;
 import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.reports.journey.Stage;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -38,7 +40,7 @@ class CatalogueCommandsTest {
         assertThat(Invocation.of("settings", "--profile", "v1.20").out())
                 .contains("\nkube-controller-manager.node-monitor-grace-period\n", "\n    default: 40s\n");
         assertThat(Invocation.of("settings", "--nodes", "5000").out())
-                .startsWith("153 settings, for --set NAME=VALUE and for cluster.settings of a scenario; defaults of"
+                .startsWith("158 settings, for --set NAME=VALUE and for cluster.settings of a scenario; defaults of"
                         + " v1.32 with 5000 nodes.\n")
                 .contains("Reads that one API server serves at the same time; more get a 429. 0 for no limit.\n"
                         + "    default: 3000\n");
@@ -58,12 +60,48 @@ class CatalogueCommandsTest {
     void a_bug_says_what_it_needs() {
         assertThat(Invocation.of("bugs").out()).contains("\n    needs: kube-controller-manager.count=2 or more");
 
-        Invocation alone = Invocation.of("explore", "../examples/web.yaml", "--bug", "stubborn-leader");
+        Invocation alone = Invocation.of(
+                "explore", "../examples/web.yaml", "--bug", "stubborn-leader", "--seeds", "1", "--faults", "none");
 
-        assertThat(alone.exitCode()).isEqualTo(2);
+        assertThat(alone.exitCode()).isZero();
         assertThat(alone.err())
+                .contains("wavetank: --bug stubborn-leader needs kube-controller-manager.count=2, which is set\n");
+    }
+
+    @Test
+    void a_setting_against_what_a_bug_needs_is_refused() {
+        Invocation refused = Invocation.of(
+                "explore",
+                "../examples/web.yaml",
+                "--bug",
+                "stubborn-leader",
+                "--set",
+                "kube-controller-manager.count=1");
+
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err())
                 .isEqualTo("wavetank: --bug stubborn-leader needs kube-controller-manager.count=2 or more: add --set"
                         + " kube-controller-manager.count=2\n");
+    }
+
+    @Test
+    void a_bug_brings_its_own_storm_under_all_its_names(@TempDir Path directory) {
+        for (String name : List.of("stale-expectations", "rs-1", "RS-1", "kubernetes#129795")) {
+            Invocation found = Invocation.of("explore", "--bug", name, "--seeds", "16", "--out", directory.toString());
+
+            assertThat(found.exitCode()).isEqualTo(1);
+            assertThat(found.out()).contains("VIOLATION NoSurplusPods: ", "(known: kubernetes#129795)");
+        }
+        assertThat(Invocation.of("explore", "--bug", "RS-1", "--seeds", "16", "--profile", "v1.36")
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
+    void without_a_file_there_has_to_be_one_bug() {
+        assertThat(Invocation.of("explore").err())
+                .isEqualTo("wavetank: explore needs a FILE: a scenario or manifests; or one --bug alone, which brings"
+                        + " its own scenario\n");
     }
 
     private static List<String> names(String command) {

@@ -101,7 +101,6 @@ class CurlCommandTest {
                         "Ensuring load balancer",
                         "Ensured load balancer",
                         "192.0.2.1",
-                        "No resources found in default namespace.",
                         "Deleting load balancer",
                         "Deleted load balancer");
     }
@@ -111,7 +110,7 @@ class CurlCommandTest {
             delimiter = '|',
             value = {
                 "web --from node-9 | there is no node 'node-9': the nodes are node-1, node-2, node-3",
-                "shop | there are rules for default/web:80",
+                "shop | there are rules for default/kubernetes:443, default/web:80",
                 "web:81 | no rule for web:81"
             })
     void mistakes_are_told(String words, String text) {

@@ -1,10 +1,9 @@
 package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.io.IOException;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.launcher.EngineFilter;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /**
  * The Java of the manual compiles as it stands there, its tests pass, and its programs print what the block of the
@@ -47,15 +50,19 @@ class DocumentedCodeTest {
         }
         try (URLClassLoader loader = new URLClassLoader(
                 new URL[] {directory.toUri().toURL()}, getClass().getClassLoader())) {
-            Class<?> type = loader.loadClass(name);
-            for (Method method : type.getDeclaredMethods()) {
-                if (method.isAnnotationPresent(Test.class)) {
-                    Constructor<?> constructor = type.getDeclaredConstructor();
-                    constructor.setAccessible(true);
-                    method.setAccessible(true);
-                    method.invoke(constructor.newInstance());
-                }
-            }
+            SummaryGeneratingListener summary = new SummaryGeneratingListener();
+            LauncherFactory.create()
+                    .execute(
+                            LauncherDiscoveryRequestBuilder.request()
+                                    .selectors(selectClass(loader.loadClass(name)))
+                                    .filters(EngineFilter.includeEngines("junit-jupiter"))
+                                    .build(),
+                            summary);
+            assertThat(summary.getSummary().getFailures())
+                    .extracting(failure -> failure.getException().toString())
+                    .isEmpty();
+            assertThat(summary.getSummary().getTestsSucceededCount() > 0)
+                    .isEqualTo(block.text().contains("Test\n") || block.text().contains("@StormTest("));
         }
     }
 
@@ -75,13 +82,13 @@ class DocumentedCodeTest {
         String build = Files.readString(Markdown.ROOT.resolve("pom.xml"));
         String starter = Files.readString(STARTER.resolve("pom.xml"));
 
-        assertThat(version(starter, "wavetank-properties")).isEqualTo(version(build, "wavetank-parent"));
+        assertThat(version(starter, "wavetank-junit")).isEqualTo(version(build, "wavetank-parent"));
         assertThat(build).contains("<junit.version>" + version(starter, "junit-bom") + "</junit.version>");
         for (String plugin : List.of("maven-resources-plugin", "maven-compiler-plugin", "maven-surefire-plugin")) {
             assertThat(version(starter, plugin)).isEqualTo(version(build, plugin));
         }
         assertThat(Markdown.readme().text())
-                .contains("dev.wavetank:wavetank-properties:" + version(build, "wavetank-parent"));
+                .contains("dev.wavetank:wavetank-junit:" + version(build, "wavetank-parent"));
     }
 
     private static String version(String pom, String artifact) {

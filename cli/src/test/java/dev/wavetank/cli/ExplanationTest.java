@@ -2,7 +2,7 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.cli.result.Explanation;
+import dev.wavetank.cli.result.ExplanationOutput;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
@@ -11,6 +11,7 @@ import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.explore.Explanation;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -42,11 +43,10 @@ class ExplanationTest {
 
     @Test
     void tells_programs_the_records_with_the_names_of_a_trace_file() {
-        assertThat(Explanation.of("Invariant: node: broken", 14, TRACE, false).trees())
+        assertThat(trees(Explanation.of("Invariant: node: broken", 14, TRACE, false)))
                 .extracting(tree -> tree.get("n"))
                 .containsExactly(11L, 12L, 14L);
-        assertThat(Explanation.of("Invariant: node: broken", 14, TRACE, false)
-                        .trees()
+        assertThat(trees(Explanation.of("Invariant: node: broken", 14, TRACE, false))
                         .get(1)
                         .toString())
                 .isEqualTo(
@@ -69,8 +69,7 @@ class ExplanationTest {
     void a_record_that_is_not_in_the_trace_is_not_explained() {
         assertThat(print(Explanation.of("Invariant: node: broken", 9, TRACE, true)))
                 .isEqualTo("nothing to explain: the trace has no violation\n");
-        assertThat(Explanation.of("Invariant: node: broken", 1, List.of(), false)
-                        .trees())
+        assertThat(trees(Explanation.of("Invariant: node: broken", 1, List.of(), false)))
                 .isEmpty();
     }
 
@@ -118,8 +117,7 @@ class ExplanationTest {
     }
 
     private static Object explained(Violation violation, List<TraceEntry> trace) {
-        List<Map<String, Object>> trees =
-                Explanation.of(violation, trace, false).trees();
+        List<Map<String, Object>> trees = trees(Explanation.of(violation, trace, false));
         return trees.get(trees.size() - 1).get("n");
     }
 
@@ -140,9 +138,13 @@ class ExplanationTest {
                 new FaultTrace.Opened(new ComponentFault.Crash("node " + number)));
     }
 
+    private static List<Map<String, Object>> trees(Explanation explanation) {
+        return new ExplanationOutput(explanation).trees();
+    }
+
     private static String print(Explanation explanation) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        explanation.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        new ExplanationOutput(explanation).print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

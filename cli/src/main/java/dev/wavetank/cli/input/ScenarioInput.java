@@ -8,7 +8,6 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
-import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.Position;
@@ -35,12 +34,14 @@ import java.util.stream.IntStream;
  * @param parts of the saved failure, or the default
  * @param isManifests whether the user named plain manifests, so that applying them is the whole task
  * @param places where each command of the timeline is written; empty when that is not known
+ * @param remarks which objects in files its kubectl will not be able to read, with their places
  */
-public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boolean isManifests, List<String> places) {
+public record ScenarioInput(
+        Scenario scenario, Long seed, PartsSpec parts, boolean isManifests, List<String> places, List<String> remarks) {
 
     /** A scenario whose commands may fail, because they may be meant to. */
     public ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
-        this(scenario, seed, parts, false, List.of());
+        this(scenario, seed, parts, false, List.of(), List.of());
     }
 
     /** Where a command is written, such as {@code a.yaml:3:5: timeline[1].kubectl:} and a blank; empty if nowhere. */
@@ -79,8 +80,8 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
                 manifests,
                 FaultPlan.NONE,
                 Scenario.DEFAULT_HORIZON);
-        requireReadable(manifests, shape.apply(scenario).cluster().profile(), false);
-        return new ScenarioInput(scenario, null, PartsSpec.DEFAULT, true, List.of());
+        requireReadable(manifests, shape.apply(scenario).cluster().profile());
+        return new ScenarioInput(scenario, null, PartsSpec.DEFAULT, true, List.of(), List.of());
     }
 
     /** Reads a saved failure. */
@@ -115,16 +116,14 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
                         scenario,
                         (step, missing) ->
                                 new BadInputException(place(document, step) + missing.getMessage(), missing));
-        Map<String, String> manifests = new TreeMap<>(complete.files());
-        manifests.keySet().retainAll(NamedFiles.manifests(complete));
         Scenario shaped = shape.apply(complete);
         requirePossible(shaped, document);
-        // What becomes of unknown fields is for the kubectl commands of the scenario to say.
-        requireReadable(manifests, shaped.cluster().profile(), true);
+        // What becomes of objects that the cluster would refuse is for the kubectl commands of the scenario to say.
+        List<String> remarks = unreadable(complete, shaped.cluster().profile());
         List<String> places = IntStream.range(0, complete.timeline().size())
                 .mapToObj(step -> place(document, step))
                 .toList();
-        return new ScenarioInput(complete, null, PartsSpec.DEFAULT, false, places);
+        return new ScenarioInput(complete, null, PartsSpec.DEFAULT, false, places, remarks);
     }
 
     private static String place(YamlDocument document, int step) {
@@ -170,11 +169,26 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
     }
 
     /** Finds mistakes before anything is run, because here they have a line and a column. */
-    private static void requireReadable(Map<String, String> files, KubernetesVersion profile, boolean lenient) {
-        Schema schema = ApiSchema.of(profile);
-        ManifestReader reader =
-                new ManifestReader(schema, new ObjectCodec(), new CustomKinds(), (manifest, tree, problems) -> lenient);
+    private static void requireReadable(Map<String, String> files, KubernetesVersion profile) {
+        ManifestReader reader = new ManifestReader(ApiSchema.of(profile), new ObjectCodec());
         files.forEach(reader::learn);
         files.forEach(reader::read);
+    }
+
+    /**
+     * What the kubectl of a scenario cannot read in its manifests, and how to mend it.
+     *
+     * @throws ManifestException when one of them is no YAML
+     */
+    public static List<String> unreadable(Scenario scenario, KubernetesVersion profile) {
+        Map<String, String> files = new TreeMap<>(scenario.files());
+        files.keySet().retainAll(NamedFiles.manifests(scenario));
+        List<String> remarks = new ArrayList<>();
+        ManifestReader reader = new ManifestReader(
+                ApiSchema.of(profile), new ObjectCodec(), new CustomKinds(), (manifest, tree, problems) -> true);
+        files.forEach(reader::learn);
+        files.forEach((source, text) ->
+                reader.read(source, text, mistake -> remarks.add(String.valueOf(mistake.getMessage()))));
+        return remarks;
     }
 }

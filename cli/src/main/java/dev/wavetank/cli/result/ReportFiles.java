@@ -2,6 +2,7 @@ package dev.wavetank.cli.result;
 
 import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.properties.explore.Explanation;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.Report;

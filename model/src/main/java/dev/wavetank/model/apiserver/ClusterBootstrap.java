@@ -12,6 +12,7 @@ import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.RootCertificate;
 import dev.wavetank.model.api.core.Secret;
 import dev.wavetank.model.api.core.ServiceAccount;
+import dev.wavetank.model.apiserver.allocation.ServiceRanges;
 import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.apiserver.registry.validation.Names;
 import dev.wavetank.model.etcd.EtcdStore;
@@ -106,6 +107,26 @@ public final class ClusterBootstrap {
             }
             put(store, Resources.SERVICE_ACCOUNTS, new ServiceAccount(metadata, references, null));
         });
+    }
+
+    /**
+     * Puts the Service {@code kubernetes} into the store, with its Endpoints and, where the version has such, its
+     * EndpointSlice.
+     *
+     * @param servers how many API servers there are
+     */
+    public static void storeKubernetesService(
+            EtcdStore store, RandomStream uids, KubernetesVersion version, int servers) {
+        ServiceRanges ranges = ServiceRanges.DEFAULT;
+        put(store, Resources.SERVICES, KubernetesService.service(own(uids), version, ranges));
+        put(store, Resources.ENDPOINTS, KubernetesService.endpoints(own(uids), version, servers));
+        if (version.has(Feature.ENDPOINT_SLICES)) {
+            put(store, Resources.ENDPOINT_SLICES, KubernetesService.slice(own(uids), servers));
+        }
+    }
+
+    private static ObjectMeta own(RandomStream uids) {
+        return metadata("default", KubernetesService.NAME, uids);
     }
 
     private static Secret token(ObjectMeta account, RandomStream random) {

@@ -56,6 +56,24 @@ public final class ApiClient {
     private final long timeout;
     private final IdentitySource identities;
     private final @Nullable WriteListener writes;
+    private final Alteration alteration;
+
+    /** What stands between the code that uses a client and its requests: code that asks or reads wrongly. */
+    public interface Alteration {
+
+        /** Nothing. */
+        Alteration NONE = new Alteration() {};
+
+        /** What is sent in place of a request. */
+        default ApiRequest sent(ApiRequest request) {
+            return request;
+        }
+
+        /** What the code takes the response for. */
+        default ApiResponse read(ApiRequest request, ApiResponse response) {
+            return response;
+        }
+    }
 
     /** Receives what a client has written. */
     @FunctionalInterface
@@ -105,7 +123,8 @@ public final class ApiClient {
                 new Servers(credentials.servers()),
                 timeout,
                 IdentitySource.of(credentials.identity()),
-                null);
+                null,
+                Alteration.NONE);
     }
 
     /**
@@ -123,7 +142,8 @@ public final class ApiClient {
                 new Servers(credentials.servers()),
                 REQUEST_TIMEOUT,
                 identities,
-                null);
+                null,
+                Alteration.NONE);
     }
 
     private ApiClient(
@@ -134,7 +154,8 @@ public final class ApiClient {
             Servers servers,
             long timeout,
             IdentitySource identities,
-            @Nullable WriteListener writes) {
+            @Nullable WriteListener writes,
+            Alteration alteration) {
         this.context = context;
         this.endpoint = endpoint;
         this.credentials = credentials;
@@ -143,11 +164,18 @@ public final class ApiClient {
         this.timeout = timeout;
         this.identities = identities;
         this.writes = writes;
+        this.alteration = alteration;
     }
 
     /** This client, with its rate limit, whose creations and updates a listener receives when they have succeeded. */
     public ApiClient reportingWrites(WriteListener listener) {
-        return new ApiClient(context, endpoint, credentials, bucket, servers, timeout, identities, listener);
+        return new ApiClient(
+                context, endpoint, credentials, bucket, servers, timeout, identities, listener, alteration);
+    }
+
+    /** This client, with its rate limit, for code whose requests are altered. */
+    public ApiClient altered(Alteration by) {
+        return new ApiClient(context, endpoint, credentials, bucket, servers, timeout, identities, writes, by);
     }
 
     /** Sends a request as soon as the rate limit permits. */
@@ -244,7 +272,7 @@ public final class ApiClient {
         private int others;
 
         private Sending(ApiRequest request) {
-            this.request = Scheme.untyped(request);
+            this.request = Scheme.untyped(alteration.sent(request));
         }
 
         private void begin() {
@@ -309,7 +337,7 @@ public final class ApiClient {
             Integer seconds = retryAfterSeconds(response);
             if (seconds == null || retries == MOST_RETRIES) {
                 report(response);
-                result.complete(response);
+                result.complete(alteration.read(request, response));
             } else {
                 retries++;
                 int code = response.code();

@@ -116,11 +116,8 @@ public final class Cluster {
         this.network =
                 new Network(simulation, new NetworkSettings(flags.networkLatency(), CONNECT_TIMEOUT, KEEP_ALIVE));
         this.podNetwork = new ClusterNetwork(components, network, scenario.cluster(), flags, nodes);
-        this.traffic = new ClusterTraffic(
-                flags.traffic(),
-                podNetwork,
-                network,
-                TrafficAddOn.ClusterDns.of(scenario.cluster().addOns()).isPresent());
+        boolean hasDns = TrafficAddOn.ClusterDns.of(scenario.cluster().addOns()).isPresent();
+        this.traffic = new ClusterTraffic(flags.traffic(), podNetwork, network, hasDns);
         this.injector = new FaultInjector(
                 simulation,
                 List.of(
@@ -295,7 +292,7 @@ public final class Cluster {
         boolean counted = flags.etcdQuota() > 0;
         EtcdStore store = counted ? EtcdStore.withQuota(flags.etcdQuota()) : new EtcdStore();
         EtcdLimits limits = counted ? EtcdLimits.DEFAULT : EtcdLimits.UNCHECKED;
-        FirstObjects.store(store, flags, scenario.cluster().addOns(), simulation.random());
+        FirstObjects.store(store, flags, scenario.cluster(), simulation.random());
         List<String> members = ComponentNames.etcdMembers(scenario.cluster());
         if (members.size() == 1) {
             etcd = EtcdData.of(store);
@@ -341,6 +338,7 @@ public final class Cluster {
             return PodRangeWatch.of(made, context, network, user, config, pods);
         });
         podNetwork.add(config, disk, node, clients::credentials);
+        StorageDrivers.add(config, flagsOfKubelet.storage(), components, network);
         if (ComponentNames.hasProxies(spec)) {
             traffic.addProxy(name, components, network, clients::credentials, flags.version());
         }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,16 +29,17 @@ public final class ManifestReader {
     private final CustomKinds custom;
     private final UnknownFieldSink unknownFields;
 
-    /** Learns of objects with fields that nobody knows. */
+    /** Learns of objects whose fields do not fit their kind. */
     @FunctionalInterface
     public interface UnknownFieldSink {
 
         /**
          * Takes an object.
          *
-         * @param manifest the object without such fields
+         * @param manifest the object without fields that nobody knows; only its name when values do not fit their
+         *     fields
          * @param tree the object as it is written
-         * @param problems the fields, at least one
+         * @param problems at least one
          * @return whether the object is read all the same
          */
         boolean take(Manifest manifest, Map<String, Object> tree, List<SchemaProblem> problems);
@@ -88,11 +90,23 @@ public final class ManifestReader {
      *     where the mistake is. No sentence without a place.
      */
     public List<Manifest> read(String source, String text) {
+        return read(source, text, mistake -> {
+            throw mistake;
+        });
+    }
+
+    /**
+     * Reads every object of a text that can be read.
+     *
+     * @param mistakes takes what stands against each of the others
+     * @throws ManifestException when the text is no YAML
+     */
+    public List<Manifest> read(String source, String text, Consumer<ManifestException> mistakes) {
         List<Manifest> manifests = new ArrayList<>();
         List<YamlDocument> documents = YamlReader.read(source, text);
         documents.forEach(document -> custom.learn(document.root()));
         for (YamlDocument document : documents) {
-            read(new Spot(document, ""), document.root(), manifests);
+            read(new Spot(document, ""), document.root(), manifests, mistakes);
         }
         return manifests;
     }
@@ -121,13 +135,22 @@ public final class ManifestReader {
         }
     }
 
+    private void read(
+            Spot spot, Map<String, Object> tree, List<Manifest> manifests, Consumer<ManifestException> mistakes) {
+        try {
+            if ("List".equals(tree.get("kind")) && "v1".equals(tree.get("apiVersion"))) {
+                readItems(spot, tree, manifests, mistakes);
+            } else {
+                read(spot, tree, manifests);
+            }
+        } catch (ManifestException mistake) {
+            mistakes.accept(mistake);
+        }
+    }
+
     private void read(Spot spot, Map<String, Object> tree, List<Manifest> manifests) {
         String kind = name(spot, tree, "kind");
         String apiVersion = name(spot, tree, "apiVersion");
-        if (kind.equals("List") && apiVersion.equals("v1")) {
-            readItems(spot, tree, manifests);
-            return;
-        }
         Optional<ResourceType> defined = custom.find(apiVersion, kind);
         if (defined.isPresent()) {
             add(spot, tree, defined.get(), manifests);
@@ -135,7 +158,7 @@ public final class ManifestReader {
         }
         ServedKind served = schema.kind(apiVersion, kind)
                 .filter(found -> !found.plural().isEmpty())
-                .orElseThrow(() -> spot.mistake("kind", noMatches(apiVersion, kind)));
+                .orElseThrow(() -> unknownKind(spot, tree, apiVersion, kind));
         List<SchemaProblem> problems = schema.check(served.type(), tree);
         ResourceType resource =
                 new ResourceType(served.group(), served.version(), kind, served.plural(), served.namespaced());
@@ -143,14 +166,15 @@ public final class ManifestReader {
             add(spot, NullValues.toZero(schema, served.type(), tree), resource, manifests);
             return;
         }
-        if (problems.stream().allMatch(SchemaProblem.UnknownField.class::isInstance)) {
-            List<Manifest> known = new ArrayList<>(1);
-            Map<String, Object> kept = UnknownFields.drop(schema, served.type(), tree);
-            add(spot, NullValues.toZero(schema, served.type(), kept), resource, known);
-            if (unknownFields.take(known.get(0), tree, problems)) {
-                manifests.addAll(known);
-                return;
-            }
+        boolean fits = problems.stream().allMatch(SchemaProblem.UnknownField.class::isInstance);
+        Map<String, Object> kept = fits
+                ? NullValues.toZero(schema, served.type(), UnknownFields.drop(schema, served.type(), tree))
+                : WrittenName.of(tree);
+        List<Manifest> known = new ArrayList<>(1);
+        add(spot, kept, resource, known);
+        if (unknownFields.take(known.get(0), tree, problems)) {
+            manifests.addAll(known);
+            return;
         }
         throw spot.mistake(cause(problems).path(), sentence(served, problems));
     }
@@ -163,7 +187,8 @@ public final class ManifestReader {
         }
     }
 
-    private void readItems(Spot spot, Map<String, Object> tree, List<Manifest> manifests) {
+    private void readItems(
+            Spot spot, Map<String, Object> tree, List<Manifest> manifests, Consumer<ManifestException> mistakes) {
         if (tree.get("items") == null) {
             return;
         }
@@ -176,7 +201,7 @@ public final class ManifestReader {
             }
             @SuppressWarnings("unchecked") // the YAML reader makes only string keys
             Map<String, Object> fields = (Map<String, Object>) item;
-            read(spot.item(i), fields, manifests);
+            read(spot.item(i), fields, manifests, mistakes);
         }
     }
 
@@ -192,7 +217,13 @@ public final class ManifestReader {
                 field, field + " must be text, such as " + (field.equals("kind") ? "Deployment" : "apps/v1"));
     }
 
-    private String noMatches(String apiVersion, String kind) {
+    private ManifestException unknownKind(Spot spot, Map<String, Object> tree, String apiVersion, String kind) {
+        String asked = "no matches for kind \"" + kind + "\" in version \"" + apiVersion + "\"";
+        return new UnknownKindException(
+                spot.mistake("kind", asked + " (" + hint(apiVersion, kind) + ")"), asked, WrittenName.of(tree));
+    }
+
+    private String hint(String apiVersion, String kind) {
         String versions = schema.kinds().stream()
                 .filter(served -> served.kind().equals(kind) && !served.plural().isEmpty())
                 .map(ServedKind::apiVersion)
@@ -204,7 +235,7 @@ public final class ManifestReader {
         } else if (!versions.isEmpty()) {
             hint = "write apiVersion: " + versions;
         }
-        return "no matches for kind \"" + kind + "\" in version \"" + apiVersion + "\" (" + hint + ")";
+        return hint;
     }
 
     /** The problem that the server's sentence is about: see {@link DecodingError}. */

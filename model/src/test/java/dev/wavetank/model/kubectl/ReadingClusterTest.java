@@ -40,8 +40,11 @@ class ReadingClusterTest {
         String head = "GROUP:      apps\nKIND:       Deployment\nVERSION:    v1\n\n";
         assertThat(outputs)
                 .containsExactly(
-                        "0 " + head + "FIELD: replicas <integer>\n\n\nDESCRIPTION:\n    <empty>\n\n",
-                        "0 " + head + "FIELD: strategy <DeploymentStrategy>\n\n\nDESCRIPTION:\n    <empty>\nFIELDS:\n"
+                        "0 " + head + "FIELD: replicas <integer>\n\n\nDESCRIPTION:\n    Number of desired pods."
+                                + " This is a pointer to distinguish between explicit\n    zero and not specified. Defaults"
+                                + " to 1.\n    \n\n",
+                        "0 " + head + "FIELD: strategy <DeploymentStrategy>\n\n\nDESCRIPTION:\n    How old pods are"
+                                + " replaced.\n    How a Deployment comes from old pods to new ones.\n    \nFIELDS:\n"
                                 + "  rollingUpdate\t<RollingUpdateDeployment>\n    maxSurge\t<IntOrString>\n"
                                 + "    maxUnavailable\t<IntOrString>\n  type\t<string>\n\n",
                         "1 error: field \"nope\" does not exist\n",
@@ -55,8 +58,45 @@ class ReadingClusterTest {
                 cluster: {profile: v1.20}
                 """))
                 .containsExactly("0 KIND:     Deployment\nVERSION:  apps/v1\n\nRESOURCE: strategy <Object>\n\n"
-                        + "DESCRIPTION:\n     <empty>\n\nFIELDS:\n   rollingUpdate\t<Object>\n"
+                        + "DESCRIPTION:\n     How old pods are replaced.\n\n     How a Deployment comes from old pods to new"
+                        + " ones.\n\nFIELDS:\n   rollingUpdate\t<Object>\n"
                         + "      maxSurge\t<string>\n      maxUnavailable\t<string>\n   type\t<string>\n");
+    }
+
+    @Test
+    void required_fields_are_marked_and_texts_of_fields_are_wrapped() {
+        List<String> outputs = TypedCommands.outputs("""
+                - {at: 0s, kubectl: explain deployment.spec}
+                - {at: 1s, kubectl: explain cj.spec --recursive}
+                - {at: 2s, kubectl: explain deployment.spec --output=plaintext-openapiv2}
+                - {at: 3s, kubectl: explain hpa.spec.metrics --api-version=autoscaling/v1}
+                - {at: 4s, kubectl: explain hpa.spec.metrics --api-version=autoscaling/v2}
+                - {at: 5s, kubectl: explain deployment --api-version=apps/v9}
+                """);
+        assertThat(outputs.get(0))
+                .contains(
+                        "\n  selector\t<LabelSelector> -required-\n    Which pods are its own. It must match the labels"
+                                + " of the template, and cannot\n    be changed.\n\n  strategy\t<DeploymentStrategy>\n");
+        assertThat(outputs.get(1))
+                .contains("\n  jobTemplate\t<JobTemplateSpec> -required-\n    metadata\t<ObjectMeta>\n");
+        assertThat(outputs.get(2))
+                .contains(
+                        "\n   selector\t<Object> -required-\n     Which pods are its own. It must match the labels of the"
+                                + " template, and\n     cannot be changed.\n\n");
+        assertThat(outputs.get(3)).isEqualTo("1 error: field \"metrics\" does not exist\n");
+        assertThat(outputs.get(4))
+                .startsWith("0 GROUP:      autoscaling\nKIND:       HorizontalPodAutoscaler\nVERSION:    v2\n");
+        assertThat(outputs.get(5))
+                .startsWith("1 error: couldn't find resource for \"apps/v9, Resource=deployments\"\n");
+    }
+
+    @Test
+    void v1_8_explains_the_versions_of_its_time() {
+        assertThat(TypedCommands.outputs("""
+                - {at: 0s, kubectl: explain deployment}
+                cluster: {profile: v1.8}
+                """).get(0))
+                .contains("DESCRIPTION:\n     Keeps a number of equal pods", "\n   spec\t<Object>\n");
     }
 
     @Test

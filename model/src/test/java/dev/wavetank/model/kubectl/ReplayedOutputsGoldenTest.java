@@ -180,7 +180,8 @@ class ReplayedOutputsGoldenTest {
                                 .replace("apply -f -", "apply -f " + manifest)
                                 .replaceAll("nginx-6799fc88d8-[a-z0-9]{5}", pod)
                                 .replace("hollow-0", "node-1")
-                                .replace("hollow-1", "node-2")
+                                // The second by its name in both.
+                                .replace("hollow-1", "node-10")
                                 .replace("hollow-2", "node-3")));
             }
         }

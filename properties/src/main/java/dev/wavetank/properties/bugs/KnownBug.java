@@ -2,26 +2,44 @@ package dev.wavetank.properties.bugs;
 
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * A bug that can be put into a cluster.
+ * A bug that storms find in a cluster.
  *
  * @param name on the command line, such as {@code no-slow-start}
+ * @param row a shorter name: the kind of component and a number, such as {@code RS-5}; empty for a mistake that has
+ *     none
  * @param mechanism what goes wrong, in one sentence
- * @param source where it occurred: a release of Kubernetes, or a common mistake in writing or configuring controllers
+ * @param about what leads to it, and what mended it
+ * @param source where it occurred: issues of Kubernetes, or a common mistake in writing or configuring controllers
+ * @param versions of Kubernetes that had it, in words
+ * @param mended the version since which the very same storm finds nothing; empty when it is not mended, or put in
  * @param invariant name of the invariant that it breaks
- * @param requirement what the cluster must have, or the bug cannot show itself; empty for any cluster
- * @param change adds it to the parts of a cluster
+ * @param requirements what the cluster must have, or the bug cannot show itself; empty for any cluster
+ * @param storm in which random seeds find it
+ * @param change adds it to the parts of a cluster; nothing when the model of those versions has it
  */
 public record KnownBug(
         String name,
+        Optional<String> row,
         String mechanism,
+        String about,
         String source,
+        String versions,
+        Optional<KubernetesVersion> mended,
         String invariant,
-        Optional<Requirement> requirement,
-        UnaryOperator<ClusterParts> change) {
+        List<Requirement> requirements,
+        Storm storm,
+        Optional<UnaryOperator<ClusterParts>> change) {
+
+    /** Keeps a copy. */
+    public KnownBug {
+        requirements = List.copyOf(requirements);
+    }
 
     /**
      * A number of instances.
@@ -42,8 +60,20 @@ public record KnownBug(
         }
     }
 
+    /** Whether the model itself has it in some versions, as Kubernetes does; otherwise a part is put in. */
+    public boolean isOfKubernetes() {
+        return change.isEmpty();
+    }
+
     /** The parts with this bug. */
     public ClusterParts putInto(ClusterParts parts) {
-        return change.apply(parts);
+        return change.map(put -> put.apply(parts)).orElse(parts);
+    }
+
+    /** Whether somebody means this bug: by its name, its row, or the number of one of its issues. */
+    boolean isCalled(String text) {
+        return name.equals(text)
+                || row.filter(text::equalsIgnoreCase).isPresent()
+                || List.of(source.split(", ")).contains(text);
     }
 }

@@ -8,112 +8,39 @@ import dev.wavetank.model.scheduler.SchedulerParts;
 import dev.wavetank.model.scheduler.cache.SchedulerCache;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
-import java.util.List;
-import java.util.Optional;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Bugs that kube-scheduler had, put into the parts of today's. */
 final class SchedulerBugs {
 
-    private static final KnownBug LEAKED_ASSUMPTIONS = bug(
-            "leaked-assumptions",
-            "The scheduler goes on counting a pod on its node when the binding has failed.",
-            "kubernetes#28883",
-            "CacheMatchesInformers",
-            parts -> parts.withCache(LeakyCache::new));
-
-    private static final KnownBug ASSUMED_BY_NAME = bug(
-            "assumed-by-name",
-            "The scheduler keeps assumed pods by their names, and takes a pod that was created again for the old one.",
-            "kubernetes#56682, kubernetes#60966",
-            "CacheMatchesInformers",
-            parts -> parts.withCache(CacheByName::new));
-
-    private static final KnownBug BOUND_BY_NAME = new KnownBug(
-            "bound-by-name",
-            "The scheduler binds by name alone, and so a pod that has taken over the name of the chosen one.",
-            "kubernetes#102761, kubernetes#105261",
-            "RequiredRulesMet",
-            Optional.empty(),
-            parts -> parts.withSchedulerPlugin(
-                    "DefaultBinder", (arguments, handle) -> new BinderByName(handle.client())));
-
-    private static final KnownBug GHOST_NODES = bug(
-            "ghost-nodes",
-            "The scheduler misses that nodes were deleted while its watch was broken, and goes on choosing them.",
-            "kubernetes#56261, kubernetes#94437",
-            "CacheMatchesInformers",
-            parts -> parts.withNodes((context, right) -> new MissesDeletions<>(right)));
-
-    private static final KnownBug LOST_WAKE_UPS = bug(
-            "lost-wake-ups",
-            "A change that comes while the scheduler is trying a pod in vain does not get it tried again.",
-            "kubernetes#72122",
-            "WokenByChanges",
-            parts -> parts.withQueue(ForgetfulQueue::new));
-
-    private static final KnownBug STALE_REFUSALS = bug(
-            "stale-refusals",
-            "The scheduler keeps who refused a pod at an earlier attempt, and waits for them after a failed binding.",
-            "kubernetes#120334",
-            "WokenByChanges",
-            parts -> parts.withQueue(StaleQueue::new));
-
-    private static final KnownBug EARLY_EXPIRY = bug(
-            "early-expiry",
-            "An assumed pod expires after 30 s although it is bound, where the watch is later than that.",
-            "kubernetes#106361",
-            "BoundOnce",
-            parts -> parts.withCache((context, version) ->
-                    new SchedulerCache(context, KubernetesVersion.newest(Feature.ASSUMED_POD_EXPIRY))));
-
-    private static final KnownBug FATAL_REPLACEMENT = bug(
-            "fatal-replacement",
-            "The scheduler ends itself when, while its watch is broken, a pod is replaced by one on another node.",
-            "kubernetes#141255",
-            "NoPanic",
-            parts -> parts.withPods((context, right) -> new FatalReplacement(right)));
-
-    private static final KnownBug LOST_ADDITIONS = bug(
-            "lost-additions",
-            "The scheduler misses pods that appear while its watch is broken.",
-            "kubernetes#102790, kubernetes#104521",
-            "QueuedOnce",
-            parts -> parts.withPods(MissesLateAdditions::new));
-
-    private static final KnownBug DELETED_PODS = bug(
-            "deleted-pods",
-            "The scheduler goes on counting pods that were deleted while its watch was broken.",
-            "kubernetes#31977, kubernetes#42063",
-            "CacheMatchesInformers",
-            parts -> parts.withPods((context, right) -> new MissesDeletions<>(right)));
-
     private SchedulerBugs() {}
 
-    /** All of them. */
-    static List<KnownBug> all() {
-        return List.of(
-                LEAKED_ASSUMPTIONS,
-                ASSUMED_BY_NAME,
-                BOUND_BY_NAME,
-                GHOST_NODES,
-                LOST_WAKE_UPS,
-                STALE_REFUSALS,
-                EARLY_EXPIRY,
-                FATAL_REPLACEMENT,
-                LOST_ADDITIONS,
-                DELETED_PODS);
+    /** What each of them changes, by name. */
+    static Map<String, UnaryOperator<ClusterParts>> changes() {
+        Map<String, UnaryOperator<ClusterParts>> changes = new LinkedHashMap<>();
+        changes.put("leaked-assumptions", in(parts -> parts.withCache(LeakyCache::new)));
+        changes.put("assumed-by-name", in(parts -> parts.withCache(CacheByName::new)));
+        changes.put(
+                "bound-by-name",
+                parts -> parts.withSchedulerPlugin(
+                        "DefaultBinder", (arguments, handle) -> new BinderByName(handle.client())));
+        changes.put("ghost-nodes", in(parts -> parts.withNodes((context, right) -> new MissesDeletions<>(right))));
+        changes.put("lost-wake-ups", in(parts -> parts.withQueue(ForgetfulQueue::new)));
+        changes.put("stale-refusals", in(parts -> parts.withQueue(StaleQueue::new)));
+        changes.put(
+                "early-expiry",
+                in(parts -> parts.withCache((context, version) ->
+                        new SchedulerCache(context, KubernetesVersion.newest(Feature.ASSUMED_POD_EXPIRY)))));
+        changes.put("fatal-replacement", in(parts -> parts.withPods((context, right) -> new FatalReplacement(right))));
+        changes.put("lost-additions", in(parts -> parts.withPods(MissesLateAdditions::new)));
+        changes.put("deleted-pods", in(parts -> parts.withPods((context, right) -> new MissesDeletions<>(right))));
+        return changes;
     }
 
-    private static KnownBug bug(
-            String name, String mechanism, String source, String invariant, UnaryOperator<SchedulerParts> change) {
-        return new KnownBug(
-                name,
-                mechanism,
-                source,
-                invariant,
-                Optional.empty(),
-                (ClusterParts parts) -> parts.withScheduler(change.apply(parts.scheduler())));
+    private static UnaryOperator<ClusterParts> in(UnaryOperator<SchedulerParts> change) {
+        return parts -> parts.withScheduler(change.apply(parts.scheduler()));
     }
 
     /** Misses what was deleted during a gap in the watch. */

@@ -13,6 +13,7 @@ import dev.wavetank.sim.determinism.DeterminismDiagnosis;
 import dev.wavetank.sim.determinism.ReproducibleRun;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.text.Suggestion;
+import dev.wavetank.sim.trace.RingSink;
 import dev.wavetank.sim.trace.TraceSink;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,8 +66,44 @@ public record Exploration(
      */
     public String saveAndReport(RunResult failure, Path directory) {
         Shrunk shrunk = shrink(failure);
-        Failure saved = Failure.of(shrunk, invariants);
-        return FailureReport.text(shrunk, saved, FailureReport.save(saved, directory));
+        return report(shrunk, save(shrunk, directory));
+    }
+
+    /**
+     * Saves a shrunk failure of this exploration.
+     *
+     * @param directory where it is saved
+     * @return the file
+     */
+    public Path save(Shrunk shrunk, Path directory) {
+        return FailureReport.save(Failure.of(shrunk, invariants), directory);
+    }
+
+    /**
+     * The report of a shrunk failure of this exploration.
+     *
+     * @param file where it is saved
+     */
+    public String report(Shrunk shrunk, Path file) {
+        return FailureReport.text(shrunk, Failure.of(shrunk, invariants), file);
+    }
+
+    /**
+     * What led to a shrunk failure, from one more run of it.
+     *
+     * @param records how many of the last records of its trace are kept
+     */
+    public Explanation explain(Shrunk shrunk, int records) {
+        RingSink trace = new RingSink(records, true);
+        RunResult smallest = shrunk.smallest();
+        RunResult again =
+                ScenarioRun.of(smallest.scenario(), smallest.seed(), shrunk.parts(), invariants, List.of(trace));
+        return Explanation.of(again, trace.entries(), false);
+    }
+
+    /** The names of the parts of the user, which a saved failure cannot hold, such as {@code controller site}. */
+    public List<String> ownParts() {
+        return OwnParts.names(parts, PartsSpec.DEFAULT.inOrderOf(parts).parts(), invariants);
     }
 
     /** Follows an exploration. Called from any thread, one at a time. */

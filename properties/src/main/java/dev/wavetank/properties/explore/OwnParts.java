@@ -33,6 +33,8 @@ final class OwnParts {
         }
         addOthers(names, "admission plugin ", parts.admissionPlugins(), known.admissionPlugins());
         addOthers(names, "", parts.webhooks(), known.webhooks());
+        addOthers(names, "scheduler plugin ", parts.schedulerPlugins(), known.schedulerPlugins());
+        addOthers(names, "network plugin ", parts.networkPlugins(), known.networkPlugins());
         invariants.make().stream().map(Invariant::name).forEach(name -> names.add("invariant " + name));
         return names;
     }

@@ -52,7 +52,7 @@ final class AddressAllocation {
             }
         }
         if (service.isHeadless()) {
-            service.setClusterIp("None");
+            setAddress(service, "None");
             return held(service, Places.NONE);
         }
         return dryRun ? rehearse(service) : take(service);
@@ -87,7 +87,7 @@ final class AddressAllocation {
                         return new Claim.Refused(
                                 ServiceFields.internalError("failed to allocate a serviceIP: range is full"));
                     }
-                    service.setClusterIp(wanted.isEmpty() ? Ipv4.text(addresses.first() + 1 + found) : wanted);
+                    setAddress(service, wanted.isEmpty() ? Ipv4.text(addresses.first() + 1 + found) : wanted);
                     return new Held(service.service(), new Places(List.of(found), List.of()), Places.NONE);
                 },
                 Claim.Refused::new);
@@ -103,7 +103,7 @@ final class AddressAllocation {
             if (!wanted.isEmpty() && place(wanted) < 0) {
                 return Completion.of(refused(service, outside(wanted)));
             }
-            service.setClusterIp(wanted.isEmpty() ? Ipv4.text(addresses.first()) : wanted);
+            setAddress(service, wanted.isEmpty() ? Ipv4.text(addresses.first()) : wanted);
         }
         return held(service, Places.NONE);
     }
@@ -155,9 +155,17 @@ final class AddressAllocation {
         return which + " is not in the valid range. The range of valid IPs is " + shown;
     }
 
+    private void setAddress(ServiceFields service, String ip) {
+        service.setClusterIp(ip, version.has(Feature.CLUSTER_IPS));
+    }
+
     private Claim refused(ServiceFields service, String why) {
         String ip = service.clusterIp();
         FieldErrors errors = new FieldErrors(version);
+        if (!version.has(Feature.CLUSTER_IPS)) {
+            errors.invalid("spec.clusterIP", GoSyntax.of(ip), why);
+            return new Claim.Refused(errors.status("", "Service", service.name()));
+        }
         errors.invalid(
                 "spec.clusterIPs",
                 GoSyntax.strings(List.of(ip)),

@@ -102,9 +102,12 @@ final class ServiceFields {
         return all.isEmpty() ? "" : all.get(0);
     }
 
-    void setClusterIp(String ip) {
+    /** Sets the address, and the list of addresses where services have one. */
+    void setClusterIp(String ip, boolean hasList) {
         clusterIp = ip;
-        other.put(CLUSTER_IPS, list(ip));
+        if (hasList) {
+            other.put(CLUSTER_IPS, list(ip));
+        }
     }
 
     static long nodePort(Service.Port port) {

@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.allocation;
 
+import dev.wavetank.model.address.Ipv4;
 import dev.wavetank.model.address.Ipv4Range;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,6 +41,11 @@ public record ServiceRanges(String clusterIps, String nodePorts) {
     /** The range of the virtual addresses. Services have neither its first address nor its last. */
     Ipv4Range range() {
         return Ipv4Range.parse(clusterIps).orElseThrow();
+    }
+
+    /** The first address that a service can have: that of the Service {@code kubernetes}. */
+    public String firstAddress() {
+        return Ipv4.text(range().first() + 1);
     }
 
     /** How many addresses services can have: all but the network's own and that for broadcasts. */

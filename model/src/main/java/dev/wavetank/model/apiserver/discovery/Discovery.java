@@ -15,8 +15,14 @@ import java.util.TreeSet;
 /** The discovery documents: which versions, groups and resources are served. */
 public final class Discovery {
 
+    /** The address of the first API server; further ones have the addresses behind it. */
+    public static final String FIRST_SERVER = "10.255.255.1";
+
+    /** The port at which API servers listen ({@code --secure-port}). */
+    public static final int SECURE_PORT = 6443;
+
     /** The address that the simulated server reports to clients. */
-    public static final String SERVER_ADDRESS = "10.255.255.1:6443";
+    public static final String SERVER_ADDRESS = FIRST_SERVER + ":" + SECURE_PORT;
 
     private final ServedResources resources;
 

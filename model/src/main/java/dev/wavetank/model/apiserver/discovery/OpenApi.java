@@ -15,7 +15,8 @@ import java.util.function.Supplier;
 
 /**
  * The OpenAPI documents, as far as clients need them to check and explain fields: types with their fields, and for
- * every path which methods and parameters it takes. They contain no descriptions and no required fields.
+ * every path which methods and parameters it takes. Descriptions and required fields are those of
+ * {@code descriptions.txt}: of all kinds, and of the types that workloads are made of.
  */
 public final class OpenApi {
 

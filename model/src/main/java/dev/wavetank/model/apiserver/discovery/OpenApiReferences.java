@@ -29,6 +29,8 @@ final class OpenApiReferences {
                 add(reference.substring(reference.lastIndexOf('/') + 1), all, found);
             }
             map.values().forEach(value -> follow(value, all, found));
+        } else if (tree instanceof List<?> list) {
+            list.forEach(value -> follow(value, all, found));
         }
     }
 }

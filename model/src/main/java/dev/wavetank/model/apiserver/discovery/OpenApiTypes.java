@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.discovery;
 
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
@@ -30,6 +31,7 @@ final class OpenApiTypes {
             "Preconditions");
 
     private final Schema schema;
+    private final Descriptions words = Descriptions.load();
     private final Map<String, String> names = new LinkedHashMap<>();
     private final Map<String, List<ServedResource>> kinds = new TreeMap<>();
 
@@ -43,7 +45,9 @@ final class OpenApiTypes {
     }
 
     private Optional<String> typeOf(ServedResource served) {
-        return schema.typeOf(served.bodyVersion(), served.bodyKind());
+        Optional<String> type = schema.typeOf(served.bodyVersion(), served.bodyKind());
+        // Old versions of a kind have about the fields of the one that the table has.
+        return type.isPresent() || ResourceType.isCustom(served.bodyGroup()) ? type : schema.typeOf(served.bodyKind());
     }
 
     private void name(String type, String inPackage) {
@@ -121,12 +125,34 @@ final class OpenApiTypes {
     }
 
     private Map<String, Object> definition(String type, String prefix) {
+        boolean whole = schema.fields(type).containsKey("apiVersion");
         Map<String, Object> properties = new LinkedHashMap<>();
-        schema.fields(type).forEach((name, field) -> properties.put(name, property(field.type(), prefix)));
+        schema.fields(type)
+                .forEach((name, field) -> properties.put(
+                        name, described(property(field.type(), prefix), prefix, words.field(type, name, whole))));
         Map<String, Object> definition = new LinkedHashMap<>();
+        words.type(type).ifPresent(text -> definition.put("description", text));
         definition.put("type", "object");
         definition.put("properties", properties);
+        if (!words.required(type).isEmpty()) {
+            definition.put("required", words.required(type));
+        }
         return definition;
+    }
+
+    /** In version 3 nothing may stand beside a reference. */
+    private static Map<String, Object> described(Map<String, Object> property, String prefix, Optional<String> text) {
+        if (text.isEmpty()) {
+            return property;
+        }
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("description", text.get());
+        if (property.containsKey("$ref") && !prefix.startsWith("#/definitions")) {
+            tree.put("allOf", List.of(property));
+        } else {
+            tree.putAll(property);
+        }
+        return tree;
     }
 
     private Map<String, Object> property(FieldType field, String prefix) {

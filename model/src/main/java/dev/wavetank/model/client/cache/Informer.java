@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Keeps the objects of a resource in a local cache, by list and watch, and notifies handlers: client-go's shared
@@ -39,6 +40,7 @@ public final class Informer<T extends KubernetesObject> {
     private final List<HandlerQueue<T>> handlers = new ArrayList<>(2);
     private final HandlerTurns turns;
     private final Completion<Boolean> synced = new Completion<>();
+    private UnaryOperator<Handler<T>> ears = UnaryOperator.identity();
     private long standardResync;
     private boolean started;
 
@@ -127,6 +129,11 @@ public final class Informer<T extends KubernetesObject> {
         return this;
     }
 
+    /** What stands before the handlers that are added from now on. */
+    public void hearThrough(UnaryOperator<Handler<T>> handlersEars) {
+        ears = handlersEars;
+    }
+
     /**
      * Adds a handler. A handler that is added late receives the cached objects as if they appeared now.
      *
@@ -143,7 +150,7 @@ public final class Informer<T extends KubernetesObject> {
      * @return done, always with true, when the handler has received all objects that were cached at first
      */
     public Completion<Boolean> addHandler(Handler<T> handler, long resync) {
-        HandlerQueue<T> queue = new HandlerQueue<>(context, turns, handler, resync);
+        HandlerQueue<T> queue = new HandlerQueue<>(context, turns, ears.apply(handler), resync);
         handlers.add(queue);
         for (T object : cache.list()) {
             context.followPublication(

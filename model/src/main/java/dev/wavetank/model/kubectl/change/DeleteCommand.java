@@ -5,40 +5,29 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
-import dev.wavetank.model.kubectl.session.ObjectWatch;
 import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.session.SourceError;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
-import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code delete}: requests the deletion of objects one after the other; with {@code --wait} it then waits until they
- * have gone (kubectl/pkg/cmd/delete, v1.32).
- *
- * <p>The real command waits by default. Here it waits only when it is asked to: most timelines delete and go on.
+ * {@code delete}: requests the deletion of objects one after the other, and since v1.11 waits until all have gone
+ * (kubectl/pkg/cmd/delete, v1.32). Nobody else waits with it: the next command of a timeline has a terminal of its own.
  */
 public final class DeleteCommand implements Command {
-
-    /** How long {@code --wait} waits without a time-out of its own. */
-    private static final long WEEK = 7 * 24 * VirtualTime.HOUR;
 
     private final Session session;
     private final ObjectChoice choice;
     private final ApiRequest.DeleteOptions options;
-    private final List<Gone> requested = new ArrayList<>();
-
-    /**
-     * An object whose deletion was accepted.
-     *
-     * @param uid empty when the server did not answer with the object
-     */
-    private record Gone(ObjectChoice.Named name, String uid) {}
+    private final List<Departures.Leaving> requested = new ArrayList<>();
+    /** Whether it is still to be said that objects without a namespace go as well. */
+    private boolean warnsOfScope;
 
     /** Checks the command line. */
     public DeleteCommand(Session session) {
@@ -49,6 +38,9 @@ public final class DeleteCommand implements Command {
                     "unexpected -o output mode: " + session.format() + ". We only support '-o name'");
         }
         this.choice = new ObjectChoice(session, session.line().arguments());
+        this.warnsOfScope = session.has(Feature.KUBECTL_WARNS_OF_CLUSTER_SCOPE)
+                && session.line().value(Flag.NAMESPACE).isPresent()
+                && !session.line().isOn(Flag.ALL_NAMESPACES);
     }
 
     private static ApiRequest.DeleteOptions options(Session session) {
@@ -108,12 +100,24 @@ public final class DeleteCommand implements Command {
             if (choice.selects() && choice.count() == 0 && !session.hasFailed()) {
                 session.print("No resources found");
             }
-            boolean waits = session.line().isOn(Flag.WAIT) && !session.changesNothing();
-            return reached && waits ? Command.inOrder(requested, this::whenGone) : Completion.of(reached);
+            // What could not be deleted ends the command, whatever else was deleted.
+            return reached && waits() && !session.hasFailed()
+                    ? new Departures(session).follow(requested)
+                    : Completion.of(reached);
         });
     }
 
+    private boolean waits() {
+        boolean wanted =
+                session.line().value(Flag.WAIT).map(Boolean::parseBoolean).orElse(session.has(Feature.KUBECTL_WAIT));
+        return wanted && !session.changesNothing();
+    }
+
     private Completion<Boolean> delete(ObjectChoice.Named object) {
+        if (warnsOfScope && !object.resource().namespaced()) {
+            warnsOfScope = false;
+            session.warn("deleting cluster-scoped resources, not scoped to the provided namespace");
+        }
         if (session.isDryRun()) {
             print(object);
             return Completion.of(true);
@@ -124,10 +128,10 @@ public final class DeleteCommand implements Command {
                 print(object);
                 String uid =
                         response instanceof ApiResponse.One one ? one.object().uid() : "";
-                requested.add(new Gone(object, uid));
+                requested.add(new Departures.Leaving(object, uid));
                 return true;
             }
-            return response.failedWith(StatusReason.NOT_FOUND) && ignoresMissing() || fail(object, response);
+            return response.failedWith(StatusReason.NOT_FOUND) && ignoresMissing() || fail(object, request, response);
         });
     }
 
@@ -136,33 +140,22 @@ public final class DeleteCommand implements Command {
         return session.line().isOn(Flag.IGNORE_NOT_FOUND) || choice.selects();
     }
 
-    private Completion<Boolean> whenGone(Gone gone) {
-        long given = session.line().span(Flag.TIMEOUT);
-        ObjectChoice.Named name = gone.name();
-        String late = "error: timed out waiting for the condition on "
-                + name.resource().plural() + "/" + name.name();
-        return ObjectWatch.until(
-                        session,
-                        name,
-                        given == 0 ? WEEK : given,
-                        late,
-                        now -> now.isEmpty()
-                                || !gone.uid().isEmpty() && !now.get().uid().equals(gone.uid()))
-                .map(ended -> true);
-    }
-
     private void print(ObjectChoice.Named object) {
         if (session.format().equals("name")) {
             session.print(session.nameOf(object.resource(), object.name()));
         } else {
             String done = session.line().isOn(Flag.FORCE) ? "force deleted" : "deleted";
-            session.print(
-                    session.type(object.resource()) + " \"" + object.name() + "\" " + done + session.dryRunMark());
+            boolean said = session.has(Feature.KUBECTL_DELETED_FROM)
+                    && object.resource().namespaced();
+            String from = said ? " from " + object.namespace() + " namespace" : "";
+            session.print(session.type(object.resource()) + " \"" + object.name() + "\" " + done + from
+                    + session.dryRunMark());
         }
     }
 
-    private boolean fail(ObjectChoice.Named object, ApiResponse response) {
+    private boolean fail(ObjectChoice.Named object, ApiRequest request, ApiResponse response) {
         boolean fromFile = !object.source().isEmpty();
-        return session.fail(response, fromFile ? "error when deleting \"" + object.source() + "\"" : "");
+        return SourceError.print(
+                session, request, response, fromFile ? "error when deleting \"" + object.source() + "\"" : "");
     }
 }

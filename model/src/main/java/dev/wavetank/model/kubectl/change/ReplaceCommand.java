@@ -9,6 +9,7 @@ import dev.wavetank.model.http.RequestUri;
 import dev.wavetank.model.kubectl.apply.LastApplied;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.session.SourceError;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -57,10 +58,10 @@ public final class ReplaceCommand implements Command {
 
     @Override
     public Completion<Boolean> run() {
-        return session.validation().passes().then(passed -> passed ? replaced() : Completion.of(false));
+        return session.validation().passing(manifests).then(this::replaced);
     }
 
-    private Completion<Boolean> replaced() {
+    private Completion<Boolean> replaced(List<Manifest> manifests) {
         if (!line.isOn(Flag.FORCE)) {
             return Command.inOrder(manifests, this::replace);
         }
@@ -119,7 +120,8 @@ public final class ReplaceCommand implements Command {
             }
             // What --force creates is named by its request alone, as the real command does.
             boolean forced = request instanceof ApiRequest.Create;
-            return session.fail(response, forced ? "" : "error when replacing \"" + manifest.source() + "\"");
+            String doing = forced ? "" : "error when replacing \"" + manifest.source() + "\"";
+            return SourceError.print(session, request, response, doing);
         });
     }
 

@@ -8,6 +8,7 @@ import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.kubectl.apply.LastApplied;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.session.SourceError;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -19,7 +20,7 @@ import java.util.List;
 public final class CreateCommand implements Command {
 
     private final Session session;
-    private final List<Creation> creations;
+    private final List<Manifest> manifests;
 
     /**
      * One object to create.
@@ -29,9 +30,9 @@ public final class CreateCommand implements Command {
      */
     private record Creation(Manifest manifest, String source, ResourceType resource, KubernetesObject object) {}
 
-    private CreateCommand(Session session, List<Creation> creations) {
+    private CreateCommand(Session session, List<Manifest> manifests) {
         this.session = session;
-        this.creations = creations;
+        this.manifests = manifests;
     }
 
     /** The objects of files. */
@@ -43,10 +44,7 @@ public final class CreateCommand implements Command {
         if (line.list(Flag.FILENAME).isEmpty()) {
             throw new UsageException("must specify one of -f and -k");
         }
-        List<Creation> creations = session.manifests().stream()
-                .map(manifest -> creation(session, manifest))
-                .toList();
-        return new CreateCommand(session, creations);
+        return new CreateCommand(session, session.manifests());
     }
 
     private static Command unexpected(Session session, Invocation line) {
@@ -70,8 +68,8 @@ public final class CreateCommand implements Command {
     @Override
     public Completion<Boolean> run() {
         return session.validation()
-                .passes()
-                .then(passed -> passed ? Command.inOrder(creations, this::create) : Completion.of(false));
+                .passing(manifests)
+                .then(passing -> Command.inOrder(passing, manifest -> create(creation(session, manifest))));
     }
 
     private Completion<Boolean> create(Creation creation) {
@@ -94,6 +92,10 @@ public final class CreateCommand implements Command {
 
     private boolean fail(Creation creation, ApiResponse response) {
         boolean fromFile = !creation.source().isEmpty();
-        return session.fail(response, fromFile ? "error when creating \"" + creation.source() + "\"" : "");
+        return SourceError.print(
+                session,
+                ApiRequest.Create.of(creation.resource(), creation.object()),
+                response,
+                fromFile ? "error when creating \"" + creation.source() + "\"" : "");
     }
 }

@@ -1,6 +1,6 @@
 package dev.wavetank.model.kubectl.explain;
 
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,21 +22,47 @@ interface Page {
 
     /** One line for each field, and below it those of its own, but for types that contain themselves. */
     static void recurse(
-            SchemaDocument document, ObjectFields schema, int indent, int step, List<String> above, StringBuilder out) {
+            SchemaDocument document,
+            ObjectFields schema,
+            int indent,
+            int step,
+            List<String> above,
+            boolean marksRequired,
+            StringBuilder out) {
         String reference = document.innermost(schema);
         if (!reference.isEmpty() && above.contains(reference)) {
             return;
         }
         List<String> path = new ArrayList<>(above);
         path.add(reference);
+        List<String> required = marksRequired ? document.required(schema) : List.of();
         for (Map.Entry<String, ObjectFields> field : document.properties(schema).entrySet()) {
-            out.append(line(document, field, indent)).append('\n');
-            recurse(document, field.getValue(), indent + step, step, path, out);
+            out.append(line(document, field, indent, required)).append('\n');
+            recurse(document, field.getValue(), indent + step, step, path, marksRequired, out);
         }
     }
 
-    /** A field and its type. */
-    static String line(SchemaDocument document, Map.Entry<String, ObjectFields> field, int indent) {
-        return " ".repeat(indent) + field.getKey() + "\t<" + document.typeName(field.getValue()) + ">";
+    /** A field and its type, and whether every object must have it. */
+    static String line(
+            SchemaDocument document, Map.Entry<String, ObjectFields> field, int indent, List<String> required) {
+        return " ".repeat(indent) + field.getKey() + "\t<" + document.typeName(field.getValue()) + ">"
+                + (required.contains(field.getKey()) ? " -required-" : "");
+    }
+
+    /** The lines of a text, none longer than a width unless it is one word. */
+    static List<String> wrapped(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        for (String paragraph : text.split("\n", -1)) {
+            StringBuilder line = new StringBuilder();
+            for (String word : paragraph.strip().split(" +")) {
+                if (line.length() > 0 && line.length() + 1 + word.length() > width) {
+                    lines.add(line.toString());
+                    line.setLength(0);
+                }
+                line.append(line.length() == 0 ? "" : " ").append(word);
+            }
+            lines.add(line.toString());
+        }
+        return lines;
     }
 }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubectl.explain;
 
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,39 @@ record SchemaDocument(Map<String, Object> definitions, boolean structNames) {
         return properties.isEmpty() && resolved.value("additionalProperties") instanceof Map
                 ? properties(resolved.at("additionalProperties"))
                 : properties;
+    }
+
+    /**
+     * The names of the fields that every object of a schema must have; of a list or a map those of what
+     * it contains.
+     */
+    List<String> required(ObjectFields schema) {
+        ObjectFields resolved = resolved(schema);
+        if (resolved.map("properties").isEmpty() && resolved.has("items")) {
+            return required(resolved.at("items"));
+        }
+        if (resolved.map("properties").isEmpty() && resolved.value("additionalProperties") instanceof Map) {
+            return required(resolved.at("additionalProperties"));
+        }
+        return resolved.value("required") instanceof List<?> names
+                ? names.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
+    /** What is said about a schema: of a field, then of its type, then of what that contains. */
+    List<String> descriptions(ObjectFields schema) {
+        List<String> found = new ArrayList<>();
+        if (!schema.text("description").isEmpty()) {
+            found.add(schema.text("description"));
+        }
+        if (!reference(schema).isEmpty()) {
+            found.addAll(descriptions(resolved(schema)));
+        } else if (schema.has("items")) {
+            found.addAll(descriptions(schema.at("items")));
+        } else if (schema.value("additionalProperties") instanceof Map) {
+            found.addAll(descriptions(schema.at("additionalProperties")));
+        }
+        return found;
     }
 
     /** The reference behind lists and maps, by which a type that contains itself is found; empty when there is none. */

@@ -2,9 +2,14 @@ package dev.wavetank.model.kubectl.session;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.http.RequestUri;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.OpenApiNames;
+import dev.wavetank.model.kubectl.server.Answers;
+import dev.wavetank.model.kubectl.server.WireForm;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.kubectl.syntax.VerbSyntax;
@@ -15,6 +20,7 @@ import dev.wavetank.sim.network.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -50,8 +56,10 @@ public final class FieldValidation {
     }
 
     boolean take(Manifest known, Map<String, Object> tree, List<SchemaProblem> problems) {
-        if (!VERBS.contains(session.line().verb())) {
-            return false;
+        VerbSyntax verb = session.line().verb();
+        if (!VERBS.contains(verb)) {
+            // What only names an object may be wrong otherwise.
+            return verb != VerbSyntax.DIFF && !session.isLocal();
         }
         unknown.add(new Unknown(known, tree, problems));
         return true;
@@ -67,44 +75,64 @@ public final class FieldValidation {
                 && request instanceof ApiRequest.Patch;
     }
 
-    /** Whether the command itself finds nothing against its objects; prints what it does. */
-    public Completion<Boolean> passes() {
+    /** The objects against which the command itself finds nothing; says at the end what it finds. */
+    public Completion<List<Manifest>> passing(List<Manifest> manifests) {
         boolean asks = !session.has(Feature.FIELD_VALIDATION) && directive.equals("Strict");
         if (!asks || unknown.isEmpty()) {
-            return Completion.of(true);
+            return Completion.of(manifests);
         }
         return session.tools()
                 .rest()
                 .get("/openapi/v2?timeout=32s", "application/json")
                 .map(reply -> {
-                    String source = unknown.get(0).known().source();
-                    session.tools()
-                            .output()
-                            .refuse("error: error validating \"" + source + "\": error validating data: "
-                                    + (reply instanceof Reply.Answer<HttpResponse> answer
-                                                    && answer.value().code() == 200
-                                            ? mistakes(new ObjectFields(session.tools()
-                                                    .codec()
-                                                    .tree(answer.value().body())))
-                                            : "failed to download openapi")
-                                    + "; if you choose to ignore these errors, turn validation off with"
-                                    + " --validate=false");
-                    return false;
+                    unknown.forEach(one -> session.tools().output().refuseAtEnd(refusal(one, reply)));
+                    return manifests.stream()
+                            .filter(manifest -> unknown.stream()
+                                    .noneMatch(one -> Objects.equals(one.known().position(), manifest.position())
+                                            && one.known().source().equals(manifest.source())))
+                            .toList();
                 });
     }
 
-    private String mistakes(ObjectFields document) {
+    private String refusal(Unknown one, Reply<HttpResponse> reply) {
+        boolean answered = reply instanceof Reply.Answer<HttpResponse> answer
+                && answer.value().code() == 200;
+        String found = answered
+                ? mistakes(
+                        one,
+                        new ObjectFields(session.tools()
+                                .codec()
+                                .tree(((Reply.Answer<HttpResponse>) reply)
+                                        .value()
+                                        .body())))
+                : "failed to download openapi";
+        return "error validating \"" + one.known().source() + "\": error validating data: " + found
+                + "; if you choose to ignore these errors, turn validation off with --validate=false";
+    }
+
+    private static String mistakes(Unknown first, ObjectFields document) {
         List<String> mistakes = new ArrayList<>();
-        Unknown first = unknown.get(0);
         String kind = first.known().resource().kind();
         OpenApiNames names = new OpenApiNames(document);
         for (SchemaProblem problem : first.problems()) {
-            String path = problem.path();
+            // Keys of maps stand behind a dot here, indexes in brackets.
+            String path = problem.path().replaceAll("\\[([^\\]]*[^\\]0-9][^\\]]*)\\]", ".$1");
             int dot = path.lastIndexOf('.');
             String holder = dot < 0 ? "" : path.substring(0, dot);
-            mistakes.add("ValidationError(" + kind + (holder.isEmpty() ? "" : "." + holder) + "): unknown field \""
-                    + path.substring(dot + 1) + "\" in "
-                    + names.of(first.known().resource(), holder));
+            ResourceType resource = first.known().resource();
+            if (problem instanceof SchemaProblem.UnknownField) {
+                mistakes.add("ValidationError(" + kind + (holder.isEmpty() ? "" : "." + holder) + "): unknown field \""
+                        + path.substring(dot + 1) + "\" in " + names.of(resource, holder));
+            } else if (problem instanceof SchemaProblem.WrongType wrong) {
+                String field = problem.path().replaceFirst("(\\[[^\\]]*\\])+$", "");
+                int last = field.lastIndexOf('.');
+                mistakes.add("ValidationError(" + kind + "." + path + "): invalid type for "
+                        + names.of(resource, last < 0 ? "" : field.substring(0, last)) + "."
+                        + field.substring(last + 1) + ": got \"" + wrong.found().replaceAll(" .*", "")
+                        + "\", expected \"" + OpenApiNames.typeOfGo(wrong.expected()) + "\"");
+            } else {
+                mistakes.add(problem.text());
+            }
         }
         return mistakes.size() == 1 ? mistakes.get(0) : "[" + String.join(", ", mistakes) + "]";
     }
@@ -134,7 +162,7 @@ public final class FieldValidation {
                 .value(Flag.FIELD_MANAGER)
                 .orElse("kubectl-" + session.line().verb().verb());
         String target = path + "?fieldManager=" + manager + "&fieldValidation=" + directive
-                + (session.changesNothing() ? "&" + Session.DRY_RUN_ALL : "");
+                + (session.changesNothing() ? "&" + WireForm.DRY_RUN_ALL : "");
         return session.tools()
                 .rest()
                 .send(method, target, type, session.tools().codec().json(body))

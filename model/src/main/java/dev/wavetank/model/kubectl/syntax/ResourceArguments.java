@@ -79,7 +79,8 @@ public final class ResourceArguments {
     private ResourceType resource(String type) {
         return builtIn(schema, type)
                 .or(() -> custom.named(type))
-                .orElseThrow(() -> new UsageException("the server doesn't have a resource type \"" + type + "\""));
+                .orElseThrow(() -> new UsageException(
+                        "the server doesn't have a resource type \"" + type.split("\\.", 2)[0] + "\""));
     }
 
     /**

@@ -1,11 +1,15 @@
 package dev.wavetank.model.kubectl.wire;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** What a command has printed so far, and its exit code. */
 public final class Output {
 
     private final StringBuilder out = new StringBuilder();
     private final StringBuilder error = new StringBuilder();
     private final StringBuilder both = new StringBuilder();
+    private final List<String> kept = new ArrayList<>();
     private int exitCode;
     private boolean mistake;
 
@@ -38,6 +42,11 @@ public final class Output {
         mistake = true;
     }
 
+    /** Keeps an error of {@link #refuse} for the end of the command, which goes on with something else. */
+    public void refuseAtEnd(String error) {
+        kept.add(error);
+    }
+
     /** Sets the exit code. */
     public void endWith(int code) {
         exitCode = code;
@@ -48,8 +57,11 @@ public final class Output {
         return exitCode != 0;
     }
 
-    /** The result of a command that ends now. */
+    /** The result of a command that ends now, with the errors kept for it; only one alone is called an error. */
     public KubectlResult result() {
+        boolean alone = kept.size() == 1 && !hasFailed();
+        kept.forEach(line -> refuse((alone ? "error: " : "") + line));
+        kept.clear();
         return new KubectlResult(exitCode, out.toString(), error.toString(), both.toString(), mistake);
     }
 }

@@ -1,8 +1,6 @@
 package dev.wavetank.model.kubelet.eviction;
 
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.version.Feature;
-import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -80,19 +78,24 @@ public final class EvictionManager {
         boolean isCleanedUp(String uid);
     }
 
-    /** @param version of the kubelet */
+    /** @param namesThreshold whether messages say how much has to be left */
     public EvictionManager(
-            Context context, EvictionSettings settings, Pressure pressure, Host host, KubernetesVersion version) {
+            Context context, EvictionSettings settings, Pressure pressure, Host host, boolean namesThreshold) {
         this.context = context;
         this.settings = settings;
         this.pressure = pressure;
         this.host = host;
-        this.namesThreshold = version.has(Feature.EVICTION_NAMES_THRESHOLD);
+        this.namesThreshold = namesThreshold;
     }
 
-    /** Begins the grid of its passes. */
+    /** Begins the grid of its passes. The first one knows no pods yet, but what the node is short of by itself. */
     public void start() {
         start = context.now();
+        boolean isShort = settings.thresholds().stream()
+                .anyMatch(one -> host.capacity(one.signal()) > 0 && available(one.signal(), List.of()) < least(one));
+        if (isShort) {
+            pass();
+        }
     }
 
     /** Looks when the next pass can find something, because containers have started or ended. */
@@ -254,6 +257,8 @@ public final class EvictionManager {
         context.after(POLL, () -> {
             if (host.isCleanedUp(uid) || context.now() - since >= PATIENCE) {
                 cleansUp = false;
+                // The pause until the next one begins now.
+                start = context.now();
                 pass();
             } else {
                 awaitCleanUp(uid, since);

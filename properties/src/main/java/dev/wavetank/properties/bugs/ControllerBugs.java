@@ -1,0 +1,112 @@
+package dev.wavetank.properties.bugs;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerManager;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.controller.owned.ControllerExpectations;
+import dev.wavetank.model.controller.owned.Expectations;
+import dev.wavetank.model.controller.pods.PodBatches;
+import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/** Bugs of controllers, put into the parts of today's. */
+final class ControllerBugs {
+
+    private ControllerBugs() {}
+
+    /** What each of them changes, by name. */
+    static Map<String, UnaryOperator<ClusterParts>> changes() {
+        Map<String, UnaryOperator<ClusterParts>> changes = new LinkedHashMap<>();
+        changes.put("no-slow-start", replicaSets(PodBatches.ALL_AT_ONCE, ControllerBugs::expectations));
+        changes.put(
+                "forgotten-expectations",
+                replicaSets(PodBatches.SLOW_START, environment -> new ForgetfulExpectations()));
+        changes.put("leaked-expectations", replicaSets(PodBatches.SLOW_START, LeakyExpectations::new));
+        changes.put(
+                "kept-expectations",
+                replicaSets(PodBatches.SLOW_START, environment -> new KeptExpectations(expectations(environment))));
+        changes.put("fighting-scalers", parts -> parts.withController("replicaset-scaler", ReplicaSetScaler::new));
+        changes.put(
+                "stubborn-leader",
+                parts -> parts.withControllerManager((context, network, config, controllers, exit) ->
+                        new ControllerManager(context, network, config, controllers, () -> {})));
+        changes.put(
+                "swallowed-timeouts",
+                AlteredController.asking(KubernetesController.REPLICA_SET, TimeoutsForSuccess::new));
+        changes.put(
+                "unheard-releases",
+                AlteredController.hearing(
+                        KubernetesController.REPLICA_SET, Resources.PODS, Pod.class, DeafToReleases::new));
+        changes.put("weak-hash", AlteredController.asking(KubernetesController.DEPLOYMENT, WeakHash::new));
+        return changes;
+    }
+
+    private static UnaryOperator<ClusterParts> replicaSets(
+            PodBatches batches, Function<ControllerEnvironment, Expectations> expectations) {
+        return parts -> parts.withController(
+                KubernetesController.REPLICA_SET.label(),
+                environment -> new ReplicaSetController(environment, batches, expectations.apply(environment)));
+    }
+
+    private static Expectations expectations(ControllerEnvironment environment) {
+        return new ControllerExpectations(environment.context(), ReplicaSetController.NAME);
+    }
+
+    /** Takes the creation of a pod that was not answered for one that succeeded. */
+    private static final class TimeoutsForSuccess implements ApiClient.Alteration {
+
+        @Override
+        public ApiResponse read(ApiRequest request, ApiResponse response) {
+            return response instanceof ApiResponse.Unreachable
+                            && request instanceof ApiRequest.Create create
+                            && create.resource().equals(Resources.PODS)
+                    ? new ApiResponse.One(201, create.body())
+                    : response;
+        }
+    }
+
+    /** Misses that a pod has lost its controller. */
+    private static final class DeafToReleases extends ForwardingHandler<Pod> {
+
+        DeafToReleases(Informer.Handler<Pod> right) {
+            super(right);
+        }
+
+        @Override
+        public void updated(Pod before, Pod after) {
+            Optional<OwnerReference> was = before.metadata().controller();
+            if (was.isEmpty() || was.equals(after.metadata().controller())) {
+                super.updated(before, after);
+            }
+        }
+    }
+
+    /** Names ReplicaSets by one bit of the hash of their template. */
+    private static final class WeakHash implements ApiClient.Alteration {
+
+        @Override
+        public ApiRequest sent(ApiRequest request) {
+            if (!(request instanceof ApiRequest.Create create)
+                    || !create.resource().equals(Resources.REPLICA_SETS)) {
+                return request;
+            }
+            String name = create.body().metadata().name();
+            String weak = name.substring(0, name.lastIndexOf('-') + 1) + name.charAt(name.length() - 1) % 2;
+            return ApiRequest.Create.of(
+                    Resources.REPLICA_SETS,
+                    create.body().withMetadata(create.body().metadata().withName(weak)));
+        }
+    }
+}

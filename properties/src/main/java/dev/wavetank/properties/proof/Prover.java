@@ -1,0 +1,118 @@
+package dev.wavetank.properties.proof;
+
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.FaultSampler;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.bugs.KnownBug;
+import dev.wavetank.properties.explore.Exploration;
+import dev.wavetank.properties.explore.Judges;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.explore.Shrunk;
+import dev.wavetank.sim.fault.FaultPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures known bugs in their storms.
+ *
+ * <p>A batch is a run of seeds that ends with a detection; the next batch begins with the seed after it. So the batches
+ * have no seed in common.
+ *
+ * @param batches how many of them are run
+ * @param mostSeeds how many seeds are run in all batches together, at most
+ * @param controlSeeds how many seeds are run without faults, and without the bug
+ * @param jobs how many runs are made at the same time
+ * @param clock real time in nanoseconds
+ */
+public record Prover(int batches, long mostSeeds, long controlSeeds, int jobs, LongSupplier clock) {
+
+    /** How many of the last records of a trace a story is told from. */
+    private static final int RECORDS = 500_000;
+
+    /** Measures a bug. */
+    public Proof prove(KnownBug bug) {
+        Scenario scenario = bug.storm().scenario();
+        FaultSampler sampler = bug.storm().sampler();
+        ClusterParts parts = bug.putInto(ClusterParts.DEFAULT);
+        Judges judges = Judges.DEFAULT.withStrict(bug.storm().isStrict());
+        AtomicLong last = new AtomicLong();
+        long began = clock.getAsLong();
+        Exploration exploration = new Exploration(scenario, parts, sampler, batches, judges);
+        List<RunResult> found = exploration
+                .run(1, mostSeeds, jobs, run -> last.set(run.result().seed()))
+                .stream()
+                .filter(failure -> isOf(bug, failure))
+                .toList();
+        long took = clock.getAsLong() - began;
+        Optional<Proof.Smallest> smallest =
+                found.isEmpty() ? Optional.empty() : Optional.of(shrunk(exploration, found.get(0)));
+        Scenario calm = scenario.withFaults(FaultPlan.NONE);
+        return new Proof(
+                bug,
+                gaps(found),
+                last.get(),
+                smallest,
+                controlSeeds,
+                violations(calm, parts, null, judges).stream()
+                        .filter(failure -> isOf(bug, failure))
+                        .count(),
+                controlSeeds,
+                violations(scenario, ClusterParts.DEFAULT, sampler, Judges.DEFAULT)
+                        .size(),
+                bug.mended()
+                        .map(version -> OptionalLong.of(violations(of(version, scenario), parts, sampler, judges)
+                                .size()))
+                        .orElse(OptionalLong.empty()),
+                took);
+    }
+
+    private static boolean isOf(KnownBug bug, RunResult failure) {
+        return failure.violations().get(0).invariant().equals(bug.invariant());
+    }
+
+    private static List<Long> gaps(List<RunResult> found) {
+        List<Long> gaps = new ArrayList<>();
+        long before = 0;
+        for (RunResult failure : found) {
+            gaps.add(failure.seed() - before);
+            before = failure.seed();
+        }
+        return gaps;
+    }
+
+    private static Proof.Smallest shrunk(Exploration exploration, RunResult failure) {
+        Shrunk shrunk = exploration.shrink(failure);
+        Scenario scenario = shrunk.smallest().scenario();
+        return new Proof.Smallest(
+                failure.seed(),
+                shrunk.faultsBefore(),
+                scenario.faults().size(),
+                scenario.timeline().size(),
+                exploration.explain(shrunk, RECORDS).story().lines().size(),
+                shrunk.runs());
+    }
+
+    private List<RunResult> violations(
+            Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, Judges judges) {
+        int all = Math.toIntExact(controlSeeds);
+        return new Exploration(scenario, parts, sampler, all, judges).run(1, controlSeeds, jobs, run -> {});
+    }
+
+    private static Scenario of(KubernetesVersion version, Scenario scenario) {
+        ClusterSpec cluster = scenario.cluster();
+        return scenario.withCluster(new ClusterSpec(
+                cluster.nodes(),
+                cluster.nodeCapacity(),
+                version,
+                cluster.settings(),
+                cluster.addOns(),
+                cluster.shape()));
+    }
+}
