@@ -13,10 +13,14 @@ import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.NodeNames;
 import dev.wavetank.model.kubelet.inspection.NodeView;
+import dev.wavetank.model.kubeproxy.ServiceRules.Destination;
+import dev.wavetank.model.kubeproxy.ServiceRules.Rule;
 import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.sim.VirtualTime;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -104,7 +108,7 @@ final class InspectCommand implements Callable<Integer> {
         return snapshot.exitCode();
     }
 
-    private record Seen(NodeView node, Host host) {}
+    private record Seen(NodeView node, Host host, Map<Destination, Rule> rules) {}
 
     private static Seen look(Cluster cluster, String name) {
         NodeView node = cluster.inspect(name);
@@ -112,7 +116,7 @@ final class InspectCommand implements Callable<Integer> {
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        return new Seen(node, host);
+        return new Seen(node, host, cluster.podNetworkView().rules().getOrDefault(name, Collections.emptyMap()));
     }
 
     private String name() {
@@ -137,7 +141,7 @@ final class InspectCommand implements Callable<Integer> {
         boolean rests = at != null && end < at;
         String when = "at " + (at == null ? VirtualTime.format(seen) : VirtualTime.span(seen))
                 + (rests ? ", as since " + VirtualTime.format(end) + ", when the run came to rest" : "");
-        (network ? NetworkText.lines(view, what.host(), when) : NodeText.lines(view, when))
+        (network ? NetworkText.lines(view, what.host(), what.rules(), when) : NodeText.lines(view, when))
                 .forEach(streams.out()::println);
     }
 }

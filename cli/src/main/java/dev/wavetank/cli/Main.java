@@ -83,6 +83,7 @@ public final class Main {
                 .addSubcommand(new InspectCommand(streams))
                 .addSubcommand(new PingCommand(streams))
                 .addSubcommand(new TracePacketCommand(streams))
+                .addSubcommand(new CurlCommand(streams))
                 .addSubcommand(new ExploreCommand(streams))
                 .addSubcommand(new ReplayCommand(streams))
                 .addSubcommand(new ReportCommand(streams))

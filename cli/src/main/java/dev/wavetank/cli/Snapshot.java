@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +42,25 @@ record Snapshot<T>(T seen, long end, int exitCode) {
             @Nullable Long at,
             Consumer<Scenario> check,
             Function<Cluster, T> look) {
+        return of(options, files, seed, at, UnaryOperator.identity(), check, look);
+    }
+
+    /**
+     * The same with a scenario that is changed before it runs.
+     *
+     * @param change to the scenario
+     */
+    static <T> Snapshot<T> of(
+            ScenarioOptions options,
+            List<String> files,
+            @Nullable Long seed,
+            @Nullable Long at,
+            UnaryOperator<Scenario> change,
+            Consumer<Scenario> check,
+            Function<Cluster, T> look) {
         ScenarioInput input = options.read(files);
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
-        ResolvedScenario prepared = options.prepare(input.scenario(), chosen, input.parts());
+        ResolvedScenario prepared = options.prepare(change.apply(input.scenario()), chosen, input.parts());
         long horizon = prepared.scenario().horizon();
         if (at != null && at > horizon) {
             throw new BadInputException("--at " + VirtualTime.span(at) + " is after the end of the run at "

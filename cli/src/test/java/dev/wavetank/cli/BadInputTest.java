@@ -275,7 +275,7 @@ class BadInputTest {
                         + " leaked-expectations or stubborn-leader or leaked-assumptions or assumed-by-name or bound-by-name"
                         + " or ghost-nodes or lost-wake-ups or stale-refusals or early-expiry or fatal-replacement or"
                         + " lost-additions or deleted-pods or second-instance or early-end or unmounted-volumes"
-                        + " or second-life or stale-readiness",
+                        + " or second-life or stale-readiness or leaked-address",
                 "explore",
                 manifest,
                 "--bug",
@@ -307,8 +307,8 @@ class BadInputTest {
     @Test
     void no_command_and_no_such_command() {
         String commands =
-                "use one of run, kubectl, why, explain, inspect, ping, trace-packet, explore, replay, report, measure,"
-                        + " sweep, compare, bench, versions, settings, invariants, faults, bugs,"
+                "use one of run, kubectl, why, explain, inspect, ping, trace-packet, curl, explore, replay, report,"
+                        + " measure, sweep, compare, bench, versions, settings, invariants, faults, bugs,"
                         + " stages, completion (see wavetank --help)";
 
         assertBad("no command given: " + commands);

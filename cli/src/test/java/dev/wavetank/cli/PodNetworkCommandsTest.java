@@ -237,6 +237,29 @@ class PodNetworkCommandsTest {
         assertThat(clean).contains("reservations in /var/lib/cni/networks\n  none");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pluginKill | netplugin failed with no error message: signal: killed",
+                "addressExhaustion | failed to allocate for range 0: no IP addresses available in range set:"
+                        + " 10.0.1.1-10.0.1.254"
+            })
+    void a_plug_in_that_fails_is_told_by_an_event_and_nothing_is_left_of_it(String fault, String text)
+            throws IOException {
+        String file = scenario(
+                "  profile: v1.20\n  settings: {kubelet.hollow: \"false\"}\n",
+                "- {at: 20s, kubectl: get events}\n- {at: 80s, kubectl: get pods}\n" + "faults:\n- {kind: " + fault
+                        + ", node: node-1, at: 0s, for: 30s}\n");
+        Invocation run = Invocation.of("run", file, "--until", "90s");
+        assertThat(run.out())
+                .as(run.err())
+                .contains("plugin type=\"bridge\" failed (add): " + text)
+                .containsPattern("a +1/1 +Running");
+        assertThat(Invocation.of("inspect", "node/node-1", file, "--network").out())
+                .containsPattern("reservations in /var/lib/cni/networks\n  10\\.0\\.1\\.[0-9]+ [0-9a-f]{16} eth0\n\n");
+    }
+
     @Test
     void a_missing_plug_in_is_told_by_an_event_and_the_pod_starts_when_it_is_back() throws IOException {
         String file = scenario(

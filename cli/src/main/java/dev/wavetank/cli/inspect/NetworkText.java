@@ -8,6 +8,9 @@ import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.Attachment;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.Bridge;
 import dev.wavetank.model.kubelet.inspection.NodeView;
+import dev.wavetank.model.kubeproxy.ServiceChains;
+import dev.wavetank.model.kubeproxy.ServiceRules.Destination;
+import dev.wavetank.model.kubeproxy.ServiceRules.Rule;
 import dev.wavetank.model.podnetwork.Encapsulation;
 import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.model.podnetwork.PodRoutes;
@@ -35,9 +38,10 @@ public final class NetworkText {
      *
      * @param view its pods
      * @param host its network
+     * @param rules for Services
      * @param when words about the time
      */
-    public static List<String> lines(NodeView view, Host host, String when) {
+    public static List<String> lines(NodeView view, Host host, Map<Destination, Rule> rules, String when) {
         List<String> lines = new ArrayList<>();
         if (!view.machineRuns()) {
             lines.add(view.name() + " " + when + ": the machine is down; only its disk is left");
@@ -50,6 +54,12 @@ public final class NetworkText {
         add(lines, "ip neigh", neighbours(network));
         add(lines, "bridge link", links(network));
         add(lines, "iptables-save -t nat", NatRules.lines(network));
+        if (!rules.isEmpty()) {
+            add(
+                    lines,
+                    "iptables-save, the rules of Services",
+                    ServiceChains.lines(rules, host.pods().toString()));
+        }
         add(lines, "files in /etc/cni/net.d", files(network));
         add(lines, "reservations in /var/lib/cni/networks", reservations(view, network));
         for (NodeView.PodView pod : view.pods()) {

@@ -215,6 +215,11 @@ public sealed interface ApiRequest {
         /** Everything. */
         public static final Selection ALL = new Selection(new LabelSelector(null, null), Collections.emptyMap());
 
+        /** The object of that name. */
+        public static Selection named(String name) {
+            return new Selection(ALL.labels, Collections.singletonMap("metadata.name", name));
+        }
+
         /** The pods that are bound to a node. */
         public static Selection onNode(String node) {
             return new Selection(ALL.labels, Collections.singletonMap("spec.nodeName", node));

@@ -71,8 +71,13 @@ public final class ClusterBootstrap {
 
     /** Puts the roles and bindings of a version's components into a store, where they are missing. */
     public static void storeSystemRoles(EtcdStore store, RandomStream uids, KubernetesVersion version) {
+        storeRoles(store, SystemRoles.objects(version), uids);
+    }
+
+    /** Puts roles and bindings into a store, where they are missing. */
+    public static void storeRoles(EtcdStore store, List<KubernetesObject> roles, RandomStream uids) {
         for (ResourceType resource : SystemRoles.resources()) {
-            for (KubernetesObject object : SystemRoles.objects(version)) {
+            for (KubernetesObject object : roles) {
                 if (object.kind().equals(resource.kind()) && store.get(resource.storageKey(object.key())) == null) {
                     ObjectMeta metadata = ObjectMetaBuilder.builder(object.metadata())
                             .uid(Names.uid(uids))

@@ -14,9 +14,11 @@ import dev.wavetank.model.initializer.Initializer;
 import dev.wavetank.model.initializer.Target;
 import dev.wavetank.model.metrics.MetricsServer;
 import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.model.scheduler.extender.ExtenderBehavior;
 import dev.wavetank.model.scheduler.extender.ExtenderService;
 import dev.wavetank.model.schema.SchemaProblem;
+import dev.wavetank.model.traffic.LoadBalancers;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Component;
@@ -91,7 +93,7 @@ final class AddOns {
             KubernetesVersion version) {
         for (AddOn addOn : addOns) {
             String name = addOn.component();
-            if (!(addOn instanceof AddOn.PodNetwork || addOn instanceof AddOn.Operator)) {
+            if (!(addOn.isOnNodes() || addOn instanceof AddOn.Operator)) {
                 components.add(
                         name, context -> create(addOn, context, network, credentials.apply(name), traffic, version));
             }
@@ -122,6 +124,19 @@ final class AddOns {
         }
         if (addOn instanceof AddOn.Load load) {
             return traffic.load(load, context, endpoint, new ApiClient(context, endpoint, credentials, RateLimit.NONE));
+        }
+        if (addOn instanceof TrafficAddOn.LoadBalancer balancer) {
+            ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+            return new LoadBalancers(context, client, balancer.range(), balancer.latency());
+        }
+        if (addOn instanceof TrafficAddOn.ClusterDns dns) {
+            ApiClient admin = new ApiClient(
+                    context,
+                    endpoint,
+                    new ApiClient.Credentials(credentials.servers(), "admin", credentials.userAgent()),
+                    RateLimit.NONE);
+            ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+            return traffic.dns(dns, context, client, admin, version);
         }
         if (addOn instanceof AddOn.AdmissionWebhook webhook) {
             return new WebhookServer(context, endpoint, new RuleWebhook(webhook.rules()), latency(addOn));

@@ -16,6 +16,7 @@ import dev.wavetank.model.etcd.member.MemberSettings;
 import dev.wavetank.model.etcd.raft.RaftSettings;
 import dev.wavetank.model.kubectl.Kubectl;
 import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
@@ -25,6 +26,7 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.model.scheduler.SchedulerView;
@@ -113,8 +115,9 @@ public final class Cluster {
         this.supervisor = new Supervisor(simulation, components);
         this.network =
                 new Network(simulation, new NetworkSettings(flags.networkLatency(), CONNECT_TIMEOUT, KEEP_ALIVE));
-        this.podNetwork = new ClusterNetwork(components, network, scenario.cluster(), flags.networkLatency(), nodes);
-        this.traffic = new ClusterTraffic(flags.traffic(), podNetwork, network);
+        this.podNetwork = new ClusterNetwork(components, network, scenario.cluster(), flags, nodes);
+        boolean hasDns = TrafficAddOn.ClusterDns.of(scenario.cluster().addOns()).isPresent();
+        this.traffic = new ClusterTraffic(flags.traffic(), podNetwork, network, hasDns);
         this.injector = new FaultInjector(
                 simulation,
                 List.of(
@@ -291,8 +294,7 @@ public final class Cluster {
         boolean counted = flags.etcdQuota() > 0;
         EtcdStore store = counted ? EtcdStore.withQuota(flags.etcdQuota()) : new EtcdStore();
         EtcdLimits limits = counted ? EtcdLimits.DEFAULT : EtcdLimits.UNCHECKED;
-        FirstObjects.store(
-                store, flags, ComponentNames.apiServers(scenario.cluster()).size(), simulation.random());
+        FirstObjects.store(store, flags, scenario.cluster(), simulation.random());
         List<String> members = ComponentNames.etcdMembers(scenario.cluster());
         if (members.size() == 1) {
             etcd = EtcdData.of(store);
@@ -313,14 +315,15 @@ public final class Cluster {
         ClusterSpec spec = scenario.cluster();
         String name = spec.nameOf(number);
         NodeSettings settings = flags.of(spec.poolOf(number));
-        NodeConfig config = NodeShapes.config(spec, number, settings, runtimes.troublesOf(name));
+        NodeConfig config =
+                NodeShapes.config(spec, number, settings, runtimes.troublesOf(name), flags.allocatesRanges());
         NodeDisk disk = new NodeDisk();
         Kubelet.Settings flagsOfKubelet = settings.kubelet().withParts(parts.podWorkers());
         NodeParts node = new NodeParts(config, disk, flagsOfKubelet);
         nodes.put(name, node);
         traffic.add(config);
         config.images().forEach(disk::addImage);
-        ClusterNetwork.writeFiles(disk, settings.networkDirectory(), config.podCidr(), scenario.files());
+        ClusterNetwork.writeFiles(disk, settings.networkDirectory(), scenario.files());
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(runtime, context -> {
@@ -329,16 +332,13 @@ public final class Cluster {
             return node.of(new ContainerRuntime(context, network, settings.machine(config, disk, parts), runtimes));
         });
         String kubelet = Kubelet.nameOn(name);
-        components.add(
-                kubelet,
-                context -> node.of(new Kubelet(
-                        context,
-                        network,
-                        clients.credentials(kubelet),
-                        config,
-                        manifests.of(name),
-                        flagsOfKubelet,
-                        disk.network()::problem)));
+        ApiClient.Credentials user = clients.credentials(kubelet);
+        components.add(kubelet, context -> {
+            NetworkDisk pods = disk.network();
+            Kubelet made = node.of(
+                    new Kubelet(context, network, user, config, manifests.of(name), flagsOfKubelet, pods::problem));
+            return PodRangeWatch.of(made, context, network, user, config, pods);
+        });
         podNetwork.add(config, disk, node, clients::credentials);
         StorageDrivers.add(config, flagsOfKubelet.storage(), components, network);
         if (ComponentNames.hasProxies(spec)) {

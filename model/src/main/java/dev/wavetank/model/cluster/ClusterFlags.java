@@ -11,6 +11,7 @@ import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.EnabledControllers;
+import dev.wavetank.model.controller.nodeipam.NodeIpamController;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -241,6 +242,16 @@ record ClusterFlags(
         return new ControllerManager.Beginning(ownAccounts, enabled.hasStar());
     }
 
+    /** The addresses of all pods. */
+    String podRange() {
+        return controllers.range(ControllerFlag.CLUSTER_CIDR).toString();
+    }
+
+    /** Whether a controller gives nodes the addresses of their pods. */
+    boolean allocatesRanges() {
+        return controllers.truth(ControllerFlag.ALLOCATE_NODE_CIDRS);
+    }
+
     private static ControllerFlags controllers(Settings settings, KubernetesVersion version) {
         Map<ControllerFlag, String> values = new EnumMap<>(ControllerFlag.class);
         ControllerFlags standard = ControllerFlags.of(version);
@@ -251,7 +262,10 @@ record ClusterFlags(
             }
         }
         try {
-            return new ControllerFlags(values);
+            ControllerFlags flags = new ControllerFlags(values);
+            NodeIpamController.check(
+                    flags.range(ControllerFlag.CLUSTER_CIDR), flags.number(ControllerFlag.NODE_CIDR_MASK_SIZE));
+            return flags;
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(CONTROLLER_MANAGER + wrong.getMessage(), wrong);
         }

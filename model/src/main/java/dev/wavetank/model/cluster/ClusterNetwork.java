@@ -13,6 +13,7 @@ import dev.wavetank.model.kubeproxy.KubeProxy;
 import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.model.podnetwork.Path;
 import dev.wavetank.model.podnetwork.PodRoutes;
+import dev.wavetank.model.podnetwork.RangeMap;
 import dev.wavetank.model.podnetwork.Routes;
 import dev.wavetank.model.podnetwork.Wire;
 import dev.wavetank.model.podnetwork.bgp.BgpSpeaker;
@@ -30,6 +31,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -37,28 +41,33 @@ import org.jspecify.annotations.Nullable;
 /** The pod network of a cluster: its nodes as hosts, and the agents that care for the routes between them. */
 public final class ClusterNetwork {
 
-    /** The addresses of all pods. */
-    private static final String PODS = "10.0.0.0/8";
-
     private final Components components;
     private final AddOn.@Nullable PodNetwork addOn;
     private final Network network;
     private final long latency;
     private final boolean hasProxies;
+    /** The addresses of all pods. */
+    private final String pods;
+
     private final Map<String, NodeParts> nodes;
     private final Map<String, Host> hosts = new LinkedHashMap<>();
+    /** The nodes whose machines have started once. */
+    private final Set<String> booted = new TreeSet<>();
+
     private @Nullable PodRoutes routes;
+    private @Nullable RangeMap<String> owners;
 
     ClusterNetwork(
             Components components,
             Network network,
             ClusterSpec spec,
-            Distribution latency,
+            ClusterFlags flags,
             Map<String, NodeParts> nodes) {
         this.components = components;
         this.network = network;
         this.addOn = AddOn.PodNetwork.of(spec.addOns()).orElse(null);
-        this.latency = median(latency);
+        this.latency = median(flags.networkLatency());
+        this.pods = flags.podRange();
         this.hasProxies = ComponentNames.hasProxies(spec);
         this.nodes = nodes;
     }
@@ -74,9 +83,8 @@ public final class ClusterNetwork {
      * Writes the files of {@code --cni-conf-dir} to the disk of a node, before anything runs.
      *
      * @param directory folder among the files; empty when nobody chose one
-     * @param range addresses of the node's pods, which stands for {@code ${POD_CIDR}} in the files
      */
-    static void writeFiles(NodeDisk disk, String directory, String range, Map<String, String> files) {
+    static void writeFiles(NodeDisk disk, String directory, Map<String, String> files) {
         if (directory.isEmpty()) {
             return;
         }
@@ -85,7 +93,7 @@ public final class ClusterNetwork {
         files.forEach((name, text) -> {
             String file = name.startsWith(prefix) ? name.substring(prefix.length()) : "";
             if (!file.isEmpty() && file.indexOf('/') < 0) {
-                disk.network().write(file, text.replace("${POD_CIDR}", range));
+                disk.network().write(file, text);
             }
         });
     }
@@ -97,20 +105,22 @@ public final class ClusterNetwork {
         Host host = new Host(
                 name,
                 config.address(),
-                Ipv4Range.parse(config.podCidr()).orElseThrow(),
+                disk.network()::range,
                 parts.routes(),
                 parts::network,
                 () -> components.isAlive(ContainerRuntime.nameOn(name)),
                 () -> !agent.isEmpty() && components.isAlive(agent));
         hosts.put(name, host);
-        routes = null;
+        changed();
+        Ipv4Range.parse(config.podCidr()).ifPresent(disk.network()::assign);
+        disk.network().whenAssigned(this::changed);
         if (addOn == null) {
             return;
         }
         if (addOn.isFlannel()) {
             // The installer was there before the run.
             disk.network().write(FlannelAgent.FILE, FlannelAgent.CONFIGURATION);
-            FlannelAgent.Settings settings = new FlannelAgent.Settings(addOn.backend(), PODS, host, disk.network());
+            FlannelAgent.Settings settings = new FlannelAgent.Settings(addOn.backend(), pods, host, disk.network());
             components.add(
                     agent,
                     context -> new FlannelAgent(
@@ -145,12 +155,32 @@ public final class ClusterNetwork {
 
     /** The machine of a node has just started: what still runs of before starts anew, as it would on a real one. */
     void machineStarted(String node) {
+        if (booted.add(node)) {
+            return;
+        }
         for (String agent : agentsOn(node)) {
-            if (components.names().contains(agent) && components.isAlive(agent)) {
+            if (components.isAlive(agent)) {
                 components.crash(agent);
                 components.restart(agent);
             }
         }
+    }
+
+    private void changed() {
+        routes = null;
+        owners = null;
+    }
+
+    /** The node whose pods have an address; empty when none has it. */
+    Optional<String> ownerOf(long address) {
+        RangeMap<String> known = owners;
+        if (known == null) {
+            RangeMap<String> made = new RangeMap<>();
+            hosts.forEach((name, host) -> host.range().get().ifPresent(range -> made.put(range, name)));
+            owners = made;
+            known = made;
+        }
+        return known.of(address);
     }
 
     /** Made when it is first needed: it asks the hosts whenever it is asked itself. */
@@ -189,6 +219,11 @@ public final class ClusterNetwork {
     /** Where addresses lead at present. */
     public Routes routes() {
         return podRoutes();
+    }
+
+    /** The address of a node. */
+    String addressOf(String node) {
+        return Objects.requireNonNull(hosts.get(node), node).address();
     }
 
     /** The hosts in the order of their numbers. */

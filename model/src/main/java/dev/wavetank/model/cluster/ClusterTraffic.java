@@ -1,17 +1,18 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.address.Ipv4;
-import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubeproxy.KubeProxy;
+import dev.wavetank.model.kubeproxy.ProxyNode;
 import dev.wavetank.model.kubeproxy.ServiceRules;
 import dev.wavetank.model.podnetwork.Path;
-import dev.wavetank.model.podnetwork.RangeMap;
 import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.scenario.TrafficAddOn;
+import dev.wavetank.model.traffic.DnsServer;
 import dev.wavetank.model.traffic.LoadGenerator;
 import dev.wavetank.model.traffic.PodNetworkMap;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -28,6 +29,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What the traffic of a cluster needs of its nodes: their rules for Services, and where addresses of pods lead. */
 final class ClusterTraffic implements PodNetworkMap {
@@ -39,16 +41,19 @@ final class ClusterTraffic implements PodNetworkMap {
     private final ClusterNetwork network;
     private final Map<String, ServiceRules> rules = new LinkedHashMap<>();
     private final Network links;
-    private final RangeMap<String> ranges = new RangeMap<>();
+    private final boolean hasDns;
     private List<String> names = List.of();
+    private @Nullable DnsServer dns;
 
     /**
      * Traffic between nodes that are still to be added.
      *
      * @param network the routes between them
      * @param links the wires between them
+     * @param hasDns whether the cluster has a DNS
      */
-    ClusterTraffic(TrafficFlags flags, ClusterNetwork network, Network links) {
+    ClusterTraffic(TrafficFlags flags, ClusterNetwork network, Network links, boolean hasDns) {
+        this.hasDns = hasDns;
         this.links = links;
         this.flags = flags;
         this.network = network;
@@ -57,7 +62,6 @@ final class ClusterTraffic implements PodNetworkMap {
     void add(NodeConfig node) {
         rules.put(node.name(), new ServiceRules());
         names = List.of();
-        Ipv4Range.parse(node.podCidr()).ifPresent(range -> ranges.put(range, node.name()));
     }
 
     /** The kernel of the node has just started. */
@@ -68,14 +72,14 @@ final class ClusterTraffic implements PodNetworkMap {
     void addProxy(
             String node,
             Components components,
-            Network network,
+            Network wires,
             Function<String, ApiClient.Credentials> credentials,
             KubernetesVersion version) {
+        ProxyNode proxyNode = new ProxyNode(node, network.addressOf(node));
         String proxy = KubeProxy.nameOn(node);
         components.add(proxy, context -> {
-            ApiClient client =
-                    new ApiClient(context, network.connect(context), credentials.apply(proxy), RateLimit.NONE);
-            return new KubeProxy(context, client, version, flags.proxy(), rulesOf(node));
+            ApiClient client = new ApiClient(context, wires.connect(context), credentials.apply(proxy), RateLimit.NONE);
+            return new KubeProxy(context, client, version, flags.proxy(), proxyNode, rulesOf(node));
         });
     }
 
@@ -96,6 +100,33 @@ final class ClusterTraffic implements PodNetworkMap {
                         load.work() == 0 ? new Distribution.Constant(0) : new Distribution.Exponential(load.work()),
                         flags.path()),
                 this);
+    }
+
+    /** The servers of the DNS, of whose incarnations the latest counts. */
+    Component dns(
+            TrafficAddOn.ClusterDns addOn,
+            Context context,
+            ApiClient client,
+            ApiClient installer,
+            KubernetesVersion version) {
+        DnsServer made = new DnsServer(context, client, installer, version, DnsObjects.of(addOn), addOn.ttl());
+        dns = made;
+        context.whenEnded(() -> {
+            if (made.equals(dns)) {
+                dns = null;
+            }
+        });
+        return made;
+    }
+
+    @Override
+    public Optional<DnsServer> dns() {
+        return Optional.ofNullable(dns);
+    }
+
+    @Override
+    public boolean hasDns() {
+        return hasDns;
     }
 
     @Override
@@ -125,7 +156,7 @@ final class ClusterTraffic implements PodNetworkMap {
     @Override
     public Optional<String> nodeOf(String ip) {
         OptionalLong address = Ipv4.parse(ip);
-        return address.isEmpty() ? Optional.empty() : ranges.of(address.getAsLong());
+        return address.isEmpty() ? Optional.empty() : network.ownerOf(address.getAsLong());
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.attachdetach.AttachDetachController;
 import dev.wavetank.model.controller.attachdetach.ExternalAttacher;
@@ -15,6 +17,7 @@ import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.horizontalpodautoscaler.HorizontalPodAutoscalerController;
 import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.namespace.NamespaceController;
+import dev.wavetank.model.controller.nodeipam.NodeIpamController;
 import dev.wavetank.model.controller.nodelifecycle.NodeLifecycleController;
 import dev.wavetank.model.controller.owned.ControllerExpectations;
 import dev.wavetank.model.controller.persistentvolume.PersistentVolumeController;
@@ -51,6 +54,22 @@ final class ControllerFactories {
         return factories;
     }
 
+    /**
+     * The controller of nodes, and beside it that of their ranges when there is one: they have one account, and until
+     * v1.8 they were one controller.
+     */
+    private static Controller nodes(ControllerEnvironment environment) {
+        Controller lifecycle = new NodeLifecycleController(environment);
+        if (!environment.flags().truth(ControllerFlag.ALLOCATE_NODE_CIDRS)) {
+            return lifecycle;
+        }
+        Controller ranges = new NodeIpamController(environment);
+        return () -> {
+            ranges.start();
+            lifecycle.start();
+        };
+    }
+
     private static Controller.Factory of(KubernetesController controller) {
         return switch (controller) {
             case DEPLOYMENT -> DeploymentController::new;
@@ -78,7 +97,7 @@ final class ControllerFactories {
             case ENDPOINT_SLICE -> EndpointSliceController::new;
             case ENDPOINT_SLICE_MIRRORING -> EndpointSliceMirroringController::new;
             case RESOURCE_QUOTA -> ResourceQuotaController::new;
-            case NODE_LIFECYCLE -> NodeLifecycleController::new;
+            case NODE_LIFECYCLE -> ControllerFactories::nodes;
             case TAINT_EVICTION -> TaintEvictionController::new;
             case POD_GARBAGE_COLLECTOR -> PodGarbageCollector::new;
             case DISRUPTION -> DisruptionController::new;

@@ -7,10 +7,12 @@ import dev.wavetank.model.kubeproxy.ServiceRules.Destination;
 import dev.wavetank.model.kubeproxy.ServiceRules.Rule;
 import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.model.podnetwork.Path;
+import dev.wavetank.model.traffic.DnsServer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The pod network of a cluster that runs.
@@ -55,6 +57,21 @@ record CurrentNetwork(Map<String, NodeParts> nodes, ClusterNetwork network, Clus
     @Override
     public Path path(Place from, String toAddress) {
         return network.path(from, toAddress, PACKET);
+    }
+
+    @Override
+    public Path path(String fromNode, String toAddress) {
+        return network.routes().path(fromNode, toAddress, PACKET);
+    }
+
+    @Override
+    public Optional<String> refusal(Place pod, int port) {
+        return nodes.get(pod.node()).refusal(pod.address(), port);
+    }
+
+    @Override
+    public Optional<DnsServer.Answer> lookUp(String name) {
+        return traffic.dns().map(server -> server.lookUp(name));
     }
 
     @Override

@@ -19,6 +19,9 @@ final class IneffectiveSettings {
     private static final String CACHE = SERVER + "authorization-webhook-cache-";
     private static final String OIDC = SERVER + "oidc-";
     private static final String POD_EVICTION = "kube-controller-manager.pod-eviction-timeout";
+    private static final String ALLOCATES = "kube-controller-manager.allocate-node-cidrs";
+    private static final String RANGE = "kube-controller-manager.cluster-cidr";
+    private static final String MASK = "kube-controller-manager.node-cidr-mask-size";
     private static final String LEASE = "kubelet.node-lease-duration";
 
     private IneffectiveSettings() {}
@@ -56,8 +59,12 @@ final class IneffectiveSettings {
             if (name.equals(ClusterSpec.POLICY_FILE) && !modes.contains("ABAC")) {
                 throw refused(name, "no effect without ABAC in " + MODE);
             }
+            if ((name.equals(RANGE) || name.equals(MASK)) && !"true".equals(given.get(ALLOCATES))) {
+                throw refused(name, "no effect without " + ALLOCATES + "=true: nodes bring their ranges");
+            }
             if (isOfTraffic(name) && !ComponentNames.hasProxies(spec)) {
-                throw refused(name, "no effect without an add-on of kind load in cluster.addOns");
+                throw refused(
+                        name, "no effect without an add-on of kind load, coredns or kube-proxy in cluster.addOns");
             }
             if (name.startsWith(CACHE) && !modes.contains("Webhook")) {
                 throw refused(name, "no effect without Webhook in " + MODE);

@@ -14,6 +14,7 @@ import dev.wavetank.model.podnetwork.RouteTable;
 import dev.wavetank.model.version.Feature;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The parts of one node: its disk, and the latest incarnations of its runtime and its kubelet. */
@@ -53,6 +54,11 @@ final class NodeParts {
     /** The devices of the pod network. */
     NodeNetwork network() {
         return runtime.network();
+    }
+
+    /** Why a connection to a pod is refused; empty when somebody accepts it. */
+    Optional<String> refusal(String ip, int port) {
+        return runtime.refusal(ip, port);
     }
 
     /** The sandboxes, also dead ones. */

@@ -20,8 +20,13 @@ final class NodeShapes {
 
     private NodeShapes() {}
 
-    /** The node with the given number, from 1. */
-    static NodeConfig config(ClusterSpec cluster, int number, NodeSettings settings, NodeTroubles troubles) {
+    /**
+     * The node with the given number, from 1.
+     *
+     * @param getsRange whether a controller gives it the addresses of its pods
+     */
+    static NodeConfig config(
+            ClusterSpec cluster, int number, NodeSettings settings, NodeTroubles troubles, boolean getsRange) {
         String name = cluster.nameOf(number);
         NodeConfig standard = NodeConfig.standard(name, number);
         Map<String, String> capacity = cluster.capacityOf(number);
@@ -31,7 +36,7 @@ final class NodeShapes {
                 capacity,
                 allocatable(cluster, capacity),
                 images(cluster.shape()),
-                standard.podCidr(),
+                getsRange ? "" : standard.podCidr(),
                 labels(cluster, number),
                 taints(cluster, number),
                 settings.latencies(),

@@ -4,9 +4,11 @@ import dev.wavetank.model.cluster.ClusterNetwork.Place;
 import dev.wavetank.model.kubeproxy.ServiceRules.Destination;
 import dev.wavetank.model.kubeproxy.ServiceRules.Rule;
 import dev.wavetank.model.podnetwork.Path;
+import dev.wavetank.model.traffic.DnsServer;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The pod network as it is now, for those who judge it. */
 public interface PodNetworkView {
@@ -19,6 +21,15 @@ public interface PodNetworkView {
 
     /** The way of a packet from a pod to an address. */
     Path path(Place from, String toAddress);
+
+    /** The way of a packet from a node to an address. */
+    Path path(String fromNode, String toAddress);
+
+    /** Why a pod refuses a connection to a port; empty when it accepts it. */
+    Optional<String> refusal(Place pod, int port);
+
+    /** What the cluster's DNS says of a name; empty while nobody answers, or in a cluster without. */
+    Optional<DnsServer.Answer> lookUp(String name);
 
     /** The rules for Services that each node has, by its name. */
     Map<String, Map<Destination, Rule>> rules();
@@ -47,6 +58,21 @@ public interface PodNetworkView {
         @Override
         public Path path(Place from, String toAddress) {
             throw new IllegalArgumentException("there are no nodes");
+        }
+
+        @Override
+        public Path path(String fromNode, String toAddress) {
+            throw new IllegalArgumentException("there are no nodes");
+        }
+
+        @Override
+        public Optional<String> refusal(Place pod, int port) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<DnsServer.Answer> lookUp(String name) {
+            return Optional.empty();
         }
 
         @Override

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -58,11 +59,12 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             }
         }
         for (AddOn addOn : cluster.addOns()) {
-            users.put(addOn.component(), user(addOn, withOwnRights));
+            Optional<User> account = withOwnRights ? AddOnRoles.account(addOn) : Optional.empty();
+            users.put(addOn.component(), known(account.orElseGet(() -> User.master(addOn.component()))));
             if (addOn instanceof AddOn.PodNetwork network) {
                 for (int number = 1; number <= cluster.nodeCount(); number++) {
                     String agent = network.on(cluster.nameOf(number));
-                    users.put(agent, known(User.master(agent)));
+                    users.put(agent, known(account.orElseGet(() -> User.master(agent))));
                 }
             }
         }
@@ -82,15 +84,6 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             controllerTokens.put(provisioner, provisioner);
         }
         return new Users(users, controllerTokens);
-    }
-
-    /** Add-ons have all rights, but the user's own operators only those that the scenario grants. */
-    private static User user(AddOn addOn, boolean withOwnRights) {
-        if (withOwnRights && addOn instanceof AddOn.Operator operator) {
-            return User.serviceAccount("default", operator.name(), uid(operator.name()))
-                    .with(User.AUTHENTICATED);
-        }
-        return known(User.master(addOn.component()));
     }
 
     /**

@@ -82,7 +82,13 @@ public enum ControllerFlag {
     /** How often all claims and volumes are resynced. */
     PVCLAIMBINDER_SYNC_PERIOD("pvclaimbinder-sync-period", Type.DURATION, "15s", "1ms", null),
     /** The shortest resync period of informers; 0 for never. */
-    MIN_RESYNC_PERIOD("min-resync-period", Type.DURATION, "12h");
+    MIN_RESYNC_PERIOD("min-resync-period", Type.DURATION, "12h"),
+    /** Whether the ranges of the nodes' pods are given out, and not brought by the nodes themselves. */
+    ALLOCATE_NODE_CIDRS("allocate-node-cidrs", Type.TRUTH, "false"),
+    /** The addresses of all pods, of which the ranges are taken. */
+    CLUSTER_CIDR("cluster-cidr", Type.RANGE, "10.0.0.0/8"),
+    /** How many bits the addresses of one node's pods begin with. */
+    NODE_CIDR_MASK_SIZE("node-cidr-mask-size", Type.NUMBER, "24", "8", "30");
 
     private final String label;
     private final Type type;
@@ -97,7 +103,11 @@ public enum ControllerFlag {
         /** A number with a fraction. */
         FRACTION("0"),
         /** A time such as {@code 40s}. */
-        DURATION("0s");
+        DURATION("0s"),
+        /** {@code true} or {@code false}. */
+        TRUTH(null),
+        /** A range of addresses such as {@code 10.0.0.0/8}. */
+        RANGE(null);
 
         private final String least;
 

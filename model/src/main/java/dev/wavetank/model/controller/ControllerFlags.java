@@ -1,5 +1,6 @@
 package dev.wavetank.model.controller;
 
+import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
@@ -30,6 +31,14 @@ public record ControllerFlags(Map<ControllerFlag, String> values) {
     }
 
     private static void check(ControllerFlag flag, String text) {
+        if (flag.type() == ControllerFlag.Type.TRUTH) {
+            truth(flag, text);
+            return;
+        }
+        if (flag.type() == ControllerFlag.Type.RANGE) {
+            range(flag, text);
+            return;
+        }
         double value = value(flag, text);
         if (flag.least() != null && !(value >= value(flag, flag.least()))) {
             throw new IllegalArgumentException(flag.label() + " must be at least " + flag.least() + ", was " + text);
@@ -44,6 +53,7 @@ public record ControllerFlags(Map<ControllerFlag, String> values) {
             case NUMBER -> number(flag, text);
             case FRACTION -> fraction(flag, text);
             case DURATION -> duration(flag, text);
+            case TRUTH, RANGE -> throw new IllegalArgumentException(flag.label() + " is no number");
         };
     }
 
@@ -91,6 +101,29 @@ public record ControllerFlags(Map<ControllerFlag, String> values) {
         } catch (NumberFormatException wrong) {
             throw new IllegalArgumentException(flag.label() + " must be a number, was '" + text + "'", wrong);
         }
+    }
+
+    /** A flag that is {@code true} or {@code false}. */
+    public boolean truth(ControllerFlag flag) {
+        return truth(flag, text(flag));
+    }
+
+    private static boolean truth(ControllerFlag flag, String text) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException(flag.label() + " must be true or false, was '" + text + "'");
+        }
+        return text.equals("true");
+    }
+
+    /** A flag that is a range of addresses. */
+    public Ipv4Range range(ControllerFlag flag) {
+        return range(flag, text(flag));
+    }
+
+    private static Ipv4Range range(ControllerFlag flag, String text) {
+        return Ipv4Range.parse(text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        flag.label() + " must be a range of IPv4 addresses such as 10.0.0.0/8, was '" + text + "'"));
     }
 
     /** A flag that is a time, in nanoseconds. */

@@ -76,6 +76,7 @@ public final class Kubelet implements Component {
     private final NodeStart start;
     private final NodeShutdown shutdown;
     private final Runnable kernelLog;
+    private final NodeStatusUpdate status;
     private final NodeLease lease;
     private final Parts parts;
     private final KubeletServer server;
@@ -176,7 +177,7 @@ public final class Kubelet implements Component {
         };
         NodeReadiness readiness = new NodeReadiness(context, config.troubles(), links);
         NodeSystem system = config.system().booted(config.troubles().boots());
-        NodeStatusUpdate status = new NodeStatusUpdate(
+        this.status = new NodeStatusUpdate(
                 context,
                 urgent,
                 config.name(),
@@ -275,6 +276,11 @@ public final class Kubelet implements Component {
                 config.address(),
                 links,
                 workers::over);
+    }
+
+    /** Reports the state of the node at once. */
+    public void refreshStatus() {
+        status.compareNow();
     }
 
     /** Name of the component that is the kubelet of a node. */

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * kube-proxy in its mode iptables: after a change of a Service or of endpoints it writes all rules of its node, at
+ * kube-proxy: after a change of a Service or of endpoints it writes all rules of its node, at
  * once when it may, and otherwise {@code --iptables-min-sync-period} after the last time. What changes while it writes
  * comes with the next sync. It looks every {@code --iptables-sync-period} whether its rules are still there
  * (kubernetes/kubernetes, pkg/proxy/iptables/proxier.go, v1.20).
@@ -42,14 +42,26 @@ public final class KubeProxy implements Component {
     private final RandomStream times;
     private boolean ready;
 
+    /** How rules are written. */
+    public enum Mode {
+        /** As rules of iptables, of which chance chooses one. */
+        IPTABLES,
+        /**
+         * As virtual servers of the kernel, with the scheduler {@code rr}: the backends take turns. A backend that goes
+         * gets no new connections, and keeps those that it has, in either mode.
+         */
+        IPVS
+    }
+
     /**
      * The flags.
      *
      * @param minSyncPeriod {@code --iptables-min-sync-period}, in nanoseconds
      * @param syncPeriod {@code --iptables-sync-period}, in nanoseconds
      * @param syncTime how long writing the rules takes
+     * @param mode {@code --proxy-mode}
      */
-    public record Settings(long minSyncPeriod, long syncPeriod, Distribution syncTime) {
+    public record Settings(long minSyncPeriod, long syncPeriod, Distribution syncTime, Mode mode) {
 
         /**
          * The defaults. The time of a sync is that of the recorded v1.20 node with five Services: 60 to 80 ms, most of
@@ -58,16 +70,23 @@ public final class KubeProxy implements Component {
         public static final Settings DEFAULT = new Settings(
                 VirtualTime.SECOND,
                 30 * VirtualTime.SECOND,
-                new Distribution.Uniform(60 * VirtualTime.MILLISECOND, 80 * VirtualTime.MILLISECOND));
+                new Distribution.Uniform(60 * VirtualTime.MILLISECOND, 80 * VirtualTime.MILLISECOND),
+                Mode.IPTABLES);
     }
 
     /**
      * A kube-proxy that has not started.
      *
+     * @param node its node
      * @param rules of its node
      */
     public KubeProxy(
-            Context context, ApiClient client, KubernetesVersion version, Settings settings, ServiceRules rules) {
+            Context context,
+            ApiClient client,
+            KubernetesVersion version,
+            Settings settings,
+            ProxyNode node,
+            ServiceRules rules) {
         this.context = context;
         this.settings = settings;
         this.rules = rules;
@@ -75,11 +94,11 @@ public final class KubeProxy implements Component {
         if (version.has(Feature.PROXY_READS_SLICES)) {
             Informer<EndpointSlice> slices = informer(client, Resources.ENDPOINT_SLICES, EndpointSlice.class);
             this.endpoints = slices;
-            this.wanted = () -> RuleTable.ofSlices(services.all(), slices.all(), version);
+            this.wanted = () -> RuleTable.ofSlices(services.all(), slices.all(), version, node);
         } else {
             Informer<Endpoints> lists = informer(client, Resources.ENDPOINTS, Endpoints.class);
             this.endpoints = lists;
-            this.wanted = () -> RuleTable.ofEndpoints(services.all(), lists.all(), version);
+            this.wanted = () -> RuleTable.ofEndpoints(services.all(), lists.all(), version, node);
         }
         this.runner = new SyncRunner(context, settings.minSyncPeriod(), this::sync);
         this.times = context.random("sync");
@@ -127,7 +146,7 @@ public final class KubeProxy implements Component {
     private void sync(Runnable done) {
         Map<Destination, Rule> table = wanted.get();
         context.spend(settings.syncTime().sample(times), () -> {
-            rules.write(table, context.now());
+            rules.write(table, context.now(), settings.mode() == Mode.IPVS);
             done.run();
         });
     }

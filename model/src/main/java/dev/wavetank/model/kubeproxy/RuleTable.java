@@ -5,6 +5,7 @@ import dev.wavetank.model.api.core.Endpoints;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.kubeproxy.ServiceRules.Destination;
+import dev.wavetank.model.kubeproxy.ServiceRules.Kind;
 import dev.wavetank.model.kubeproxy.ServiceRules.Rule;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -23,15 +24,17 @@ import java.util.TreeSet;
  */
 final class RuleTable {
 
+    private static final String LOCAL = "Local";
     private static final String SERVICE_NAME = "kubernetes.io/service-name";
     private static final String OTHER_PROXY = "service.kubernetes.io/service-proxy-name";
     private static final long DEFAULT_AFFINITY = 10_800;
 
     private final KubernetesVersion version;
+    private final ProxyNode node;
     private final Map<ObjectKey, List<Backend>> backends = new TreeMap<>();
 
     /** An endpoint for one named port. */
-    private record Backend(String portName, Destination destination, State state) {}
+    private record Backend(String portName, Destination destination, State state, String node) {}
 
     private enum State {
         READY,
@@ -40,20 +43,21 @@ final class RuleTable {
         UNREADY
     }
 
-    private RuleTable(KubernetesVersion version) {
+    private RuleTable(KubernetesVersion version, ProxyNode node) {
         this.version = version;
+        this.node = node;
     }
 
     static Map<Destination, Rule> ofSlices(
-            Collection<Service> services, Collection<EndpointSlice> slices, KubernetesVersion version) {
-        RuleTable table = new RuleTable(version);
+            Collection<Service> services, Collection<EndpointSlice> slices, KubernetesVersion version, ProxyNode node) {
+        RuleTable table = new RuleTable(version, node);
         slices.forEach(table::add);
         return table.rules(services);
     }
 
     static Map<Destination, Rule> ofEndpoints(
-            Collection<Service> services, Collection<Endpoints> endpoints, KubernetesVersion version) {
-        RuleTable table = new RuleTable(version);
+            Collection<Service> services, Collection<Endpoints> endpoints, KubernetesVersion version, ProxyNode node) {
+        RuleTable table = new RuleTable(version, node);
         endpoints.forEach(table::add);
         return table.rules(services);
     }
@@ -72,9 +76,20 @@ final class RuleTable {
                 known.add(new Backend(
                         name(port.name()),
                         new Destination(endpoint.addresses().get(0), port.port()),
-                        state(endpoint.conditions())));
+                        state(endpoint.conditions()),
+                        nodeOf(endpoint)));
             }
         }
+    }
+
+    /** Before v1.20 slices name the node among other labels of the topology. */
+    private static String nodeOf(EndpointSlice.Endpoint endpoint) {
+        if (endpoint.nodeName() != null) {
+            return endpoint.nodeName();
+        }
+        return endpoint.other().get("topology") instanceof Map<?, ?> topology
+                ? String.valueOf(topology.get("kubernetes.io/hostname"))
+                : "";
     }
 
     private static State state(EndpointSlice.Conditions conditions) {
@@ -90,7 +105,11 @@ final class RuleTable {
         for (Endpoints.Subset subset : endpoints.subsets()) {
             for (Endpoints.Port port : subset.ports()) {
                 for (Endpoints.Address address : subset.addresses()) {
-                    known.add(new Backend(name(port.name()), new Destination(address.ip(), port.port()), State.READY));
+                    known.add(new Backend(
+                            name(port.name()),
+                            new Destination(address.ip(), port.port()),
+                            State.READY,
+                            name(address.nodeName())));
                 }
             }
         }
@@ -116,27 +135,66 @@ final class RuleTable {
             }
             for (Service.Port port : service.spec().ports()) {
                 if (port.port() != null) {
-                    rules.put(
-                            new Destination(address, port.port()),
-                            new Rule(service.key(), chosen(service.key(), name(port.name())), affinity(service)));
+                    put(rules, service, address, port);
                 }
             }
         }
         return rules;
     }
 
+    private void put(Map<Destination, Rule> rules, Service service, String address, Service.Port port) {
+        Map<String, Object> spec = service.spec().other();
+        boolean isInternalLocal = LOCAL.equals(spec.get("internalTrafficPolicy"));
+        boolean isExternalLocal = LOCAL.equals(spec.get("externalTrafficPolicy"));
+        rules.put(new Destination(address, port.port()), rule(service, port, Kind.CLUSTER_IP, isInternalLocal));
+        if (port.nodePort() != null && port.nodePort() > 0) {
+            rules.put(
+                    new Destination(node.address(), port.nodePort()),
+                    rule(service, port, Kind.NODE_PORT, isExternalLocal));
+        }
+        for (String balancer : balancers(service)) {
+            // What comes from pods of the cluster goes to any endpoint.
+            rules.put(new Destination(balancer, port.port()), rule(service, port, Kind.LOAD_BALANCER, false));
+        }
+    }
+
+    private Rule rule(Service service, Service.Port port, Kind kind, boolean isLocal) {
+        return new Rule(
+                service.key(),
+                name(port.name()),
+                kind,
+                chosen(service.key(), name(port.name()), isLocal),
+                isLocal,
+                affinity(service));
+    }
+
+    private static List<String> balancers(Service service) {
+        List<String> addresses = new ArrayList<>();
+        if (service.other().get("status") instanceof Map<?, ?> status
+                && status.get("loadBalancer") instanceof Map<?, ?> balancer
+                && balancer.get("ingress") instanceof List<?> ingress) {
+            for (Object one : ingress) {
+                if (one instanceof Map<?, ?> entry && entry.get("ip") != null) {
+                    addresses.add(String.valueOf(entry.get("ip")));
+                }
+            }
+        }
+        return addresses;
+    }
+
     /** The endpoints that get connections: the ready ones, and without any those that end but still serve. */
-    private List<Destination> chosen(ObjectKey service, String portName) {
-        List<Destination> ready = in(State.READY, service, portName);
+    private List<Destination> chosen(ObjectKey service, String portName, boolean isLocal) {
+        List<Destination> ready = in(State.READY, service, portName, isLocal);
         return ready.isEmpty() && version.has(Feature.PROXY_TERMINATING_ENDPOINTS)
-                ? in(State.TERMINATING, service, portName)
+                ? in(State.TERMINATING, service, portName, isLocal)
                 : ready;
     }
 
-    private List<Destination> in(State state, ObjectKey service, String portName) {
+    private List<Destination> in(State state, ObjectKey service, String portName, boolean isLocal) {
         TreeSet<Destination> found = new TreeSet<>();
         for (Backend backend : backends.getOrDefault(service, List.of())) {
-            if (backend.state() == state && backend.portName().equals(portName)) {
+            boolean isThere = !isLocal || backend.node().equals(node.name());
+            if (isThere && backend.state() == state && backend.portName().equals(portName)) {
                 found.add(backend.destination());
             }
         }

@@ -2,6 +2,7 @@ package dev.wavetank.model.podnetwork;
 
 import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -10,7 +11,7 @@ import java.util.function.Supplier;
  *
  * @param name of the node
  * @param address of the node
- * @param pods the addresses of its pods
+ * @param range the addresses of its pods; empty until they are known
  * @param table its routes to pods of other nodes
  * @param network its devices; asked only while the machine runs
  * @param runs whether the machine runs
@@ -19,8 +20,16 @@ import java.util.function.Supplier;
 public record Host(
         String name,
         String address,
-        Ipv4Range pods,
+        Supplier<Optional<Ipv4Range>> range,
         RouteTable table,
         Supplier<NodeNetwork> network,
         BooleanSupplier runs,
-        BooleanSupplier agentRuns) {}
+        BooleanSupplier agentRuns) {
+
+    private static final Ipv4Range NONE = new Ipv4Range(0, 32);
+
+    /** The addresses of its pods; 0.0.0.0/32, which is nobody's, until they are known. */
+    public Ipv4Range pods() {
+        return range.get().orElse(NONE);
+    }
+}

@@ -12,13 +12,26 @@ import java.util.TreeMap;
  * A component of a cluster that is not part of Kubernetes, and whose behaviour a scenario describes. It crashes and is
  * cut off as any other component.
  */
-public sealed interface AddOn {
+public sealed interface AddOn
+        permits AddOn.AuthorizationWebhook,
+                AddOn.AdmissionWebhook,
+                AddOn.SchedulerExtender,
+                AddOn.MetricsServer,
+                AddOn.Load,
+                AddOn.Initializer,
+                AddOn.PodNetwork,
+                TrafficAddOn {
 
     /** How long an add-on takes for one answer when the scenario does not say, in nanoseconds. */
     long DEFAULT_LATENCY = 2 * VirtualTime.MILLISECOND;
 
     /** Name of the component. */
     String component();
+
+    /** Whether it is on nodes, with components of other names. */
+    default boolean isOnNodes() {
+        return false;
+    }
 
     /** Median time of one answer in nanoseconds, without the network. */
     long latency();
@@ -347,6 +360,11 @@ public sealed interface AddOn {
                     .filter(PodNetwork.class::isInstance)
                     .map(PodNetwork.class::cast)
                     .findFirst();
+        }
+
+        @Override
+        public boolean isOnNodes() {
+            return true;
         }
 
         /** Whether it is flannel. */

@@ -1,5 +1,6 @@
 package dev.wavetank.model.scenario;
 
+import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.scenario.AddOn.AuthorizationWebhook;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.text.Suggestion;
@@ -22,6 +23,10 @@ final class AddOnCodec {
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
     private static final String RESOLUTION = "resolution";
     private static final String BACKEND = "backend";
+    private static final String REPLICAS = "replicas";
+    private static final String BALANCER = "loadBalancer";
+    private static final String RANGE = "range";
+    private static final String TTL = "ttl";
     private static final List<String> KINDS = List.of(
             WEBHOOK,
             AdmissionWebhookCodec.KIND,
@@ -31,7 +36,10 @@ final class AddOnCodec {
             OPERATOR,
             ExtenderCodec.KIND,
             AddOn.PodNetwork.FLANNEL,
-            AddOn.PodNetwork.CALICO);
+            AddOn.PodNetwork.CALICO,
+            TrafficAddOn.ClusterDns.NAME,
+            TrafficAddOn.KubeProxies.NAME,
+            BALANCER);
     private static final String SECRETS = "refuseSecretsShorterThan";
 
     private AddOnCodec() {}
@@ -64,6 +72,9 @@ final class AddOnCodec {
             case ExtenderCodec.KIND -> ExtenderCodec.read(item, latency(item));
             case AddOn.PodNetwork.FLANNEL -> flannel(item);
             case AddOn.PodNetwork.CALICO -> new AddOn.PodNetwork(AddOn.PodNetwork.CALICO, "bgp");
+            case TrafficAddOn.ClusterDns.NAME -> dns(item);
+            case TrafficAddOn.KubeProxies.NAME -> new TrafficAddOn.KubeProxies();
+            case BALANCER -> balancer(item);
             default ->
                 throw item.mistake(
                         "kind",
@@ -109,6 +120,24 @@ final class AddOnCodec {
             throw item.mistake(field, "expected small letters, digits and '-', found '" + name + "'");
         }
         return name;
+    }
+
+    private static AddOn balancer(DocumentFields item) {
+        String range = item.text(RANGE, TrafficAddOn.LoadBalancer.DEFAULT_RANGE);
+        if (Ipv4Range.parse(range).isEmpty()) {
+            throw item.mistake(
+                    RANGE, "expected a range of IPv4 addresses such as " + TrafficAddOn.LoadBalancer.DEFAULT_RANGE);
+        }
+        return new TrafficAddOn.LoadBalancer(range, item.span("latency", 5 * VirtualTime.SECOND));
+    }
+
+    private static AddOn dns(DocumentFields item) {
+        int replicas = item.number(REPLICAS, 2);
+        long ttl = item.span(TTL, TrafficAddOn.ClusterDns.DEFAULT_TTL);
+        if (replicas < 0) {
+            throw item.mistake(REPLICAS, "expected at least 0, found " + replicas);
+        }
+        return new TrafficAddOn.ClusterDns(replicas, ttl);
     }
 
     private static AddOn metricsServer(DocumentFields item) {
@@ -192,6 +221,16 @@ final class AddOnCodec {
             if (network.isFlannel()) {
                 tree.put(BACKEND, network.backend());
             }
+        } else if (one instanceof TrafficAddOn.KubeProxies) {
+            tree.put("kind", TrafficAddOn.KubeProxies.NAME);
+        } else if (one instanceof TrafficAddOn.LoadBalancer balancer) {
+            tree.put("kind", BALANCER);
+            tree.put(RANGE, balancer.range());
+            tree.put("latency", VirtualTime.span(balancer.latency()));
+        } else if (one instanceof TrafficAddOn.ClusterDns dns) {
+            tree.put("kind", TrafficAddOn.ClusterDns.NAME);
+            tree.put(REPLICAS, (long) dns.replicas());
+            tree.put(TTL, VirtualTime.span(dns.ttl()));
         } else if (one instanceof AddOn.SchedulerExtender extender) {
             ExtenderCodec.write(extender, tree);
         } else if (one instanceof AddOn.AdmissionWebhook webhook) {

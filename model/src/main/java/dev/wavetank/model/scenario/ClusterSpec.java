@@ -127,6 +127,11 @@ public record ClusterSpec(
         return new ClusterSpec(nodes, capacity, KubernetesVersion.DEFAULT, new TreeMap<>());
     }
 
+    /** The same cluster with other add-ons. */
+    public ClusterSpec withAddOns(List<AddOn> others) {
+        return new ClusterSpec(nodes, nodeCapacity, profile, settings, others, shape);
+    }
+
     /** The same cluster with another number of nodes. */
     public ClusterSpec withNodes(int number) {
         return new ClusterSpec(number, nodeCapacity, profile, settings, addOns, shape);

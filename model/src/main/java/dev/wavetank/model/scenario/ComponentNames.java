@@ -189,9 +189,12 @@ public final class ComponentNames {
         return "kube-proxy/" + node;
     }
 
-    /** Whether the nodes of a cluster have kube-proxies: only load needs them. */
+    /** Whether the nodes of a cluster have kube-proxies: only load, DNS and who asks for them need them. */
     public static boolean hasProxies(ClusterSpec cluster) {
-        return cluster.addOns().stream().anyMatch(AddOn.Load.class::isInstance);
+        return cluster.addOns().stream()
+                .anyMatch(one -> one instanceof AddOn.Load
+                        || one instanceof TrafficAddOn.ClusterDns
+                        || one instanceof TrafficAddOn.KubeProxies);
     }
 
     /**
@@ -236,9 +239,7 @@ public final class ComponentNames {
         names.addAll(controllerManagers(cluster));
         names.addAll(schedulers(cluster));
         names.add(KUBECTL);
-        cluster.addOns().stream()
-                .filter(one -> !(one instanceof AddOn.PodNetwork))
-                .forEach(one -> names.add(one.component()));
+        cluster.addOns().stream().filter(one -> !one.isOnNodes()).forEach(one -> names.add(one.component()));
         return names;
     }
 }

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Clients that send requests to one Service, each over a connection of its own, at random times with a constant mean
@@ -45,6 +46,7 @@ public final class LoadGenerator implements Component {
     private final Informer<Service> services;
     private final Load load;
     private final PodNetworkMap network;
+    private final DnsClient names;
     private final RandomStream arrivals;
     private final RandomStream choices;
     private final RandomStream paths;
@@ -104,6 +106,7 @@ public final class LoadGenerator implements Component {
         this.load = load;
         this.network = network;
         this.services = new Informer<>(context, client, Resources.SERVICES, ApiRequest.Selection.ALL, Service.class);
+        this.names = new DnsClient(context, endpoint, network, load.path());
         this.arrivals = context.random("arrivals");
         this.choices = context.random("choices");
         this.paths = context.random("paths");
@@ -131,18 +134,49 @@ public final class LoadGenerator implements Component {
     }
 
     private void resolve(Request request) {
+        if (network.hasDns()) {
+            names.resolve(request.node(), load.service(), result -> resolved(request, result));
+            return;
+        }
         Service service = services.cached(load.service());
         if (service == null || service.spec().clusterIP() == null || service.isHeadless()) {
             String why = service == null ? "there is no Service of that name" : "the Service has no address of its own";
             end(request, Outcome.UNRESOLVED, "", why);
             return;
         }
-        int port = load.port() > 0
-                ? load.port()
-                : service.spec().ports().isEmpty()
-                        ? 0
-                        : service.spec().ports().get(0).port();
-        follow(request, new Destination(service.spec().clusterIP(), port));
+        follow(request, new Destination(service.spec().clusterIP(), port(service)));
+    }
+
+    private int port(@Nullable Service service) {
+        if (load.port() > 0 || service == null || service.spec().ports().isEmpty()) {
+            return load.port();
+        }
+        return service.spec().ports().get(0).port();
+    }
+
+    /** Follows an answer of the DNS: an address of the Service, or one of its pods'. */
+    private void resolved(Request request, DnsClient.Result result) {
+        if (context.now() > request.begun() + load.timeout()) {
+            end(request, Outcome.TIMED_OUT, "", result.reason().isEmpty() ? "the DNS was slow" : result.reason());
+            return;
+        }
+        List<String> addresses =
+                result.answer().map(DnsServer.Answer::addresses).orElse(List.of());
+        if (addresses.isEmpty()) {
+            String target = result.answer().map(DnsServer.Answer::target).orElse("");
+            String none = target.isEmpty()
+                    ? "the name has no address"
+                    : "the name stands for " + target + ", which is outside the cluster";
+            end(request, Outcome.UNRESOLVED, "", result.reason().isEmpty() ? none : result.reason());
+            return;
+        }
+        String address = addresses.get(addresses.size() == 1 ? 0 : choices.nextInt(addresses.size()));
+        Destination destination = new Destination(address, port(services.cached(load.service())));
+        if (network.nodeOf(address).isPresent()) {
+            connect(request.to(address), destination);
+        } else {
+            follow(request, destination);
+        }
     }
 
     /** What the kernel of the client's node does with the packet. */
@@ -150,15 +184,17 @@ public final class LoadGenerator implements Component {
         Optional<ServiceRules.Rule> rule = network.rulesOf(request.node()).find(destination);
         if (rule.isEmpty()) {
             giveUp(request, "", request.node() + " has no rule for " + destination);
+        } else if (rule.get().backends().isEmpty() && rule.get().isLocal()) {
+            giveUp(request, "", "by the rules of " + request.node() + " the Service has no endpoints on that node");
         } else if (rule.get().backends().isEmpty()) {
             end(request, Outcome.REJECTED, "", "by the rules of " + request.node() + " the Service has no endpoints");
         } else {
-            Destination backend = chosen(request, rule.get());
+            Destination backend = chosen(request, destination, rule.get());
             connect(request.to(backend.address()), backend);
         }
     }
 
-    private Destination chosen(Request request, ServiceRules.Rule rule) {
+    private Destination chosen(Request request, Destination destination, ServiceRules.Rule rule) {
         List<Destination> backends = rule.backends();
         if (rule.affinity() > 0) {
             Remembered before = affinities.get(request.node());
@@ -166,7 +202,7 @@ public final class LoadGenerator implements Component {
                 return before.backend();
             }
         }
-        Destination chosen = backends.get(choices.nextInt(backends.size()));
+        Destination chosen = network.rulesOf(request.node()).choose(destination, rule, choices);
         if (rule.affinity() > 0) {
             affinities.put(request.node(), new Remembered(chosen, context.now() + rule.affinity()));
         }

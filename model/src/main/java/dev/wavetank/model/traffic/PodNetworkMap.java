@@ -24,6 +24,12 @@ public interface PodNetworkMap {
      */
     Optional<String> loss(String from, String ip);
 
+    /** What the servers of the cluster's DNS know; empty in a cluster without. */
+    Optional<DnsServer> dns();
+
+    /** Whether names are resolved by the DNS of the cluster; otherwise by an ideal one. */
+    boolean hasDns();
+
     /**
      * How long a packet takes from one node to another, with what disturbs the wire between them; empty when it is lost
      * there.

@@ -46,7 +46,7 @@ class PodRoutesProperties {
         hosts.add(new Host(
                 "node-" + number,
                 "172.16.0." + (number + 10),
-                Ipv4Range.parse(cidr).orElseThrow(),
+                () -> Ipv4Range.parse(cidr),
                 new RouteTable(),
                 () -> network,
                 () -> down != number,
@@ -177,7 +177,7 @@ class PodRoutesProperties {
         hosts.add(new Host(
                 "node-0",
                 "172.16.0.10",
-                Ipv4Range.parse("10.0.1.0/24").orElseThrow(),
+                () -> Ipv4Range.parse("10.0.1.0/24"),
                 new RouteTable(),
                 () -> network,
                 () -> true,

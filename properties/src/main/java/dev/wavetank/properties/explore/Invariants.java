@@ -17,6 +17,7 @@ import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.properties.invariant.network.AddressesReturned;
+import dev.wavetank.properties.invariant.network.NamesResolve;
 import dev.wavetank.properties.invariant.network.PodsReachEachOther;
 import dev.wavetank.properties.invariant.network.ServicesLetGo;
 import dev.wavetank.properties.invariant.node.EndReportedLast;
@@ -102,6 +103,7 @@ public final class Invariants {
                 new AddressesReturned(network),
                 new PodsReachEachOther(cluster, network),
                 new ServicesLetGo(cluster, obstacles, network),
+                new NamesResolve(cluster, network),
                 new PhaseMonotone(),
                 new InitContainersFirst(),
                 new RestartsBackOff(),

@@ -49,8 +49,12 @@ public final class Network {
         localLatencies.put(component, latency);
     }
 
-    /** Connects an incarnation of a component. When it ends, its calls and streams are reset. */
+    /** Connects an incarnation of a component, once. When it ends, its calls and streams are reset. */
     public Endpoint connect(Context context) {
+        Endpoint known = endpoints.get(context.name());
+        if (known != null && known.context().equals(context)) {
+            return known;
+        }
         Endpoint endpoint = new Endpoint(this, context);
         if (!context.isAlive()) {
             return endpoint;

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.cni;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The error codes that the specification knows (SPEC.md, section 5, version 1.0.0), and what the library checks. */
 public final class CniError {
@@ -23,6 +24,10 @@ public final class CniError {
     public static final int TRY_AGAIN = 11;
     /** Any other error of a plug-in that uses the library ({@code types.ErrInternal}). */
     public static final int INTERNAL = 999;
+
+    private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9_.\\-]*");
+    private static final Pattern DEVICE = Pattern.compile("[^/:\\s]*");
+    private static final int DEVICE_MAX = 15;
 
     private static final List<String> VERSIONS = List.of("0.1.0", "0.2.0", "0.3.0", "0.3.1", "0.4.0", "1.0.0");
 
@@ -49,6 +54,26 @@ public final class CniError {
         }
         if (request.command() == CniRequest.Command.CHECK && VERSIONS.indexOf(version) < VERSIONS.indexOf("0.4.0")) {
             return of(request, INCOMPATIBLE_VERSION, "config version does not allow CHECK");
+        }
+        return names(request);
+    }
+
+    /** The names that a call has, as the library checks them (pkg/utils/utils.go, v1.1). */
+    private static CniResult names(CniRequest request) {
+        String network = request.config().name();
+        String device = request.ifName();
+        if (network.isEmpty()) {
+            return of(request, INVALID_CONFIGURATION, "missing network name");
+        } else if (!NAME.matcher(network).matches()) {
+            return of(request, INVALID_CONFIGURATION, "invalid characters found in network name");
+        } else if (!NAME.matcher(request.containerId()).matches()) {
+            return of(request, INVALID_ENVIRONMENT, "invalid characters in containerID");
+        } else if (device.length() > DEVICE_MAX) {
+            return of(request, INVALID_ENVIRONMENT, "interface name is too long");
+        } else if (device.equals(".") || device.equals("..")) {
+            return of(request, INVALID_ENVIRONMENT, "interface name is . or ..");
+        } else if (!DEVICE.matcher(device).matches()) {
+            return of(request, INVALID_ENVIRONMENT, "interface name contains / or : or whitespace characters");
         }
         return new CniResult.Done();
     }

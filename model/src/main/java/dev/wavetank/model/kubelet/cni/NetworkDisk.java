@@ -1,13 +1,15 @@
 package dev.wavetank.model.kubelet.cni;
 
+import dev.wavetank.model.address.Ipv4Range;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,9 @@ public final class NetworkDisk {
 
     /** What containerd says without a configuration. */
     public static final String NOT_INITIALIZED = "cni plugin not initialized";
+
+    /** What stands for the range of the node in a file. */
+    private static final String PLACE = "${POD_CIDR}";
 
     private static final List<String> ENDINGS = List.of(".conf", ".conflist", ".json");
 
@@ -30,8 +35,12 @@ public final class NetworkDisk {
     /** Whether the directory, once empty, means that there is no network. */
     private boolean expectsFiles;
     /** Makes the network of a node that never had files; null when there is none. */
-    private @Nullable Supplier<NetworkList> standard;
+    private @Nullable Function<String, NetworkList> standard;
 
+    /** The addresses of the node's pods; null until they are known. */
+    private @Nullable Ipv4Range range;
+
+    private @Nullable Runnable assigned;
     private @Nullable NetworkList loaded;
     private @Nullable String mistake;
     private boolean isLoaded;
@@ -39,13 +48,36 @@ public final class NetworkDisk {
     /** A disk without any file. */
     public NetworkDisk() {}
 
+    /**
+     * The addresses of the node's pods are known from now on; {@code ${POD_CIDR}} in files stands for them.
+     *
+     * @param pods the range
+     */
+    public void assign(Ipv4Range pods) {
+        range = pods;
+        isLoaded = false;
+        if (assigned != null) {
+            assigned.run();
+        }
+    }
+
+    /** Runs an action whenever the range becomes known, or another. */
+    public void whenAssigned(Runnable action) {
+        assigned = action;
+    }
+
+    /** The addresses of the node's pods; empty until they are known. */
+    public Optional<Ipv4Range> range() {
+        return Optional.ofNullable(range);
+    }
+
     /** The reservations of pod addresses. */
     public HostLocalStore addresses() {
         return addresses;
     }
 
     /** The network that the node has unless somebody has cared for files, made when it is first needed. */
-    public void setStandard(Supplier<NetworkList> network) {
+    public void setStandard(Function<String, NetworkList> network) {
         standard = network;
     }
 
@@ -110,17 +142,20 @@ public final class NetworkDisk {
         loaded = null;
         mistake = null;
         for (Map.Entry<String, String> file : files.entrySet()) {
-            if (ENDINGS.stream().anyMatch(file.getKey()::endsWith)) {
+            boolean waits = range == null && file.getValue().contains(PLACE);
+            if (!waits && ENDINGS.stream().anyMatch(file.getKey()::endsWith)) {
                 try {
-                    loaded = NetworkList.parse(file.getKey(), file.getValue());
+                    String text =
+                            range == null ? file.getValue() : file.getValue().replace(PLACE, range.toString());
+                    loaded = NetworkList.parse(file.getKey(), text);
                     return;
                 } catch (IllegalArgumentException wrong) {
                     mistake = mistake == null ? wrong.getMessage() : mistake;
                 }
             }
         }
-        if (!expectsFiles && standard != null) {
-            loaded = standard.get();
+        if (!expectsFiles && standard != null && range != null) {
+            loaded = standard.apply(range.toString());
         }
     }
 

@@ -46,6 +46,7 @@ public final class ContainerRuntime implements Component {
     private final Map<String, LiveProcess> processes = new LinkedHashMap<>();
 
     private final HandlerCalls handlers;
+    private final PodConnections connections;
 
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
@@ -56,6 +57,7 @@ public final class ContainerRuntime implements Component {
         this.work = new RuntimeWork(context, machine.processors());
         this.pulls = new ImagePulls(machine, work);
         this.handlers = new HandlerCalls(context, machine, work, directory);
+        this.connections = new PodConnections(context, sandboxes, processes);
         this.ids = context.random("ids");
         this.directory = directory;
         this.endpoint = links.connect(context);
@@ -72,7 +74,6 @@ public final class ContainerRuntime implements Component {
         machine.disk().sandboxes().forEach((id, identity) -> sandboxes.put(id, new Sandbox(id, identity)));
         context.whenEnded(() -> directory.removeAll(this));
         endpoint.serve(CriRequest.address(machine.node()), (caller, request, responder) -> handle(request, responder));
-        PodConnections connections = new PodConnections(context, sandboxes, processes);
         endpoint.serve(Connection.address(machine.node()), (caller, asked, out) -> connections.accept(asked, out));
         machine.troubles()
                 .whenChanged(
@@ -140,6 +141,11 @@ public final class ContainerRuntime implements Component {
         List<RuntimePod> pods = new ArrayList<>(sandboxes.size());
         sandboxes.values().forEach(sandbox -> pods.add(sandbox.describe()));
         return pods;
+    }
+
+    /** Why a connection to a pod is refused now; empty when somebody accepts it. */
+    public Optional<String> refusal(String ip, int port) {
+        return connections.refusal(ip, port);
     }
 
     /** The devices and rules of the pod network. */

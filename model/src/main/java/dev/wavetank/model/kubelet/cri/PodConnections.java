@@ -6,6 +6,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,14 @@ final class PodConnections {
                             ? new Answer.Served(pod)
                             : new Answer.Reset(pod, "its process ended before it had answered"));
         });
+    }
+
+    /** Why a connection is refused now; empty when somebody accepts it. */
+    Optional<String> refusal(String ip, int port) {
+        Sandbox sandbox = with(ip);
+        return sandbox == null
+                ? Optional.of("no pod has the address " + ip)
+                : listener(sandbox, port) == null ? Optional.of(reason(sandbox, port)) : Optional.empty();
     }
 
     private @Nullable Sandbox with(String ip) {

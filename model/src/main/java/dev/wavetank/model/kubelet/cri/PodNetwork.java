@@ -34,7 +34,11 @@ final class PodNetwork {
         this.machine = machine;
         this.node = new NodeNetwork(machine.disk().network());
         this.chain = new PluginChain(machine.plugins(), node);
-        machine.disk().network().setStandard(() -> NetworkList.bridge(machine.podCidr()));
+        NetworkDisk disk = machine.disk().network();
+        disk.setStandard(NetworkList::bridge);
+        if (disk.range().isEmpty() && !machine.podCidr().isEmpty()) {
+            HostLocalPlugin.assign(disk, machine.podCidr());
+        }
     }
 
     NodeNetwork node() {
@@ -78,7 +82,9 @@ final class PodNetwork {
 
     /** What host-local says of a range without a free address. */
     private String exhausted(PluginConfig plugin) {
-        return "plugin type=\"" + plugin.type() + "\" failed (add): " + HostLocalPlugin.exhausted(machine.podCidr());
+        return "plugin type=\"" + plugin.type() + "\" failed (add): "
+                + HostLocalPlugin.exhausted(
+                        machine.disk().network().range().map(Object::toString).orElse(""));
     }
 
     private static String failed(Sandbox sandbox, String why) {

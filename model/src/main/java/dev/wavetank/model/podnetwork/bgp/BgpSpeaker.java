@@ -9,6 +9,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.podnetwork.Encapsulation;
 import dev.wavetank.model.podnetwork.Host;
+import dev.wavetank.model.podnetwork.NetworkCondition;
 import dev.wavetank.model.podnetwork.RouteTable;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Component;
@@ -16,8 +17,12 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.StreamReceiver;
+import dev.wavetank.sim.network.StreamSender;
 import dev.wavetank.sim.network.rule.Address;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -38,10 +43,13 @@ public final class BgpSpeaker implements Component {
     private static final int PATIENCE = 12;
 
     private final Context context;
+    private final ApiClient client;
     private final Endpoint endpoint;
     private final Informer<Node> nodes;
     private final Host host;
     private final Set<String> peers = new TreeSet<>();
+    private final List<StreamSender<Update>> listeners = new ArrayList<>();
+    private Optional<Ipv4Range> announced = Optional.empty();
 
     /** A message that announces a range, with the address of its node. */
     private record Update(Ipv4Range range, String address) {}
@@ -52,6 +60,7 @@ public final class BgpSpeaker implements Component {
     /** A speaker that has not started. */
     public BgpSpeaker(Context context, Endpoint endpoint, ApiClient client, Host host) {
         this.context = context;
+        this.client = client;
         this.endpoint = endpoint;
         this.host = host;
         this.nodes = new Informer<>(context, client, Resources.NODES, ApiRequest.Selection.ALL, Node.class);
@@ -68,14 +77,26 @@ public final class BgpSpeaker implements Component {
 
     @Override
     public void start() {
-        endpoint.serveStream(
-                address(host.name()), (peer, open, sender) -> sender.send(new Update(host.pods(), host.address())));
+        endpoint.serveStream(address(host.name()), (peer, open, sender) -> {
+            listeners.add(sender);
+            sender.whenClosed(() -> listeners.remove(sender));
+            announce(sender);
+        });
+        NetworkCondition.clear(context, client, host.name(), "CalicoIsUp", "Calico is running on this node");
         nodes.addHandler(Informer.Handler.whilePresent(this::meet));
         nodes.start();
     }
 
+    private void announce(StreamSender<Update> sender) {
+        host.range().get().ifPresent(range -> sender.send(new Update(range, host.address())));
+    }
+
     private void meet(Node node) {
         String name = node.metadata().name();
+        if (name.equals(host.name()) && !host.range().get().equals(announced)) {
+            announced = host.range().get();
+            new ArrayList<>(listeners).forEach(this::announce);
+        }
         if (!name.equals(host.name()) && peers.add(name)) {
             connect(name, 0);
         }

@@ -11,6 +11,7 @@ import dev.wavetank.model.kubelet.cni.HardwareAddress;
 import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.podnetwork.Encapsulation;
 import dev.wavetank.model.podnetwork.Host;
+import dev.wavetank.model.podnetwork.NetworkCondition;
 import dev.wavetank.model.podnetwork.PodRoutes;
 import dev.wavetank.model.podnetwork.RouteTable;
 import dev.wavetank.sim.VirtualTime;
@@ -88,10 +89,20 @@ public final class FlannelAgent implements Component {
         }
         isLeasing = true;
         client.send(new ApiRequest.Patch(
-                        Resources.NODES, "", own.metadata().name(), "", new ApiRequest.Change.Merge(annotations())))
+                        Resources.NODES,
+                        "",
+                        own.metadata().name(),
+                        "status",
+                        new ApiRequest.Change.Merge(annotations())))
                 .whenDone(response -> {
                     if (response.isSuccess()) {
                         settings.disk().setSubnetEnv(environment(range.get()));
+                        NetworkCondition.clear(
+                                context,
+                                client,
+                                settings.host().name(),
+                                "FlannelIsUp",
+                                "Flannel is running on this node");
                     } else {
                         isLeasing = false;
                         context.after(RETRY, () -> lease(own));

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.cni;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,7 +18,8 @@ class NatRulesTest {
     private final NodeNetwork node = new NodeNetwork(new NetworkDisk());
 
     private void add(String id, Map<String, Object> capabilities) {
-        node.disk().setStandard(() -> NetworkList.bridge("10.244.0.0/24"));
+        node.disk().setStandard(NetworkList::bridge);
+        node.disk().assign(Ipv4Range.parse("10.244.0.0/24").orElseThrow());
         new PluginChain(StandardPlugins.all(), node)
                 .add(node.disk().network(), new PluginChain.Container(id, "/netns/" + id, "", capabilities));
     }

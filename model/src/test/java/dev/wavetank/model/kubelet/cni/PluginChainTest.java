@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.cni;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.kubelet.cni.CniRequest.Command;
 import dev.wavetank.model.kubelet.cni.PluginChain.Container;
@@ -216,9 +217,33 @@ class PluginChainTest {
         assertThat(disk.addresses().size()).isZero();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | one | eth0 | 7 | missing network name",
+                "a b | one | eth0 | 7 | invalid characters found in network name",
+                "net | a/b | eth0 | 4 | invalid characters in containerID",
+                "net | one | averyveryverylongname | 4 | interface name is too long",
+                "net | one | .. | 4 | interface name is . or ..",
+                "net | one | eth:0 | 4 | interface name contains / or : or whitespace characters",
+                "net | one | eth0 | 0 | ''"
+            })
+    void names_are_checked_before_a_plug_in_runs(String network, String id, String device, int code, String text) {
+        PluginConfig config = documented().plugins().get(0).with("name", network);
+        CniResult result = CniError.check(new CniRequest(Command.ADD, id, "/netns/one", device, "", config, null));
+        if (code == 0) {
+            assertThat(result).isInstanceOf(CniResult.Done.class);
+        } else {
+            assertThat(result).isEqualTo(new CniResult.Failure("0.3.1", code, text));
+        }
+    }
+
     @Test
     void the_first_file_by_name_that_is_a_configuration_counts() {
-        disk.setStandard(() -> NetworkList.bridge("10.1.0.0/24"));
+        disk.setStandard(NetworkList::bridge);
+        assertThat(disk.network()).as("before the range is known").isNull();
+        disk.assign(Ipv4Range.parse("10.1.0.0/24").orElseThrow());
         assertThat(disk.network().name()).isEqualTo("podnet");
         disk.write("20-second.conf", DOCUMENTED.replace("\"bridge\",", "\"second\","));
         disk.write("10-notes.txt", "not one");

@@ -152,6 +152,7 @@ class NetworkInvariantsTest {
                 ", addOns: [{kind: flannel, backend: udp}]",
                 ", addOns: [{kind: flannel, backend: host-gw}]",
                 ", addOns: [{kind: calico}]",
+                ", addOns: [{kind: coredns}, {kind: load, service: web, rate: 5, for: 90s}]",
                 ", addOns: [{kind: calico}, {kind: load, service: web, rate: 5, for: 90s}]"
             })
     void nothing_is_found_whatever_goes_wrong(String cluster) {
@@ -159,6 +160,32 @@ class NetworkInvariantsTest {
                         work(cluster), ClusterParts.DEFAULT, new FaultSampler(FaultSampler.Intensity.HEAVY), 1)
                 .run(1, 25, 1, run -> {});
         assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void a_name_stands_for_the_address_of_its_service_or_the_ready_pods_of_a_headless_one() {
+        String headless = NetworkViews.SERVICE.replace("10.96.0.1", "None");
+        String ready = POD.replace(
+                "{podIP: 10.0.0.1}",
+                "{phase: Running, podIP: 10.0.0.1, conditions: [{type: Ready," + " status: 'True'}]}");
+        assertThat(names("10.96.0.1", NetworkViews.SERVICE).broken()).isEmpty();
+        assertThat(names("10.0.0.1", headless, ready).broken()).isEmpty();
+        assertThat(names("10.0.0.2", headless, ready).broken())
+                .containsExactly("service/default/web: has the name web.default.svc.cluster.local, which stands for"
+                        + " [10.0.0.2], expected [10.0.0.1]");
+        assertThat(NetworkStory.of(new NamesResolve(NetworkViews.DNS, () -> NetworkViews.ofNames("10.0.0.2")))
+                        .stored(headless, ready)
+                        .at(1)
+                        .concluded()
+                        .unknown())
+                .hasSize(1);
+    }
+
+    private static NetworkStory names(String address, String... stored) {
+        return NetworkStory.of(new NamesResolve(NetworkViews.DNS, () -> NetworkViews.ofNames(address)))
+                .stored(stored)
+                .at(60)
+                .concluded();
     }
 
     @ParameterizedTest

@@ -9,9 +9,11 @@ import dev.wavetank.model.podnetwork.Path;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.trace.ServiceRequestTrace;
+import dev.wavetank.model.traffic.DnsServer;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Networks that are told, not simulated. */
@@ -22,6 +24,9 @@ public final class NetworkViews {
 
     /** A cluster with load. */
     public static final ClusterSpec LOAD = cluster("{kind: load, service: web, rate: 10}");
+
+    /** A cluster with a DNS. */
+    public static final ClusterSpec DNS = cluster("{kind: coredns}");
 
     /** A Service of the pods of the label {@code app: web}. */
     public static final String SERVICE = "{apiVersion: v1, kind: Service, metadata: {name: web, namespace: default,"
@@ -41,11 +46,27 @@ public final class NetworkViews {
             List<NodeAddresses> addresses,
             List<Place> places,
             Function<String, Path> paths,
-            Map<String, Map<Destination, Rule>> rules)
+            Map<String, Map<Destination, Rule>> rules,
+            Optional<DnsServer.Answer> answer)
             implements PodNetworkView {
         @Override
         public Path path(Place from, String toAddress) {
             return paths.apply(toAddress);
+        }
+
+        @Override
+        public Path path(String fromNode, String toAddress) {
+            return paths.apply(toAddress);
+        }
+
+        @Override
+        public Optional<String> refusal(Place pod, int port) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<DnsServer.Answer> lookUp(String name) {
+            return answer;
         }
     }
 
@@ -59,7 +80,8 @@ public final class NetworkViews {
                 List.of(new PodNetworkView.NodeAddresses("node-1", reserved, sandboxes)),
                 List.of(),
                 NetworkViews::right,
-                Map.of());
+                Map.of(),
+                Optional.empty());
     }
 
     /** Two pods, one of which is not reached. */
@@ -73,7 +95,7 @@ public final class NetworkViews {
     }
 
     static PodNetworkView ofPaths(Function<String, Path> paths) {
-        return new Told(List.of(), List.of(A, B), paths, Map.of());
+        return new Told(List.of(), List.of(A, B), paths, Map.of(), Optional.empty());
     }
 
     static PodNetworkView ofRule(String backend) {
@@ -82,7 +104,18 @@ public final class NetworkViews {
                 List.of(),
                 List.of(),
                 NetworkViews::right,
-                Map.of("node-1", Map.of(new Destination("10.96.0.1", 80), rule)));
+                Map.of("node-1", Map.of(new Destination("10.96.0.1", 80), rule)),
+                Optional.empty());
+    }
+
+    /** A DNS that has these addresses for every name. */
+    public static PodNetworkView ofNames(String... addresses) {
+        return new Told(
+                List.of(),
+                List.of(),
+                NetworkViews::right,
+                Map.of(),
+                Optional.of(new DnsServer.Answer(true, List.of(addresses), "", List.of())));
     }
 
     static Path right(String to) {

@@ -32,6 +32,7 @@ import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.properties.invariant.network.AddressesReturned;
+import dev.wavetank.properties.invariant.network.NamesResolve;
 import dev.wavetank.properties.invariant.network.NetworkViews;
 import dev.wavetank.properties.invariant.network.PodsReachEachOther;
 import dev.wavetank.properties.invariant.network.ServicesLetGo;
@@ -302,6 +303,10 @@ final class Claims {
                                 .deleted("web-1")
                                 .at(300)
                                 .told("load/web", NetworkViews.request("10.0.0.1"))),
+                claim(
+                        "names resolve",
+                        new NamesResolve(NetworkViews.DNS, () -> NetworkViews.ofNames("10.96.0.2")),
+                        story -> story.stored(NetworkViews.SERVICE).at(60).concluded()),
                 claim(
                         "evictions come after taints",
                         new TaintedBeforeEvicted(),

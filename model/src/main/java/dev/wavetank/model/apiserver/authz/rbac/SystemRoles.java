@@ -65,6 +65,23 @@ public final class SystemRoles {
         return Collections.unmodifiableList(roles.objects);
     }
 
+    /**
+     * Roles and bindings of programs outside Kubernetes, in the format of the file.
+     *
+     * @param text lines of that format
+     */
+    public static List<KubernetesObject> of(String text, KubernetesVersion version) {
+        SystemRoles roles = new SystemRoles(version);
+        text.lines().forEach(roles::read);
+        // They are nobody's defaults.
+        return roles.objects.stream()
+                .map(one -> one.withMetadata(ObjectMetaBuilder.builder(one.metadata())
+                        .labels(Collections.emptyMap())
+                        .annotations(Collections.emptyMap())
+                        .build()))
+                .toList();
+    }
+
     /** The rules of one of the ClusterRoles. */
     public static List<Rule> rulesOf(String clusterRole) {
         for (KubernetesObject object : objects()) {

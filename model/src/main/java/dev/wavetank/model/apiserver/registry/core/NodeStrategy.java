@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.registry.core;
 
+import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
@@ -56,9 +57,18 @@ public final class NodeStrategy implements Strategy<Node> {
         return changed.withStatus(before.status());
     }
 
+    /**
+     * Labels and annotations may change with the status, as flannel's do ({@code nodeStatusStrategy} of
+     * pkg/registry/core/node/strategy.go keeps the spec alone).
+     */
     @Override
     public Node prepareForStatusUpdate(Node changed, Node before) {
-        return before.withStatus(changed.status());
+        Node node = before.withStatus(changed.status());
+        ObjectMeta given = changed.metadata();
+        return given.labels().equals(before.metadata().labels())
+                        && given.annotations().equals(before.metadata().annotations())
+                ? node
+                : node.withMetadata(before.metadata().withLabels(given.labels()).withAnnotations(given.annotations()));
     }
 
     @Override

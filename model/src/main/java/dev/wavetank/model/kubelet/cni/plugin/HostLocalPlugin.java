@@ -8,6 +8,7 @@ import dev.wavetank.model.kubelet.cni.CniRequest;
 import dev.wavetank.model.kubelet.cni.CniResult;
 import dev.wavetank.model.kubelet.cni.HostLocalStore;
 import dev.wavetank.model.kubelet.cni.HostLocalStore.Owner;
+import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cni.PluginConfig;
 import java.util.ArrayList;
@@ -89,6 +90,12 @@ public final class HostLocalPlugin implements CniPlugin {
             addresses.add(address.get());
         }
         return new CniResult.Success(request.config().version(), List.of(), addresses, pools.routes());
+    }
+
+    /** Makes a range known to the disk of its node. */
+    public static void assign(NetworkDisk disk, String subnet) {
+        disk.assign(range(new PluginConfig(Collections.singletonMap("subnet", subnet)))
+                .subnet());
     }
 
     /** What it says when it has no address of a subnet left. */
