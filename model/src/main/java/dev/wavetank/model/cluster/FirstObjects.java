@@ -20,7 +20,9 @@ final class FirstObjects {
         if (flags.hasRbac()) {
             ClusterBootstrap.storeSystemRoles(store, random.stream("bootstrap/role-uid"), flags.version());
             ClusterBootstrap.storeRoles(
-                    store, AddOnRoles.of(cluster.addOns(), flags.version()), random.stream("bootstrap/add-on-role-uid"));
+                    store,
+                    AddOnRoles.of(cluster.addOns(), flags.version()),
+                    random.stream("bootstrap/add-on-role-uid"));
         }
         if (flags.ownAccounts()) {
             ClusterBootstrap.storeAccounts(
