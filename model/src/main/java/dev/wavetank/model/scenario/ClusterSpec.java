@@ -96,11 +96,6 @@ public record ClusterSpec(
         addOns = List.copyOf(addOns);
     }
 
-    /** The same cluster with other add-ons. */
-    public ClusterSpec withAddOns(List<AddOn> others) {
-        return new ClusterSpec(nodes, nodeCapacity, profile, settings, others, shape);
-    }
-
     /** A cluster of nothing but Kubernetes. */
     public ClusterSpec(
             int nodes, Map<String, String> nodeCapacity, KubernetesVersion profile, Map<String, String> settings) {
