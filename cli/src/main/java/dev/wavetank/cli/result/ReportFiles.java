@@ -45,6 +45,7 @@ public final class ReportFiles {
                 execution.latency(),
                 execution.attribution(),
                 execution.metrics(),
+                execution.rates(),
                 execution.loads(),
                 result.violations().stream().map(ReportFiles::violation).toList(),
                 story(execution));

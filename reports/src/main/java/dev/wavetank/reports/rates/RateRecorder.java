@@ -1,0 +1,186 @@
+package dev.wavetank.reports.rates;
+
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.trace.ReadTrace;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.trace.hop.CommandHop;
+import dev.wavetank.model.trace.hop.DeliveryHop;
+import dev.wavetank.model.trace.hop.DequeueHop;
+import dev.wavetank.model.trace.hop.SchedulerHop;
+import dev.wavetank.model.trace.hop.ThrottleHop;
+import dev.wavetank.reports.attribution.Steps;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import dev.wavetank.sim.trace.TraceSink;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Counts what happens over virtual time. It reads details, so that a run without it costs nothing; it keeps the time of
+ * every record, 8 bytes, because a wait began with the record that caused it.
+ *
+ * <p>Names of components are those of their programs: the kubelets of all nodes are one.
+ */
+public final class RateRecorder implements TraceSink {
+
+    /** Requests that the API server answered, by component, verb and resource. */
+    public static final String REQUESTS = "api_requests";
+
+    /** Requests between arrival and answer, watches left out. */
+    public static final String IN_FLIGHT = "api_requests_in_flight";
+
+    /** Writes that the API server refused because the object had changed since it was read. */
+    public static final String CONFLICTS = "api_conflicts";
+
+    /** Wait of requests for the rate limit of their client. */
+    public static final String THROTTLE = "client_throttle_wait_seconds";
+
+    /** Keys that wait for a worker; each counts when it has been taken. */
+    public static final String DEPTH = "workqueue_depth";
+
+    /** From the commit of a change to its arrival in the cache of a component. */
+    public static final String WATCH_LAG = "watch_lag_seconds";
+
+    /** Changes that etcd committed. */
+    public static final String COMMITS = "etcd_commits";
+
+    /** Attempts of schedulers to place a pod. */
+    public static final String ATTEMPTS = "scheduler_attempts";
+
+    /** Pods that are ready. */
+    public static final String READY = "pods_ready";
+
+    private static final int FIRST_SIZE = 1 << 12;
+    private static final int COMMANDS_MAX = 200;
+    private static final int CONFLICT = 409;
+    private static final String COMPONENT = "component";
+
+    private final Timeline timeline = new Timeline();
+    private final Map<String, Call> calls = new TreeMap<>();
+    private final List<Rates.Command> commands = new ArrayList<>();
+    private long[] ends = new long[FIRST_SIZE];
+    private long ready;
+    private long readySince;
+
+    /** Requests of one kind. */
+    private record Call(String verb, String resource, String scope, Histogram micros) {}
+
+    /** Nothing has happened. */
+    public RateRecorder() {}
+
+    @Override
+    public boolean wantsDetails() {
+        return true;
+    }
+
+    @Override
+    public void accept(TraceEntry entry) {
+        long end = Math.max(0, Steps.end(entry));
+        int number = Math.toIntExact(entry.number());
+        if (number >= ends.length) {
+            ends = Arrays.copyOf(ends, Math.max(number + 1, ends.length * 2));
+        }
+        ends[number] = end;
+        long began = entry.cause() == 0 ? end : Math.min(end, ends[(int) entry.cause()]);
+        TraceRecord record = entry.record();
+        if (record instanceof RequestTrace request) {
+            answered(request.call(), request.received(), entry.time());
+            if (request.code() == CONFLICT && request.call().request().verb() != Verb.CREATE) {
+                timeline.count(entry.time(), CONFLICTS, COMPONENT, program(request.call().userAgent()));
+            }
+        } else if (record instanceof ReadTrace read) {
+            answered(read.call(), read.received(), entry.time());
+        } else if (record instanceof StoreTrace store) {
+            timeline.count(entry.time(), COMMITS);
+            stored(store, entry.time());
+        } else if (record instanceof ThrottleHop throttled) {
+            timeline.wait(end, end - began, THROTTLE, COMPONENT, program(throttled.agent()));
+        } else if (record instanceof DequeueHop taken) {
+            timeline.level(began, end, 1, DEPTH, "queue", taken.queue());
+        } else if (record instanceof DeliveryHop delivery) {
+            if (!delivery.listed()) {
+                timeline.wait(end, end - began, WATCH_LAG, COMPONENT, program(entry.component()));
+            }
+        } else if (record instanceof SchedulerHop.Attempt) {
+            timeline.count(end, ATTEMPTS);
+        } else if (record instanceof CommandHop command && commands.size() < COMMANDS_MAX) {
+            commands.add(new Rates.Command(entry.time(), "kubectl " + command.words()));
+        }
+    }
+
+    private void answered(ApiCall call, long received, long time) {
+        ApiRequest request = call.request();
+        String plural = request.resource().plural();
+        String resource = request.subresource().isEmpty() ? plural : plural + "/" + request.subresource();
+        String verb = call.verb();
+        timeline.count(
+                time, REQUESTS, COMPONENT, program(call.userAgent()), "verb", verb, "resource", resource);
+        timeline.level(received, time, 1, IN_FLIGHT);
+        String scope = scope(request);
+        calls.computeIfAbsent(
+                        verb + ' ' + resource + ' ' + scope,
+                        key -> new Call(verb, resource, scope, new Histogram(3)))
+                .micros()
+                .recordValue((time - received) / VirtualTime.MICROSECOND);
+    }
+
+    private static String scope(ApiRequest request) {
+        if (request.verb() != Verb.LIST && request.verb() != Verb.DELETECOLLECTION) {
+            return "resource";
+        }
+        return request.key().namespace().isEmpty() ? "cluster" : "namespace";
+    }
+
+    private void stored(StoreTrace store, long time) {
+        boolean was = store.previous() instanceof Pod before && before.isReady();
+        boolean is = store.change() != WatchEvent.Type.DELETED && store.object() instanceof Pod pod && pod.isReady();
+        boolean gone = store.change() == WatchEvent.Type.DELETED && store.object() instanceof Pod last && last.isReady();
+        int step = is && !was ? 1 : gone || was && !is ? -1 : 0;
+        if (step != 0) {
+            timeline.level(readySince, time, ready, READY);
+            readySince = time;
+            ready = Math.max(0, ready + step);
+        }
+    }
+
+    /** The program, of which there may be one on every node. */
+    private static String program(String component) {
+        int slash = component.indexOf('/');
+        return slash < 0 ? component : component.substring(0, slash);
+    }
+
+    /**
+     * What happened. To be called once, when the run is over.
+     *
+     * @param end virtual time at the end, in nanoseconds
+     */
+    public Rates rates(long end) {
+        timeline.level(readySince, end, ready, READY);
+        readySince = end;
+        List<CallLatency> latencies = new ArrayList<>();
+        for (Call call : calls.values()) {
+            Histogram micros = call.micros();
+            latencies.add(new CallLatency(
+                    call.verb(),
+                    call.resource(),
+                    call.scope(),
+                    micros.getTotalCount(),
+                    micros.getValueAtPercentile(50),
+                    micros.getValueAtPercentile(90),
+                    micros.getValueAtPercentile(99),
+                    micros.getMaxValue()));
+        }
+        List<RateSeries> series = timeline.series(end);
+        return new Rates(timeline.width(), series, latencies, commands);
+    }
+}
