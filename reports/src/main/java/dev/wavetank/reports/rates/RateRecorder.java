@@ -92,6 +92,17 @@ public final class RateRecorder implements TraceSink {
         }
         ends[number] = end;
         long began = entry.cause() == 0 ? end : Math.min(end, ends[(int) entry.cause()]);
+        if (entry.time() > 0) {
+            count(entry, began, end);
+        } else if (entry.record() instanceof StoreTrace store) {
+            stored(store, 0);
+        } else if (entry.record() instanceof CommandHop command) {
+            typed(command, 0);
+        }
+    }
+
+    /** What happened before the run, while the cluster was assembled, has no time and is not counted. */
+    private void count(TraceEntry entry, long began, long end) {
         TraceRecord record = entry.record();
         if (record instanceof RequestTrace request) {
             answered(request.call(), request.received(), entry.time());
@@ -113,8 +124,14 @@ public final class RateRecorder implements TraceSink {
             }
         } else if (record instanceof SchedulerHop.Attempt) {
             timeline.count(end, ATTEMPTS);
-        } else if (record instanceof CommandHop command && commands.size() < COMMANDS_MAX) {
-            commands.add(new Rates.Command(entry.time(), "kubectl " + command.words()));
+        } else if (record instanceof CommandHop command) {
+            typed(command, entry.time());
+        }
+    }
+
+    private void typed(CommandHop command, long time) {
+        if (commands.size() < COMMANDS_MAX) {
+            commands.add(new Rates.Command(time, "kubectl " + command.words()));
         }
     }
 
