@@ -150,7 +150,7 @@ final class FitCommand implements Callable<Integer> {
             one.put("count", fit.observed().count());
             one.put("distance", fit.logNormal().distance());
             one.put("critical", fit.logNormal().critical());
-            one.put("fits", fit.logNormal().isGood());
+            one.put("fits", fit.observed().hasShape() && fit.logNormal().isGood());
             all.add(one);
         });
         Map<String, Object> tree = JsonResult.document(spec.name());

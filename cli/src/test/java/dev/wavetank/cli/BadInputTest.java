@@ -308,7 +308,7 @@ class BadInputTest {
     void no_command_and_no_such_command() {
         String commands =
                 "use one of run, kubectl, why, explain, inspect, ping, trace-packet, explore, replay, report, measure,"
-                        + " sweep, compare, bench, versions, settings, invariants, faults, bugs,"
+                        + " sweep, compare, fit, bench, versions, settings, invariants, faults, bugs,"
                         + " stages, completion (see wavetank --help)";
 
         assertBad("no command given: " + commands);

@@ -20,6 +20,7 @@ import java.util.List;
  * @param story what led to the first of them, step by step
  * @param objectives rows of the table of objectives
  * @param rates the charts over virtual time, JSON that is safe inside a script element; may be empty
+ * @param parameters the durations that the run was computed with: name, value, origin, source
  * @param curves the percentile curves, JSON that is safe inside a script element
  * @param assets scripts and styles to be inlined
  */
@@ -39,6 +40,7 @@ public record HtmlPage(
         List<String> story,
         List<List<String>> objectives,
         String rates,
+        List<List<String>> parameters,
         String curves,
         HtmlAssets assets) {
 

@@ -8,7 +8,6 @@ import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.reports.rates.Objective;
-import dev.wavetank.reports.rates.RateText;
 import dev.wavetank.sim.VirtualTime;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -53,6 +52,9 @@ final class HtmlReport {
                 report.story(),
                 objectives(report),
                 RateCharts.json(report),
+                report.parameters().stream()
+                        .map(each -> List.of(each.name(), each.value(), lower(each.origin()), each.source()))
+                        .toList(),
                 PercentileCurves.json(latency),
                 HtmlAssets.load());
     }

@@ -2,7 +2,6 @@ package dev.wavetank.reports;
 
 import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.reports.rates.Objective;
-import dev.wavetank.reports.rates.RateText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

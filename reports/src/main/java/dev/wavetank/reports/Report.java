@@ -27,6 +27,7 @@ import java.util.List;
  * @param metrics what kubelets have measured
  * @param rates what happened how often
  * @param loads what became of the requests of each load
+ * @param parameters the durations that it was computed with
  * @param violations the invariants that broke
  * @param story what led to the first violation, step by step; empty when that is not known
  */
@@ -44,6 +45,7 @@ public record Report(
         List<MetricSeries> metrics,
         Rates rates,
         List<LoadFigures> loads,
+        List<Parameter> parameters,
         List<Violation> violations,
         List<String> story) {
 
@@ -51,6 +53,7 @@ public record Report(
     public Report {
         metrics = List.copyOf(metrics);
         loads = List.copyOf(loads);
+        parameters = List.copyOf(parameters);
         violations = List.copyOf(violations);
         story = List.copyOf(story);
     }

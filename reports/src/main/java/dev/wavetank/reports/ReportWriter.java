@@ -3,7 +3,6 @@ package dev.wavetank.reports;
 import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.reports.metrics.PrometheusText;
 import dev.wavetank.reports.rates.OpenMetricsText;
-import dev.wavetank.reports.rates.RateText;
 import dev.wavetank.sim.VirtualTime;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

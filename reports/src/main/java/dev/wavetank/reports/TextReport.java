@@ -4,7 +4,6 @@ import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.reports.rates.Objective;
-import dev.wavetank.reports.rates.RateText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -46,6 +45,13 @@ public final class TextReport {
             RateText.columns(RateText.series(report.rates()), 2)
                     .lines()
                     .forEach(each -> text.append(ascii(each)).append('\n'));
+        }
+        if (!report.parameters().isEmpty()) {
+            text.append("\nParameters, and where they come from:\n");
+            report.parameters().forEach(each -> text.append(ascii(each.origin().name().toLowerCase(Locale.ROOT) + "  "
+                            + each.name() + " = " + each.value()
+                            + (each.source().isEmpty() ? "" : "  (" + each.source() + ")")))
+                    .append('\n'));
         }
         return text.toString();
     }

@@ -30,7 +30,10 @@
     }
 
     function seconds(chart, values) {
-      return values.map(function (value) { return value === null ? "" : +value.toPrecision(4) + "s"; });
+      return values.map(function (value) {
+        return value === null ? "" : value > 0 && value < 0.1
+          ? +(value * 1000).toPrecision(3) + "ms" : +value.toPrecision(4) + "s";
+      });
     }
 
     function plain(chart, values) {

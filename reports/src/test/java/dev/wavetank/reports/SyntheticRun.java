@@ -68,6 +68,7 @@ final class SyntheticRun {
                 List.of(),
                 Rates.NONE,
                 List.of(),
+                List.of(Parameter.given("etcd.commit-latency", "50ms")),
                 violations,
                 List.of());
     }

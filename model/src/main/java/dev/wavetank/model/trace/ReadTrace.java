@@ -11,7 +11,7 @@ import dev.wavetank.sim.trace.TraceRecord;
  * @param call the request
  * @param received virtual time at which the request arrived, in nanoseconds
  */
-public record ReadTrace(ApiCall call, long received) implements TraceRecord {
+public record ReadTrace(ApiCall call, long received) implements TraceRecord, AnsweredCall {
 
     /** Records a read where somebody wants it; what follows is not its effect. */
     public static void of(Context context, ApiCall call, long received) {

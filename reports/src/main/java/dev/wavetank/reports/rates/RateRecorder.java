@@ -1,11 +1,6 @@
 package dev.wavetank.reports.rates;
 
-import dev.wavetank.model.api.ApiCall;
-import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.api.Verb;
-import dev.wavetank.model.api.WatchEvent;
-import dev.wavetank.model.trace.ReadTrace;
+import dev.wavetank.model.trace.AnsweredCall;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.trace.hop.CommandHop;
@@ -62,7 +57,6 @@ public final class RateRecorder implements TraceSink {
 
     private static final int FIRST_SIZE = 1 << 12;
     private static final int COMMANDS_MAX = 200;
-    private static final int CONFLICT = 409;
     private static final String COMPONENT = "component";
 
     private final Timeline timeline = new Timeline();
@@ -104,13 +98,11 @@ public final class RateRecorder implements TraceSink {
     /** What happened before the run, while the cluster was assembled, has no time and is not counted. */
     private void count(TraceEntry entry, long began, long end) {
         TraceRecord record = entry.record();
-        if (record instanceof RequestTrace request) {
-            answered(request.call(), request.received(), entry.time());
-            if (request.code() == CONFLICT && request.call().request().verb() != Verb.CREATE) {
-                timeline.count(entry.time(), CONFLICTS, COMPONENT, program(request.call().userAgent()));
+        if (record instanceof AnsweredCall call) {
+            answered(call, entry.time());
+            if (record instanceof RequestTrace request && request.isConflict()) {
+                timeline.count(entry.time(), CONFLICTS, COMPONENT, program(request.agent()));
             }
-        } else if (record instanceof ReadTrace read) {
-            answered(read.call(), read.received(), entry.time());
         } else if (record instanceof StoreTrace store) {
             timeline.count(entry.time(), COMMITS);
             stored(store, entry.time());
@@ -135,38 +127,25 @@ public final class RateRecorder implements TraceSink {
         }
     }
 
-    private void answered(ApiCall call, long received, long time) {
-        ApiRequest request = call.request();
-        String plural = request.resource().plural();
-        String resource = request.subresource().isEmpty() ? plural : plural + "/" + request.subresource();
-        String verb = call.verb();
-        timeline.count(
-                time, REQUESTS, COMPONENT, program(call.userAgent()), "verb", verb, "resource", resource);
-        timeline.level(received, time, 1, IN_FLIGHT);
-        String scope = scope(request);
+    private void answered(AnsweredCall call, long time) {
+        String resource = call.resource();
+        String verb = call.action();
+        timeline.count(time, REQUESTS, COMPONENT, program(call.agent()), "verb", verb, "resource", resource);
+        timeline.level(call.received(), time, 1, IN_FLIGHT);
+        String scope = call.scope();
         calls.computeIfAbsent(
                         verb + ' ' + resource + ' ' + scope,
                         key -> new Call(verb, resource, scope, new Histogram(3)))
                 .micros()
-                .recordValue((time - received) / VirtualTime.MICROSECOND);
-    }
-
-    private static String scope(ApiRequest request) {
-        if (request.verb() != Verb.LIST && request.verb() != Verb.DELETECOLLECTION) {
-            return "resource";
-        }
-        return request.key().namespace().isEmpty() ? "cluster" : "namespace";
+                .recordValue((time - call.received()) / VirtualTime.MICROSECOND);
     }
 
     private void stored(StoreTrace store, long time) {
-        boolean was = store.previous() instanceof Pod before && before.isReady();
-        boolean is = store.change() != WatchEvent.Type.DELETED && store.object() instanceof Pod pod && pod.isReady();
-        boolean gone = store.change() == WatchEvent.Type.DELETED && store.object() instanceof Pod last && last.isReady();
-        int step = is && !was ? 1 : gone || was && !is ? -1 : 0;
-        if (step != 0) {
+        int gained = store.readyPodsGained();
+        if (gained != 0) {
             timeline.level(readySince, time, ready, READY);
             readySince = time;
-            ready = Math.max(0, ready + step);
+            ready = Math.max(0, ready + gained);
         }
     }
 

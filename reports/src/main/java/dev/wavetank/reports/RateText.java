@@ -1,6 +1,10 @@
-package dev.wavetank.reports.rates;
+package dev.wavetank.reports;
 
-import dev.wavetank.reports.HumanDuration;
+import dev.wavetank.reports.rates.CallLatency;
+import dev.wavetank.reports.rates.Objective;
+import dev.wavetank.reports.rates.RateRecorder;
+import dev.wavetank.reports.rates.RateSeries;
+import dev.wavetank.reports.rates.Rates;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -9,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Rates, API calls and objectives as tables of cells, as CSV and as trees for JSON. */
-public final class RateText {
+final class RateText {
 
     /** Kinds of calls in a table; the rest stands in the JSON. */
     private static final int CALLS_MAX = 20;
@@ -19,7 +23,7 @@ public final class RateText {
     private RateText() {}
 
     /** A row for each objective: name, what it measures, samples, p99, limit, and whether the run meets it. */
-    public static List<List<String>> objectives(List<Objective> objectives) {
+    static List<List<String>> objectives(List<Objective> objectives) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("OBJECTIVE", "MEASURED", "COUNT", "NEVER", "P99", "LIMIT", "MET"));
         for (Objective each : objectives) {
@@ -36,7 +40,7 @@ public final class RateText {
     }
 
     /** A row for each kind of API calls, most frequent first. */
-    public static List<List<String>> calls(Rates rates) {
+    static List<List<String>> calls(Rates rates) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("VERB", "RESOURCE", "SCOPE", "COUNT", "P50", "P90", "P99", "MAX"));
         rates.calls().stream()
@@ -55,7 +59,7 @@ public final class RateText {
     }
 
     /** A row for each series but those of single verbs: total and highest value. */
-    public static List<List<String>> series(Rates rates) {
+    static List<List<String>> series(Rates rates) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("SERIES", "UNIT", "COUNT", "PEAK"));
         for (RateSeries each : rates.series()) {
@@ -71,7 +75,7 @@ public final class RateText {
     }
 
     /** Cells in columns, the first two to the left. */
-    public static String columns(List<List<String>> rows, int leftColumns) {
+    static String columns(List<List<String>> rows, int leftColumns) {
         int[] widths = new int[rows.get(0).size()];
         rows.forEach(row -> {
             for (int i = 0; i < widths.length; i++) {
@@ -91,7 +95,7 @@ public final class RateText {
     }
 
     /** All series as CSV: one row for each interval of each series. Times are seconds of virtual time. */
-    public static String csv(Rates rates) {
+    static String csv(Rates rates) {
         StringBuilder text = new StringBuilder("series,component,verb,resource,queue,from_seconds,value\n");
         for (RateSeries each : rates.series()) {
             Map<String, String> labels = each.labels();
@@ -115,7 +119,7 @@ public final class RateText {
     }
 
     /** For JSON. Times are nanoseconds; values of series are as their unit says. */
-    public static Map<String, Object> tree(Rates rates) {
+    static Map<String, Object> tree(Rates rates) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("interval", rates.width());
         List<Map<String, Object>> all = new ArrayList<>();
@@ -149,7 +153,7 @@ public final class RateText {
     }
 
     /** For JSON, with times in nanoseconds. */
-    public static Map<String, Object> tree(Objective objective) {
+    static Map<String, Object> tree(Objective objective) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("name", objective.name());
         tree.put("of", objective.of());
