@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  wavetank fit kubelet-metrics.txt",
             "      times of the container runtime",
-            "  wavetank fit audit.jsonl --shape empirical",
+            "  wavetank fit audit.jsonl --shape=empirical",
             "      commits and pulls, as they were observed"
         })
 final class FitCommand implements Callable<Integer> {
@@ -53,10 +53,11 @@ final class FitCommand implements Callable<Integer> {
 
     @Option(
             names = "--shape",
-            paramLabel = "lognormal|empirical|best",
+            paramLabel = "SHAPE",
             defaultValue = "best",
-            description = "lognormal: a median and a 99th percentile. empirical: the observed quantiles. best (default):"
-                    + " log-normal where that fits, and empirical elsewhere.")
+            description = "Which distribution a setting gets: lognormal, by a median and a 99th percentile; empirical,"
+                    + " by the observed quantiles; or best (default), log-normal where that fits and empirical"
+                    + " elsewhere.")
     private String shape;
 
     @Option(
