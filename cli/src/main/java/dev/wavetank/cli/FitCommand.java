@@ -81,9 +81,8 @@ final class FitCommand implements Callable<Integer> {
                 fits.put(observed.setting(), Fit.of(observed, chosen));
                 String before = sources.put(observed.setting(), name(file));
                 if (before != null) {
-                    throw new BadInputException(
-                            before + " and " + name(file) + " both have samples for " + observed.setting()
-                                    + ": fit them one at a time");
+                    throw new BadInputException(before + " and " + name(file) + " both have samples for "
+                            + observed.setting() + ": fit them one at a time");
                 }
             }
         }
@@ -100,8 +99,7 @@ final class FitCommand implements Callable<Integer> {
         try {
             return Fit.Shape.valueOf(shape.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException unknown) {
-            throw new BadInputException(
-                    "--shape " + shape + ": expected lognormal, empirical or best", unknown);
+            throw new BadInputException("--shape " + shape + ": expected lognormal, empirical or best", unknown);
         }
     }
 
@@ -131,8 +129,8 @@ final class FitCommand implements Callable<Integer> {
         streams.out().println("settings:");
         fits.forEach((setting, fit) -> {
             streams.out()
-                    .println("  # " + fit.observed().what() + ": " + fit.observed().count() + " samples; "
-                            + fit.goodness());
+                    .println("  # " + fit.observed().what() + ": "
+                            + fit.observed().count() + " samples; " + fit.goodness());
             streams.out().println("  " + setting + ": \"" + fit.value(sources.getOrDefault(setting, "")) + '"');
             if (setting.equals("container-runtime.sandbox-time")) {
                 streams.out().println("  # in the time of the sandbox, which is measured with its network");

@@ -102,8 +102,8 @@ final class SweepCommand implements Callable<Integer> {
         MeasuredScenario common =
                 MeasuredScenario.read(files, scenarioOptions.withSettings(grid.fixed()), seeds.first());
         try (Interruption interruption = Interruption.watch()) {
-            List<Measurement> measurements =
-                    seeds.run(Replications.of(List.<SeedRun>copyOf(scenarios)), new TreeSet<>(stages), streams, interruption);
+            List<Measurement> measurements = seeds.run(
+                    Replications.of(List.<SeedRun>copyOf(scenarios)), new TreeSet<>(stages), streams, interruption);
             List<Cell> cells = new ArrayList<>();
             for (int i = 0; i < measurements.size(); i++) {
                 cells.add(new Cell(grid.cells().get(i), measurements.get(i)));

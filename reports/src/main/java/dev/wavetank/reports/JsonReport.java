@@ -57,7 +57,9 @@ public final class JsonReport {
                 Objective.of(report.journey(), report.rates()).stream()
                         .map(RateText::tree)
                         .toList());
-        tree.put("parameters", report.parameters().stream().map(JsonReport::parameter).toList());
+        tree.put(
+                "parameters",
+                report.parameters().stream().map(JsonReport::parameter).toList());
         tree.put("rates", RateText.tree(report.rates()));
         tree.put("metrics", report.metrics().stream().map(JsonReport::metric).toList());
         tree.put("pods", report.journey().pods().stream().map(JsonReport::pod).toList());

@@ -12,12 +12,19 @@ final class MarkdownReport {
     private MarkdownReport() {}
 
     static String render(Report report) {
-        StringBuilder text = new StringBuilder("### ").append(escaped(report.title())).append("\n\n");
-        text.append("**").append(report.outcome().name().toLowerCase(Locale.ROOT)).append("**, ");
-        text.append(report.journey().ready()).append(" of ").append(report.journey().pods().size());
+        StringBuilder text =
+                new StringBuilder("### ").append(escaped(report.title())).append("\n\n");
+        text.append("**")
+                .append(report.outcome().name().toLowerCase(Locale.ROOT))
+                .append("**, ");
+        text.append(report.journey().ready())
+                .append(" of ")
+                .append(report.journey().pods().size());
         text.append(" pods ready after ").append(HumanDuration.ofNanos(report.virtualTime()));
         text.append(" of virtual time.\n\n");
-        report.violations().forEach(each -> text.append("- ").append(escaped(each.toString())).append('\n'));
+        report.violations()
+                .forEach(each ->
+                        text.append("- ").append(escaped(each.toString())).append('\n'));
         if (!report.violations().isEmpty()) {
             text.append('\n');
         }
@@ -45,7 +52,10 @@ final class MarkdownReport {
                         .append(": ")
                         .append(escaped(line.value()))
                         .append('\n'));
-        return text.append("- fingerprint: ").append(report.fingerprint()).append("\n\n</details>\n").toString();
+        return text.append("- fingerprint: ")
+                .append(report.fingerprint())
+                .append("\n\n</details>\n")
+                .toString();
     }
 
     private static void table(List<List<String>> rows, int leftColumns, StringBuilder text) {

@@ -58,7 +58,8 @@ final class RateCharts {
         Map<String, Double> totals = new TreeMap<>();
         for (RateSeries each : rates.of(RateRecorder.REQUESTS)) {
             String component = each.labels().getOrDefault("component", "");
-            double[] sum = sums.computeIfAbsent(component, key -> new double[each.values().size()]);
+            double[] sum = sums.computeIfAbsent(
+                    component, key -> new double[each.values().size()]);
             for (int i = 0; i < sum.length; i++) {
                 sum[i] += each.values().get(i);
             }
@@ -84,9 +85,7 @@ final class RateCharts {
     private static void chart(String title, String unit, List<RateSeries> all, List<Map<String, Object>> charts) {
         List<RateSeries> shown = all.stream()
                 .filter(each -> each.peak() > 0)
-                .sorted(Comparator.comparingDouble(RateSeries::total)
-                        .reversed()
-                        .thenComparing(RateSeries::title))
+                .sorted(Comparator.comparingDouble(RateSeries::total).reversed().thenComparing(RateSeries::title))
                 .toList();
         if (shown.isEmpty()) {
             return;
@@ -96,7 +95,11 @@ final class RateCharts {
             List<Double> values = new ArrayList<>();
             each.values().forEach(value -> values.add(Double.isNaN(value) ? null : Math.round(value * 1e4) / 1e4));
             Map<String, Object> line = new LinkedHashMap<>();
-            line.put("label", each.labels().isEmpty() ? title : String.join(" ", each.labels().values()));
+            line.put(
+                    "label",
+                    each.labels().isEmpty()
+                            ? title
+                            : String.join(" ", each.labels().values()));
             line.put("values", values);
             lines.add(line);
         }
@@ -135,7 +138,8 @@ final class RateCharts {
 
     private static List<Map<String, Object>> commands(Rates rates) {
         List<Map<String, Object>> marks = new ArrayList<>();
-        for (Rates.Command command : rates.commands().subList(0, Math.min(MARKS_MAX, rates.commands().size()))) {
+        for (Rates.Command command :
+                rates.commands().subList(0, Math.min(MARKS_MAX, rates.commands().size()))) {
             Map<String, Object> mark = new LinkedHashMap<>();
             mark.put("at", command.at() / NANOS);
             mark.put("words", command.words());

@@ -48,10 +48,11 @@ public final class TextReport {
         }
         if (!report.parameters().isEmpty()) {
             text.append("\nParameters, and where they come from:\n");
-            report.parameters().forEach(each -> text.append(ascii(each.origin().name().toLowerCase(Locale.ROOT) + "  "
-                            + each.name() + " = " + each.value()
-                            + (each.source().isEmpty() ? "" : "  (" + each.source() + ")")))
-                    .append('\n'));
+            report.parameters()
+                    .forEach(each -> text.append(ascii(each.origin().name().toLowerCase(Locale.ROOT) + "  "
+                                    + each.name() + " = " + each.value()
+                                    + (each.source().isEmpty() ? "" : "  (" + each.source() + ")")))
+                            .append('\n'));
         }
         return text.toString();
     }

@@ -55,7 +55,8 @@ class ReportWriterTest {
 
     @Test
     void a_page_of_a_hundred_thousand_pods_is_below_five_megabytes() {
-        assertThat(HtmlReport.render(SyntheticRun.report(100_000, true)).length()).isLessThan(5_000_000);
+        assertThat(HtmlReport.render(SyntheticRun.report(100_000, true)).length())
+                .isLessThan(5_000_000);
     }
 
     @Test

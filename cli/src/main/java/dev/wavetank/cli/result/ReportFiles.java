@@ -69,8 +69,8 @@ public final class ReportFiles {
                                 parameters.add(Parameter.given("pool " + pool.name() + ": " + name, value))));
         for (Setting setting : Setting.all(cluster)) {
             if (!setting.source().isEmpty() && !changed.containsKey(setting.name())) {
-                parameters.add(new Parameter(
-                        setting.name(), setting.standard(), Parameter.Origin.DEFAULT, setting.source()));
+                parameters.add(
+                        new Parameter(setting.name(), setting.standard(), Parameter.Origin.DEFAULT, setting.source()));
             }
         }
         return parameters;

@@ -65,7 +65,8 @@ public final class AuditSamples {
         Instant received = Instant.parse(event.path("requestReceivedTimestamp").asString(""));
         Instant answered = Instant.parse(event.path("stageTimestamp").asString(""));
         writes.add(Duration.between(received, answered).toNanos() / NANOS);
-        Matcher pulled = PULLED.matcher(event.path("requestObject").path("message").asString(""));
+        Matcher pulled =
+                PULLED.matcher(event.path("requestObject").path("message").asString(""));
         if (event.path("objectRef").path("resource").asString("").equals("events") && pulled.matches()) {
             pulls.add(seconds(pulled.group(1)));
         }
@@ -76,15 +77,14 @@ public final class AuditSamples {
         double sum = 0;
         Matcher part = PART.matcher(duration);
         while (part.find()) {
-            double unit =
-                    switch (part.group(2)) {
-                        case "h" -> 3_600;
-                        case "m" -> 60;
-                        case "s" -> 1;
-                        case "ms" -> 1e-3;
-                        case "ns" -> 1e-9;
-                        default -> 1e-6;
-                    };
+            double unit = switch (part.group(2)) {
+                case "h" -> 3_600;
+                case "m" -> 60;
+                case "s" -> 1;
+                case "ms" -> 1e-3;
+                case "ns" -> 1e-9;
+                default -> 1e-6;
+            };
             sum += Double.parseDouble(part.group(1)) * unit;
         }
         return sum;

@@ -29,7 +29,10 @@ public record Fit(Observed observed, LogNormalFit logNormal, boolean isEmpirical
     /** Fits. */
     public static Fit of(Observed observed, Shape shape) {
         LogNormalFit fit = LogNormalFit.of(observed);
-        return new Fit(observed, fit, shape == Shape.EMPIRICAL || shape == Shape.BEST && !(observed.hasShape() && fit.isGood()));
+        return new Fit(
+                observed,
+                fit,
+                shape == Shape.EMPIRICAL || shape == Shape.BEST && !(observed.hasShape() && fit.isGood()));
     }
 
     /**
@@ -40,8 +43,8 @@ public record Fit(Observed observed, LogNormalFit logNormal, boolean isEmpirical
     public String value(String source) {
         String from = " fitted to " + source + " (" + observed.count() + " samples)";
         if (!isEmpirical) {
-            return span(logNormal.median()) + " (99 of 100 below "
-                    + span(Math.max(logNormal.p99(), logNormal.median())) + ")" + from;
+            return span(logNormal.median()) + " (99 of 100 below " + span(Math.max(logNormal.p99(), logNormal.median()))
+                    + ")" + from;
         }
         List<String> quantiles = new ArrayList<>();
         for (int i = 0; i <= QUANTILES; i++) {

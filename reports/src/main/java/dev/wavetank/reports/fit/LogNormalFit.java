@@ -100,7 +100,8 @@ public record LogNormalFit(double median, double p99, double distance, double cr
         for (int i = 0; i < observed.bounds().size(); i++) {
             below += observed.counts().get(i);
             double bound = observed.bounds().get(i);
-            if (Double.isInfinite(bound) || i + 1 < observed.bounds().size() && observed.bounds().get(i + 1) == bound) {
+            if (Double.isInfinite(bound)
+                    || i + 1 < observed.bounds().size() && observed.bounds().get(i + 1) == bound) {
                 continue;
             }
             double share = below / observed.count();
@@ -124,8 +125,7 @@ public record LogNormalFit(double median, double p99, double distance, double cr
         double tail = StrictMath.exp(-x * x / 2)
                 / StrictMath.sqrt(2 * Math.PI)
                 * t
-                * (0.319381530
-                        + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+                * (0.319381530 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
         return x >= 0 ? 1 - tail : tail;
     }
 }

@@ -27,7 +27,8 @@ public record Observed(String setting, String what, List<Double> bounds, List<Lo
     /** Single values in seconds. */
     public static Observed of(String setting, String what, List<Double> seconds) {
         List<Double> sorted = seconds.stream().sorted().toList();
-        return new Observed(setting, what, sorted, sorted.stream().map(each -> 1L).toList(), true);
+        return new Observed(
+                setting, what, sorted, sorted.stream().map(each -> 1L).toList(), true);
     }
 
     /** How many there are. */

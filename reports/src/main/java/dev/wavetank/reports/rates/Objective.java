@@ -68,9 +68,8 @@ public record Objective(String name, String of, long count, long never, Optional
         micros.sort(Comparator.naturalOrder());
         long all = micros.size() + never;
         long rank = (99 * all + 99) / 100;
-        OptionalLong p99 = rank >= 1 && rank <= micros.size()
-                ? OptionalLong.of(micros.get((int) rank - 1))
-                : OptionalLong.empty();
+        OptionalLong p99 =
+                rank >= 1 && rank <= micros.size() ? OptionalLong.of(micros.get((int) rank - 1)) : OptionalLong.empty();
         return new Objective(
                 withPull ? "pod_startup_latency_with_pull" : "pod_startup_latency",
                 withPull ? "created to seen ready" : "created to seen ready, without the pull of images",
@@ -86,8 +85,7 @@ public record Objective(String name, String of, long count, long never, Optional
         return begin.isPresent() && end.isPresent() ? Math.max(0, end.getAsLong() - begin.getAsLong()) : 0;
     }
 
-    private static void slowest(
-            Rates rates, String kind, String scope, long seconds, List<Objective> objectives) {
+    private static void slowest(Rates rates, String kind, String scope, long seconds, List<Objective> objectives) {
         boolean reads = kind.equals("read-only");
         rates.calls().stream()
                 .filter(call -> call.isRead() == reads && call.scope().equals(scope))

@@ -47,8 +47,8 @@ public final class OpenMetricsText {
         }
         text.append("# TYPE wavetank_api_call_seconds summary\n# UNIT wavetank_api_call_seconds seconds\n");
         for (CallLatency call : rates.calls()) {
-            String labels = "verb=\"" + call.verb() + "\",resource=\"" + call.resource() + "\",scope=\"" + call.scope()
-                    + '"';
+            String labels =
+                    "verb=\"" + call.verb() + "\",resource=\"" + call.resource() + "\",scope=\"" + call.scope() + '"';
             quantile(text, labels, "0.5", call.p50());
             quantile(text, labels, "0.9", call.p90());
             quantile(text, labels, "0.99", call.p99());
@@ -58,7 +58,10 @@ public final class OpenMetricsText {
     }
 
     private static void quantile(StringBuilder text, String labels, String quantile, long micros) {
-        text.append("wavetank_api_call_seconds{").append(labels).append(",quantile=\"").append(quantile);
+        text.append("wavetank_api_call_seconds{")
+                .append(labels)
+                .append(",quantile=\"")
+                .append(quantile);
         text.append("\"} ").append(number(micros / 1e6)).append('\n');
     }
 
@@ -70,20 +73,20 @@ public final class OpenMetricsText {
                 text.append("# TYPE ").append(family).append(" histogram\n");
             }
             StringBuilder labels = new StringBuilder();
-            one.labels().forEach((name, value) -> labels.append(name)
-                    .append("=\"")
-                    .append(value)
-                    .append("\","));
-            one.buckets().forEach((bound, count) -> text.append(one.name())
-                    .append("_bucket{")
-                    .append(labels)
-                    .append("le=\"")
-                    .append(bound.equals("+Inf") ? bound : number(Double.parseDouble(bound)))
-                    .append("\"} ")
-                    .append(count)
-                    .append(' ')
-                    .append(number(end))
-                    .append('\n'));
+            one.labels()
+                    .forEach((name, value) ->
+                            labels.append(name).append("=\"").append(value).append("\","));
+            one.buckets()
+                    .forEach((bound, count) -> text.append(one.name())
+                            .append("_bucket{")
+                            .append(labels)
+                            .append("le=\"")
+                            .append(bound.equals("+Inf") ? bound : number(Double.parseDouble(bound)))
+                            .append("\"} ")
+                            .append(count)
+                            .append(' ')
+                            .append(number(end))
+                            .append('\n'));
             String all = labels.isEmpty() ? "" : "{" + labels.substring(0, labels.length() - 1) + "}";
             text.append(one.name()).append("_count").append(all).append(' ').append(one.count());
             text.append(' ').append(number(end)).append('\n');

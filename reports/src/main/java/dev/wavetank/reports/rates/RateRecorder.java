@@ -134,8 +134,7 @@ public final class RateRecorder implements TraceSink {
         timeline.level(call.received(), time, 1, IN_FLIGHT);
         String scope = call.scope();
         calls.computeIfAbsent(
-                        verb + ' ' + resource + ' ' + scope,
-                        key -> new Call(verb, resource, scope, new Histogram(3)))
+                        verb + ' ' + resource + ' ' + scope, key -> new Call(verb, resource, scope, new Histogram(3)))
                 .micros()
                 .recordValue((time - call.received()) / VirtualTime.MICROSECOND);
     }

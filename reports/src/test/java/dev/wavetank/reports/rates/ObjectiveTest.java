@@ -26,8 +26,7 @@ class ObjectiveTest {
 
     @Test
     void the_pull_of_images_is_left_out_of_the_promise() {
-        List<Objective> objectives =
-                Objective.of(new Journey(List.of(pod("pod/a/a", 8, 4)), List.of()), Rates.NONE);
+        List<Objective> objectives = Objective.of(new Journey(List.of(pod("pod/a/a", 8, 4)), List.of()), Rates.NONE);
 
         assertThat(objectives).extracting(Objective::isMet).containsExactly(false, true);
         assertThat(objectives.get(1).p99()).hasValue(4_000_000);

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 class OpenMetricsTextTest {
 
     private static final String NUMBER = "[+-]?(?:\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?|Inf)|NaN";
-    private static final Pattern LABELS =
-            Pattern.compile("(?:[a-zA-Z_]\\w*=\"(?:[^\"\\\\\n]|\\\\[\\\\\"n])*\",?)*");
+    private static final Pattern LABELS = Pattern.compile("(?:[a-zA-Z_]\\w*=\"(?:[^\"\\\\\n]|\\\\[\\\\\"n])*\",?)*");
     private static final Pattern SAMPLE = Pattern.compile(
             "([a-zA-Z_:][\\w:]*)(?:\\{(.*)})? (" + NUMBER + ")(?: (\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?))?");
 
@@ -37,7 +36,9 @@ class OpenMetricsTextTest {
                 assertThat(words[1]).isIn("TYPE", "HELP", "UNIT");
                 if (words[1].equals("TYPE")) {
                     family = words[2];
-                    assertThat(families.add(family)).as("family once: " + family).isTrue();
+                    assertThat(families.add(family))
+                            .as("family once: " + family)
+                            .isTrue();
                     assertThat(words[3]).isIn("gauge", "summary", "histogram");
                 }
                 assertThat(words[2]).isEqualTo(family);
@@ -50,7 +51,9 @@ class OpenMetricsTextTest {
             assertThat(LABELS.matcher(labels).matches()).as(line).isTrue();
             double time = sample.group(4) == null ? 0 : Double.parseDouble(sample.group(4));
             Double before = latest.put(sample.group(1) + labels, time);
-            assertThat(before == null || before < time).as("times ascend: " + line).isTrue();
+            assertThat(before == null || before < time)
+                    .as("times ascend: " + line)
+                    .isTrue();
             samples.add(new Sample(sample.group(1), labels, Double.parseDouble(sample.group(3)), time));
         }
         return samples;
@@ -63,11 +66,7 @@ class OpenMetricsTextTest {
                 new RateSeries("workqueue_depth", Map.of("queue", "a\"b\\c\nd"), Kind.LEVEL, 1, List.of(0.5));
         CallLatency call = new CallLatency("create", "pods", "resource", 7, 1_000, 2_000, 3_000, 4_000);
         MetricSeries histogram = new MetricSeries(
-                "kubelet_pod_start_duration_seconds",
-                Map.of("instance", "node-1"),
-                Map.of("+Inf", 2L),
-                1.5,
-                2);
+                "kubelet_pod_start_duration_seconds", Map.of("instance", "node-1"), Map.of("+Inf", 2L), 1.5, 2);
 
         List<Sample> samples = parse(OpenMetricsText.render(
                 new Rates(VirtualTime.SECOND / 10, List.of(commits, depth), List.of(call), List.of()),
