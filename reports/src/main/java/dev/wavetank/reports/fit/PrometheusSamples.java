@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads histograms that a kubelet or an API server offers to Prometheus (text form 0.0.4, or OpenMetrics). Histograms of
- * several instances are added.
+ * Reads histograms that a kubelet or an API server offers to Prometheus (text form 0.0.4, or OpenMetrics).
+ * Histograms of several instances are added.
  */
 public final class PrometheusSamples {
 

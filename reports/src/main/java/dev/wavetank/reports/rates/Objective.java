@@ -46,8 +46,8 @@ public record Objective(String name, String of, long count, long never, Optional
     }
 
     /**
-     * From the creation of a pod until its containers were seen to run. Its watcher is the controller here, which sees a
-     * pod with a readiness probe when it is ready. SIG Scalability leaves the pull of images out of the objective.
+     * From the creation of a pod until its containers were seen to run. Its watcher is the controller here, which sees
+     * a pod with a readiness probe when it is ready. SIG Scalability leaves the pull of images out of the objective.
      */
     private static Objective startup(Journey journey, boolean withPull) {
         List<Long> micros = new ArrayList<>();

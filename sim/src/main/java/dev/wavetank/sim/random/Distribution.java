@@ -114,8 +114,8 @@ public sealed interface Distribution {
     }
 
     /**
-     * What was observed: the samples at equally many steps from the smallest to the greatest, and straight lines between
-     * them, by inversion of one draw.
+     * What was observed: the samples at equally many steps from the smallest to the greatest, and straight lines
+     * between them, by inversion of one draw.
      *
      * @param quantiles ascending, at least two
      */
