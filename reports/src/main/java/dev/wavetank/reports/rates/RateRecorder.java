@@ -107,12 +107,12 @@ public final class RateRecorder implements TraceSink {
             timeline.count(entry.time(), COMMITS);
             stored(store, entry.time());
         } else if (record instanceof ThrottleHop throttled) {
-            timeline.wait(end, end - began, THROTTLE, COMPONENT, program(throttled.agent()));
+            timeline.waited(end, end - began, THROTTLE, COMPONENT, program(throttled.agent()));
         } else if (record instanceof DequeueHop taken) {
             timeline.level(began, end, 1, DEPTH, "queue", taken.queue());
         } else if (record instanceof DeliveryHop delivery) {
             if (!delivery.listed()) {
-                timeline.wait(end, end - began, WATCH_LAG, COMPONENT, program(entry.component()));
+                timeline.waited(end, end - began, WATCH_LAG, COMPONENT, program(entry.component()));
             }
         } else if (record instanceof SchedulerHop.Attempt) {
             timeline.count(end, ATTEMPTS);

@@ -59,7 +59,7 @@ final class Timeline {
     }
 
     /** A wait has ended. */
-    void wait(long time, long nanos, String name, String... labels) {
+    void waited(long time, long nanos, String name, String... labels) {
         int interval = interval(time);
         Track track = track(Kind.MEAN, name, labels);
         track.sums[interval] += (double) nanos / VirtualTime.SECOND;

@@ -37,8 +37,8 @@ class TimelineTest {
 
     @Test
     void a_mean_of_nothing_is_no_number() {
-        timeline.wait(SECOND / 20, SECOND, "wait");
-        timeline.wait(SECOND / 20, 3 * SECOND, "wait");
+        timeline.waited(SECOND / 20, SECOND, "wait");
+        timeline.waited(SECOND / 20, 3 * SECOND, "wait");
         timeline.count(SECOND * 3 / 20, "commits");
 
         List<Double> values = timeline.series(SECOND * 2 / 10).get(1).values();
