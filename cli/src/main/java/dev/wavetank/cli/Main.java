@@ -90,6 +90,7 @@ public final class Main {
                 .addSubcommand(new MeasureCommand(streams))
                 .addSubcommand(new SweepCommand(streams))
                 .addSubcommand(new CompareCommand(streams))
+                .addSubcommand(new FitCommand(streams))
                 .addSubcommand(new BenchCommand(streams))
                 .addSubcommand(new VersionsCommand(streams))
                 .addSubcommand(new SettingsCommand(streams))

@@ -1,10 +1,10 @@
 package dev.wavetank.cli;
 
 import dev.wavetank.cli.execution.CommandLineText;
-import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.measurement.FigureOptions;
 import dev.wavetank.cli.measurement.MeasuredScenario;
+import dev.wavetank.cli.measurement.MeasurementFile;
 import dev.wavetank.cli.measurement.OutputForm;
 import dev.wavetank.cli.measurement.SeedOptions;
 import dev.wavetank.cli.result.JsonResult;
@@ -19,14 +19,10 @@ import dev.wavetank.reports.measure.Precision;
 import dev.wavetank.reports.measure.Replications;
 import dev.wavetank.reports.measure.Warnings;
 import dev.wavetank.reports.measure.output.MeasurementOutput;
-import dev.wavetank.reports.measure.output.SavedMeasurement;
 import dev.wavetank.sim.liveness.Outcome;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -113,7 +109,13 @@ final class MeasureCommand implements Callable<Integer> {
             note(measurement, wanted, interruption.isRequested(), warnings);
             print(provenance, output, warnings);
             if (saved != null) {
-                save(scenario, measurement, tree(provenance, output, warnings), provenance);
+                MeasurementFile.write(
+                        saved,
+                        scenario,
+                        measurement,
+                        seeds,
+                        MeasurementFile.tree(provenance, output, warnings),
+                        provenance);
             }
             return measurement.count(Outcome.BROKEN) > 0 ? ExitCode.BROKEN : ExitCode.HELD;
         }
@@ -129,7 +131,7 @@ final class MeasureCommand implements Callable<Integer> {
 
     private void print(Provenance provenance, MeasurementOutput output, List<String> warnings) {
         if (figures.form() == OutputForm.json) {
-            streams.out().println(JsonResult.write(tree(provenance, output, warnings)));
+            streams.out().println(JsonResult.write(MeasurementFile.tree(provenance, output, warnings)));
         } else if (figures.form() == OutputForm.csv) {
             streams.out().print(output.figures().csv());
         } else {
@@ -140,32 +142,5 @@ final class MeasureCommand implements Callable<Integer> {
             text.warnings(warnings);
         }
         streams.out().flush();
-    }
-
-    private Map<String, Object> tree(Provenance provenance, MeasurementOutput output, List<String> warnings) {
-        Map<String, Object> tree = JsonResult.document(spec.name());
-        tree.put("provenance", provenance.tree());
-        tree.putAll(output.tree());
-        tree.put("warnings", warnings);
-        return tree;
-    }
-
-    private void save(
-            MeasuredScenario scenario, Measurement measurement, Map<String, Object> tree, Provenance provenance) {
-        String cluster = provenance.lines().stream()
-                .filter(line -> line.label().equals("cluster"))
-                .map(Provenance.Line::value)
-                .findFirst()
-                .orElse("");
-        String identity = scenario.identity(seeds.first());
-        tree.putAll(
-                new SavedMeasurement(scenario.first().scenario().name(), identity, seeds.warmUp(), cluster, measurement)
-                        .tree());
-        try {
-            Files.writeString(saved, JsonResult.writeCompact(tree) + "\n");
-        } catch (IOException failure) {
-            throw new BadInputException(
-                    "--save: cannot write " + saved + ": name a file in a directory that you may write to", failure);
-        }
     }
 }

@@ -5,6 +5,7 @@ import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.measurement.FigureOptions;
 import dev.wavetank.cli.measurement.Grid;
 import dev.wavetank.cli.measurement.MeasuredScenario;
+import dev.wavetank.cli.measurement.MeasurementFile;
 import dev.wavetank.cli.measurement.OutputForm;
 import dev.wavetank.cli.measurement.SeedOptions;
 import dev.wavetank.cli.result.JsonResult;
@@ -22,6 +23,7 @@ import dev.wavetank.reports.measure.output.ComparisonOutput;
 import dev.wavetank.reports.measure.output.ComparisonOutput.Cell;
 import dev.wavetank.reports.measure.output.MeasurementOutput;
 import dev.wavetank.sim.liveness.Outcome;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -33,6 +35,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -52,7 +55,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  wavetank sweep app.yaml --set kube-controller-manager.kube-api-qps=20,100 \\",
             "      --set etcd.commit-latency=1ms,50ms --seeds 1..50",
-            "      four combinations with fifty seeds each",
+            "      four combinations with fifty seeds each; with --save DIR also as files for wavetank compare",
             "  wavetank sweep app.yaml --set kubelet.serialize-image-pulls=true,false -o markdown",
             "      a table for a pull request"
         })
@@ -72,6 +75,13 @@ final class SweepCommand implements Callable<Integer> {
     @Mixin
     private FigureOptions figures;
 
+    @Option(
+            names = "--save",
+            paramLabel = "DIR",
+            description = "Write the result of each combination with all samples into a directory, one file each, for"
+                    + " wavetank compare.")
+    private Path saved;
+
     @Mixin
     private ScenarioOptions scenarioOptions;
 
@@ -84,7 +94,7 @@ final class SweepCommand implements Callable<Integer> {
         Grid grid = Grid.of(scenarioOptions.settings());
         List<Stage> stages = figures.stages(FigureOptions.COMPARED);
         List<Double> percentiles = figures.percentiles();
-        List<SeedRun> scenarios = new ArrayList<>();
+        List<MeasuredScenario> scenarios = new ArrayList<>();
         for (List<String> cell : grid.cells()) {
             scenarios.add(
                     MeasuredScenario.read(files, scenarioOptions.withSettings(grid.settings(cell)), seeds.first()));
@@ -92,8 +102,8 @@ final class SweepCommand implements Callable<Integer> {
         MeasuredScenario common =
                 MeasuredScenario.read(files, scenarioOptions.withSettings(grid.fixed()), seeds.first());
         try (Interruption interruption = Interruption.watch()) {
-            List<Measurement> measurements =
-                    seeds.run(Replications.of(scenarios), new TreeSet<>(stages), streams, interruption);
+            List<Measurement> measurements = seeds.run(
+                    Replications.of(List.<SeedRun>copyOf(scenarios)), new TreeSet<>(stages), streams, interruption);
             List<Cell> cells = new ArrayList<>();
             for (int i = 0; i < measurements.size(); i++) {
                 cells.add(new Cell(grid.cells().get(i), measurements.get(i)));
@@ -105,8 +115,36 @@ final class SweepCommand implements Callable<Integer> {
                     cells,
                     new ComparisonOutput(grid.names(), cells, stages, percentiles),
                     warnings(measurements, stages, percentiles, interruption.isRequested()));
+            if (saved != null) {
+                save(scenarios, grid, cells);
+            }
             boolean broken = measurements.stream().anyMatch(each -> each.count(Outcome.BROKEN) > 0);
             return broken ? ExitCode.BROKEN : ExitCode.HELD;
+        }
+    }
+
+    private void save(List<MeasuredScenario> scenarios, Grid grid, List<Cell> cells) {
+        for (int i = 0; i < cells.size(); i++) {
+            List<String> name = new ArrayList<>();
+            for (int j = 0; j < grid.names().size(); j++) {
+                name.add(grid.names().get(j) + "=" + cells.get(i).name().get(j));
+            }
+            Provenance provenance = scenarios
+                    .get(i)
+                    .provenance(CommandLineText.origin(spec), cells.get(i).measurement(), seeds.first());
+            MeasurementFile.write(
+                    saved.resolve(String.join("_", name).replaceAll("[^A-Za-z0-9=._-]+", "-") + ".json"),
+                    scenarios.get(i),
+                    cells.get(i).measurement(),
+                    seeds,
+                    MeasurementFile.tree(
+                            provenance,
+                            new MeasurementOutput(
+                                    cells.get(i).measurement(),
+                                    figures.stages(FigureOptions.COMPARED),
+                                    figures.percentiles()),
+                            List.of()),
+                    provenance);
         }
     }
 

@@ -271,11 +271,8 @@ class BadInputTest {
                 "1..99999999999999999999");
         assertBad("--jobs must be at least 1, was 0 (see wavetank explore --help)", "explore", manifest, "--jobs", "0");
         assertBad(
-                "there is no known bug 'worm': use no-slow-start or forgotten-expectations or fighting-scalers or"
-                        + " leaked-expectations or stubborn-leader or leaked-assumptions or assumed-by-name or bound-by-name"
-                        + " or ghost-nodes or lost-wake-ups or stale-refusals or early-expiry or fatal-replacement or"
-                        + " lost-additions or deleted-pods or second-instance or early-end or unmounted-volumes"
-                        + " or second-life or stale-readiness or leaked-address",
+                "there is no known bug 'worm': use "
+                        + KnownBugs.all().stream().map(KnownBug::name).collect(Collectors.joining(" or ")),
                 "explore",
                 manifest,
                 "--bug",
@@ -308,7 +305,7 @@ class BadInputTest {
     void no_command_and_no_such_command() {
         String commands =
                 "use one of run, kubectl, why, explain, inspect, ping, trace-packet, curl, explore, replay, report,"
-                        + " measure, sweep, compare, bench, versions, settings, invariants, faults, bugs,"
+                        + " measure, sweep, compare, fit, bench, versions, settings, invariants, faults, bugs,"
                         + " stages, completion (see wavetank --help)";
 
         assertBad("no command given: " + commands);

@@ -227,4 +227,24 @@ class MeasureCommandTest {
                 .contains(
                         "\n| STAGE | COUNT | NEVER | P50 | 95% INTERVAL |\n|---|--:|--:|--:|--:|\n| pod_startup | 4 |");
     }
+
+    @Test
+    void a_saved_sweep_has_a_file_for_each_combination_that_compare_reads() {
+        Path grid = directory.resolve("grid");
+        Invocation.of(
+                "sweep",
+                "../examples/web.yaml",
+                "--seeds=1..3",
+                "--set=etcd.commit-latency=1ms,50ms",
+                "--save=" + grid);
+
+        Invocation compared = Invocation.of(
+                "compare",
+                grid.resolve("etcd.commit-latency=1ms.json").toString(),
+                grid.resolve("etcd.commit-latency=50ms.json").toString(),
+                "--percentiles=50");
+
+        assertThat(compared.err()).isEmpty();
+        assertThat(compared.out()).contains("paired by seed:", "etcd.commit-latency=50ms");
+    }
 }

@@ -13,7 +13,7 @@ import java.util.Base64;
  *
  * @param style all style sheets
  * @param chartScript uPlot with its licence
- * @param pageScript what draws the curves
+ * @param pageScript what draws curves and series, and sorts
  */
 public record HtmlAssets(String style, String chartScript, String pageScript) {
 
@@ -24,7 +24,7 @@ public record HtmlAssets(String style, String chartScript, String pageScript) {
         return new HtmlAssets(
                 read("uplot/uPlot.min.css") + "\n" + read("report.css"),
                 "/* uPlot 1.6.32\n\n" + read("uplot/LICENSE") + "*/\n" + code,
-                read("report.js"));
+                read("report.js") + "\n" + read("series.js"));
     }
 
     /** The content security policy of the page: these two scripts, inline styles, nothing from anywhere. */

@@ -18,6 +18,9 @@ import java.util.List;
  * @param loads what became of the requests of each load
  * @param violations the invariants that broke
  * @param story what led to the first of them, step by step
+ * @param objectives rows of the table of objectives
+ * @param rates the charts over virtual time, JSON that is safe inside a script element; may be empty
+ * @param parameters the durations that the run was computed with: name, value, origin, source
  * @param curves the percentile curves, JSON that is safe inside a script element
  * @param assets scripts and styles to be inlined
  */
@@ -35,6 +38,9 @@ public record HtmlPage(
         List<Load> loads,
         List<Broken> violations,
         List<String> story,
+        List<List<String>> objectives,
+        String rates,
+        List<List<String>> parameters,
         String curves,
         HtmlAssets assets) {
 

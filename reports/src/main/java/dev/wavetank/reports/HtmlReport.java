@@ -7,6 +7,7 @@ import dev.wavetank.reports.HtmlPage.Tile;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.journey.StageLatency;
+import dev.wavetank.reports.rates.Objective;
 import dev.wavetank.sim.VirtualTime;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -49,8 +50,18 @@ final class HtmlReport {
                 report.loads().stream().map(LoadText::section).toList(),
                 report.violations().stream().map(HtmlReport::broken).toList(),
                 report.story(),
+                objectives(report),
+                RateCharts.json(report),
+                report.parameters().stream()
+                        .map(each -> List.of(each.name(), each.value(), lower(each.origin()), each.source()))
+                        .toList(),
                 PercentileCurves.json(latency),
                 HtmlAssets.load());
+    }
+
+    private static List<List<String>> objectives(Report report) {
+        List<List<String>> rows = RateText.objectives(Objective.of(report.journey(), report.rates()));
+        return rows.subList(1, rows.size());
     }
 
     private static HtmlPage.Broken broken(Report.Violation violation) {

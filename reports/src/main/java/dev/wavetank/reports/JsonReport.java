@@ -6,6 +6,7 @@ import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.PodJourney;
 import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.reports.metrics.MetricSeries;
+import dev.wavetank.reports.rates.Objective;
 import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -51,8 +52,26 @@ public final class JsonReport {
         if (!report.loads().isEmpty()) {
             tree.put("loads", report.loads().stream().map(LoadText::tree).toList());
         }
+        tree.put(
+                "objectives",
+                Objective.of(report.journey(), report.rates()).stream()
+                        .map(RateText::tree)
+                        .toList());
+        tree.put(
+                "parameters",
+                report.parameters().stream().map(JsonReport::parameter).toList());
+        tree.put("rates", RateText.tree(report.rates()));
         tree.put("metrics", report.metrics().stream().map(JsonReport::metric).toList());
         tree.put("pods", report.journey().pods().stream().map(JsonReport::pod).toList());
+        return tree;
+    }
+
+    private static Map<String, Object> parameter(Parameter parameter) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", parameter.name());
+        tree.put("value", parameter.value());
+        tree.put("origin", parameter.origin().name().toLowerCase(Locale.ROOT));
+        tree.put("source", parameter.source());
         return tree;
     }
 

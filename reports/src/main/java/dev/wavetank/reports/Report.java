@@ -5,6 +5,7 @@ import dev.wavetank.reports.attribution.Attribution;
 import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.metrics.MetricSeries;
+import dev.wavetank.reports.rates.Rates;
 import dev.wavetank.reports.traffic.LoadFigures;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
@@ -24,7 +25,9 @@ import java.util.List;
  * @param latency of the stages
  * @param attribution where the time of the pods went
  * @param metrics what kubelets have measured
+ * @param rates what happened how often
  * @param loads what became of the requests of each load
+ * @param parameters the durations that it was computed with
  * @param violations the invariants that broke
  * @param story what led to the first violation, step by step; empty when that is not known
  */
@@ -40,7 +43,9 @@ public record Report(
         LatencyReport latency,
         Attribution attribution,
         List<MetricSeries> metrics,
+        Rates rates,
         List<LoadFigures> loads,
+        List<Parameter> parameters,
         List<Violation> violations,
         List<String> story) {
 
@@ -48,6 +53,7 @@ public record Report(
     public Report {
         metrics = List.copyOf(metrics);
         loads = List.copyOf(loads);
+        parameters = List.copyOf(parameters);
         violations = List.copyOf(violations);
         story = List.copyOf(story);
     }

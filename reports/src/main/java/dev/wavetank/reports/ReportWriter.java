@@ -2,6 +2,8 @@ package dev.wavetank.reports;
 
 import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.reports.metrics.PrometheusText;
+import dev.wavetank.reports.rates.OpenMetricsText;
+import dev.wavetank.sim.VirtualTime;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -16,7 +18,8 @@ public final class ReportWriter {
     private ReportWriter() {}
 
     /**
-     * Writes {@code report.html}, {@code report.json}, {@code stages.txt} and one {@code .hgrm} file for each
+     * Writes {@code report.html}, {@code report.json}, {@code stages.txt}, {@code metrics.txt}, {@code report.md},
+     * {@code series.csv}, {@code openmetrics.txt} and one {@code .hgrm} file for each
      * stage that has samples. Makes the directory when it is missing and replaces files of these names.
      *
      * @throws UncheckedIOException when the directory cannot be made or written, naming it
@@ -28,6 +31,12 @@ public final class ReportWriter {
             Files.writeString(directory.resolve("report.json"), JsonReport.render(report));
             Files.writeString(directory.resolve("stages.txt"), TextReport.render(report));
             Files.writeString(directory.resolve("metrics.txt"), PrometheusText.render(report.metrics()));
+            Files.writeString(directory.resolve("report.md"), MarkdownReport.render(report));
+            Files.writeString(directory.resolve("series.csv"), RateText.csv(report.rates()));
+            Files.writeString(
+                    directory.resolve("openmetrics.txt"),
+                    OpenMetricsText.render(
+                            report.rates(), report.metrics(), (double) report.virtualTime() / VirtualTime.SECOND));
             for (StageLatency latency : report.latency().stages()) {
                 Files.write(directory.resolve(latency.stage().key() + ".hgrm"), distribution(report, latency));
             }

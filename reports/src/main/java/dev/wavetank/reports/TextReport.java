@@ -3,6 +3,7 @@ package dev.wavetank.reports;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.journey.StageLatency;
+import dev.wavetank.reports.rates.Objective;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +30,31 @@ public final class TextReport {
                 report.journey().ready() + " of " + report.journey().pods().size() + " became ready");
         report.loads().forEach(load -> LoadText.lines(load).forEach(each -> line(text, "load", each)));
         report.violations().forEach(violation -> line(text, "violation", violation.toString()));
-        return text.append('\n').append(table(report.latency())).toString();
+        text.append('\n').append(table(report.latency()));
+        List<Objective> objectives = Objective.of(report.journey(), report.rates());
+        if (!objectives.isEmpty()) {
+            text.append("\nObjectives of SIG Scalability, over the whole run:\n");
+            text.append(RateText.columns(RateText.objectives(objectives), 2));
+        }
+        if (!report.rates().calls().isEmpty()) {
+            text.append("\nAPI calls, most frequent first:\n");
+            RateText.columns(RateText.calls(report.rates()), 3)
+                    .lines()
+                    .forEach(each -> text.append(ascii(each)).append('\n'));
+            text.append("\nSeries (their values over time stand in series.csv):\n");
+            RateText.columns(RateText.series(report.rates()), 2)
+                    .lines()
+                    .forEach(each -> text.append(ascii(each)).append('\n'));
+        }
+        if (!report.parameters().isEmpty()) {
+            text.append("\nParameters, and where they come from:\n");
+            report.parameters()
+                    .forEach(each -> text.append(ascii(each.origin().name().toLowerCase(Locale.ROOT) + "  "
+                                    + each.name() + " = " + each.value()
+                                    + (each.source().isEmpty() ? "" : "  (" + each.source() + ")")))
+                            .append('\n'));
+        }
+        return text.toString();
     }
 
     /** The table of stages alone: the steps, then the totals, or one sentence when there are none. */

@@ -45,9 +45,18 @@ class ReportWriterTest {
                         "report.json",
                         "stages.txt",
                         "metrics.txt",
+                        "report.md",
+                        "series.csv",
+                        "openmetrics.txt",
                         "pod_startup.hgrm",
                         "create_to_schedule.hgrm")
-                .hasSize(4 + 19);
+                .hasSize(7 + 19);
+    }
+
+    @Test
+    void a_page_of_a_hundred_thousand_pods_is_below_five_megabytes() {
+        assertThat(HtmlReport.render(SyntheticRun.report(100_000, true)).length())
+                .isLessThan(5_000_000);
     }
 
     @Test

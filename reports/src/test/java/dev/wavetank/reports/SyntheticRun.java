@@ -8,6 +8,7 @@ import dev.wavetank.reports.attribution.Attribution;
 import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.JourneyRecorder;
 import dev.wavetank.reports.journey.LatencyReport;
+import dev.wavetank.reports.rates.Rates;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.ComponentFault;
@@ -65,7 +66,9 @@ final class SyntheticRun {
                 LatencyReport.of(journey),
                 Attribution.of(List.of()),
                 List.of(),
+                Rates.NONE,
                 List.of(),
+                List.of(Parameter.given("etcd.commit-latency", "50ms")),
                 violations,
                 List.of());
     }

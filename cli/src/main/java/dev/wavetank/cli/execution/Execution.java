@@ -14,6 +14,8 @@ import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.WantedPods;
 import dev.wavetank.reports.metrics.KubeletMetrics;
 import dev.wavetank.reports.metrics.MetricSeries;
+import dev.wavetank.reports.rates.RateRecorder;
+import dev.wavetank.reports.rates.Rates;
 import dev.wavetank.reports.traffic.LoadFigures;
 import dev.wavetank.reports.traffic.LoadRecorder;
 import dev.wavetank.sim.trace.JsonLinesSink;
@@ -34,6 +36,7 @@ import java.util.TreeSet;
  * @param latency of the stages
  * @param attribution where the time of the pods went, when a report is wanted
  * @param metrics what kubelets have measured, when a report is wanted
+ * @param rates what happened how often, when a report is wanted
  * @param loads what became of the requests of each load
  * @param records the latest ones, when a report is wanted
  * @param storedOnly kinds that users created and that no controller handles
@@ -47,6 +50,7 @@ public record Execution(
         LatencyReport latency,
         Attribution attribution,
         List<MetricSeries> metrics,
+        Rates rates,
         List<LoadFigures> loads,
         List<TraceEntry> records,
         List<String> storedOnly,
@@ -80,11 +84,13 @@ public record Execution(
         List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds, loads));
         sinks.addAll(others);
         AttributionRecorder times = new AttributionRecorder();
+        RateRecorder rates = new RateRecorder();
         RingSink records = new RingSink(RECORDS_KEPT, true);
         if (measures) {
             sinks.add(metrics);
             sinks.add(times);
             sinks.add(records);
+            sinks.add(rates);
         }
         RunResult result;
         try (SinkFile trace = SinkFile.open(files.trace(), "trace", JsonLinesSink::new);
@@ -111,6 +117,7 @@ public record Execution(
                 latency,
                 Attribution.of(times.pods()),
                 metrics.series(),
+                measures ? rates.rates(result.virtualTime()) : Rates.NONE,
                 loads.figures(),
                 records.entries(),
                 kinds.storedOnly(),

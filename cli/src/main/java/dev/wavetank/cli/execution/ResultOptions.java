@@ -35,7 +35,10 @@ public final class ResultOptions {
             description = "What the audit log is to have: a Policy of audit.k8s.io/v1.")
     private Path auditPolicy;
 
-    @Option(names = "--report", paramLabel = "DIR", description = "Write a report: HTML, JSON, text and .hgrm files.")
+    @Option(
+            names = "--report",
+            paramLabel = "DIR",
+            description = "Write a report: HTML, Markdown, JSON, CSV, OpenMetrics, text and .hgrm files.")
     private Path report;
 
     /** Form of the result on standard output. */

@@ -2,15 +2,20 @@ package dev.wavetank.cli.result;
 
 import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.model.cluster.Setting;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.properties.explore.Explanation;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.reports.Parameter;
 import dev.wavetank.reports.Report;
 import dev.wavetank.reports.ReportWriter;
 import dev.wavetank.reports.story.FailureText;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Writes the files of a report. */
 public final class ReportFiles {
@@ -45,9 +50,30 @@ public final class ReportFiles {
                 execution.latency(),
                 execution.attribution(),
                 execution.metrics(),
+                execution.rates(),
                 execution.loads(),
+                parameters(execution.prepared().scenario().cluster()),
                 result.violations().stream().map(ReportFiles::violation).toList(),
                 story(execution));
+    }
+
+    /** Fitted and set ones first, then the defaults that are no constants of Kubernetes. */
+    private static List<Parameter> parameters(ClusterSpec cluster) {
+        Map<String, String> changed = Setting.changed(cluster);
+        List<Parameter> parameters = new ArrayList<>();
+        changed.forEach((name, value) -> parameters.add(Parameter.given(name, value)));
+        cluster.shape()
+                .pools()
+                .forEach(pool -> pool.settings()
+                        .forEach((name, value) ->
+                                parameters.add(Parameter.given("pool " + pool.name() + ": " + name, value))));
+        for (Setting setting : Setting.all(cluster)) {
+            if (!setting.source().isEmpty() && !changed.containsKey(setting.name())) {
+                parameters.add(
+                        new Parameter(setting.name(), setting.standard(), Parameter.Origin.DEFAULT, setting.source()));
+            }
+        }
+        return parameters;
     }
 
     private static Report.Violation violation(Violation violation) {

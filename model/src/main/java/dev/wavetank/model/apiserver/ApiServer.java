@@ -49,6 +49,7 @@ import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.http.HttpChunk;
 import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.trace.ReadTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -294,6 +295,8 @@ public final class ApiServer implements Component {
     private void trace(String user, ApiCall call, ApiResponse response, long received, boolean dryRun) {
         if (call.request().verb().isMutating() || !response.isSuccess()) {
             context.trace(new RequestTrace(user, call, response, received, dryRun));
+        } else {
+            ReadTrace.of(context, call, received);
         }
     }
 

@@ -2,12 +2,15 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Latencies as text, read in the forms in which they are printed: {@code 30ms to 80ms}, each of which is equally
- * likely; {@code 300us (99 of 100 below 2ms)}, log-normal; {@code exactly 50ms}; and, to be read only, a median by
+ * likely; {@code 300us (99 of 100 below 2ms)}, log-normal; {@code exactly 50ms}; {@code quantiles 1ms 2ms 9ms}, the
+ * smallest, the middle and the greatest that were observed; and, to be read only, a median by
  * itself, whose 99th percentile is six times as long.
  */
 final class LatencyText {
@@ -18,6 +21,11 @@ final class LatencyText {
     private static final Pattern RANGE = Pattern.compile("(\\S+) to (\\S+)");
     private static final Pattern EXACTLY = Pattern.compile("exactly (\\S+)");
     private static final Pattern PERCENTILES = Pattern.compile("(\\S+) \\(99 of 100 below (\\S+)\\)");
+
+    private static final String QUANTILES = "quantiles ";
+
+    /** Where a value comes from, for its readers. */
+    private static final String FITTED = " fitted to .*$";
 
     private LatencyText() {}
 
@@ -31,13 +39,17 @@ final class LatencyText {
         if (latency instanceof Distribution.Constant constant) {
             return "exactly " + VirtualTime.span(constant.nanos());
         }
+        if (latency instanceof Distribution.Empirical empirical) {
+            return QUANTILES
+                    + empirical.quantiles().stream().map(VirtualTime::span).collect(Collectors.joining(" "));
+        }
         return latency.toString();
     }
 
     /** @throws IllegalArgumentException naming the setting, and what is possible */
     static Distribution parse(String name, String value) {
         try {
-            return parse(value.strip());
+            return parse(value.replaceFirst(FITTED, "").strip());
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(name + wrong.getMessage(), wrong);
         }
@@ -56,6 +68,12 @@ final class LatencyText {
         Matcher exactly = EXACTLY.matcher(value);
         if (exactly.matches()) {
             return new Distribution.Constant(nanos(exactly.group(1)));
+        }
+        if (value.startsWith(QUANTILES)) {
+            return new Distribution.Empirical(
+                    Arrays.stream(value.substring(QUANTILES.length()).strip().split(" +"))
+                            .map(LatencyText::nanos)
+                            .toList());
         }
         Matcher percentiles = PERCENTILES.matcher(value);
         long median = nanos(percentiles.matches() ? percentiles.group(1) : value);
@@ -77,8 +95,8 @@ final class LatencyText {
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(
                     ": " + wrong.getMessage()
-                            + "; a latency may also be '30ms to 80ms', '300us (99 of 100 below 2ms)' or"
-                            + " 'exactly 50ms'",
+                            + "; a latency may also be '30ms to 80ms', '300us (99 of 100 below 2ms)',"
+                            + " 'exactly 50ms' or 'quantiles 1ms 2ms 9ms'",
                     wrong);
         }
     }

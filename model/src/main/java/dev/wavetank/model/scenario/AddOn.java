@@ -17,6 +17,7 @@ public sealed interface AddOn
                 AddOn.AdmissionWebhook,
                 AddOn.SchedulerExtender,
                 AddOn.MetricsServer,
+                AddOn.Operator,
                 AddOn.Load,
                 AddOn.Initializer,
                 AddOn.PodNetwork,

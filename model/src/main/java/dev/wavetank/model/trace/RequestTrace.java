@@ -2,6 +2,7 @@ package dev.wavetank.model.trace;
 
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Verb;
 import dev.wavetank.sim.trace.TraceRecord;
 
 /**
@@ -14,7 +15,9 @@ import dev.wavetank.sim.trace.TraceRecord;
  * @param isDryRun whether everything was done but the writing
  */
 public record RequestTrace(String user, ApiCall call, ApiResponse response, long received, boolean isDryRun)
-        implements TraceRecord {
+        implements TraceRecord, AnsweredCall {
+
+    private static final int CONFLICT = 409;
 
     /** One that is no dry run. */
     public RequestTrace(String user, ApiCall call, ApiResponse response, long received) {
@@ -65,12 +68,17 @@ public record RequestTrace(String user, ApiCall call, ApiResponse response, long
         return !isDryRun && call.request().verb().isMutating() && !(response instanceof ApiResponse.Failed);
     }
 
+    /** Whether the object had changed since the sender read it. */
+    public boolean isConflict() {
+        return response.code() == CONFLICT && call.request().verb() != Verb.CREATE;
+    }
+
     /** HTTP status code of the answer. */
     public int code() {
         return response.code();
     }
 
-    /** Resource and subresource, such as {@code pods/status}. */
+    @Override
     public String resource() {
         String subresource = call.request().subresource();
         String plural = call.request().resource().plural();

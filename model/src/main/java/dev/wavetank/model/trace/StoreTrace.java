@@ -77,6 +77,15 @@ public record StoreTrace(
         }
     }
 
+    /** By how many the ready pods have become more: 1, 0 or -1. */
+    public int readyPodsGained() {
+        boolean was = change == WatchEvent.Type.DELETED
+                ? object instanceof Pod last && last.isReady()
+                : previous instanceof Pod before && before.isReady();
+        boolean is = change != WatchEvent.Type.DELETED && object instanceof Pod pod && pod.isReady();
+        return was == is ? 0 : is ? 1 : -1;
+    }
+
     /** What is new about the object for those who follow its way, such as {@code it is bound to node-2}; or empty. */
     public String news() {
         if (object instanceof ReplicaSet set && previous == null) {

@@ -1,5 +1,7 @@
 package dev.wavetank.sim.random;
 
+import java.util.List;
+
 /**
  * A distribution of spans of time. Samples are nanoseconds and never negative.
  *
@@ -108,6 +110,37 @@ public sealed interface Distribution {
         public long sample(RandomStream stream) {
             double factor = StrictMath.pow(1.0 - stream.nextDouble(), -1.0 / shape);
             return (long) (least * Math.min(factor, CUT));
+        }
+    }
+
+    /**
+     * What was observed: the samples at equally many steps from the smallest to the greatest, and straight lines
+     * between them, by inversion of one draw.
+     *
+     * @param quantiles ascending, at least two
+     */
+    record Empirical(List<Long> quantiles) implements Distribution {
+
+        /** Checks the quantiles, and keeps a copy. */
+        public Empirical {
+            quantiles = List.copyOf(quantiles);
+            if (quantiles.size() < 2) {
+                throw new IllegalArgumentException("need at least two quantiles, was " + quantiles);
+            }
+            for (int i = 0; i < quantiles.size(); i++) {
+                requireNotNegative("quantile", quantiles.get(i));
+                if (i > 0 && quantiles.get(i) < quantiles.get(i - 1)) {
+                    throw new IllegalArgumentException("quantiles must ascend, were " + quantiles);
+                }
+            }
+        }
+
+        @Override
+        public long sample(RandomStream stream) {
+            double at = stream.nextDouble() * (quantiles.size() - 1);
+            int below = Math.min((int) at, quantiles.size() - 2);
+            long low = quantiles.get(below);
+            return low + (long) ((at - below) * (quantiles.get(below + 1) - low));
         }
     }
 
