@@ -20,7 +20,7 @@ class KubectlCommandTest {
                 .containsPattern("request received +0\\.\\d{6}s\n")
                 .containsPattern("pod_startup +3 ")
                 .containsPattern("pods +3 Running\n")
-                .containsPattern("invariants +\\d+ held \\(SingleController, ")
+                .containsPattern("invariants +\\d+ held\\R")
                 .containsPattern("outcome +held: no invariant broke\n")
                 .containsPattern("stopped +quiescent at ")
                 .containsPattern("seed +1, order fifo, no faults\n")

@@ -12,7 +12,7 @@ public final class InvariantText {
 
     private InvariantText() {}
 
-    /** Which invariants held, which broke, and which are unknown. */
+    /** How many invariants held, which broke, and which are unknown; wavetank invariants lists them all. */
     public static String summary(RunResult result) {
         List<String> broken =
                 result.violations().stream().map(Violation::invariant).toList();
@@ -26,7 +26,7 @@ public final class InvariantText {
         held.removeAll(unknown);
         List<String> parts = new ArrayList<>();
         // A violation ends the run, so the others were not judged to the end.
-        add(parts, broken.isEmpty() ? "held" : "not broken until then", held);
+        parts.add(held.size() + (broken.isEmpty() ? " held" : " not broken until then"));
         add(parts, "broken", broken);
         add(parts, "unknown", unknown);
         return String.join("; ", parts);
