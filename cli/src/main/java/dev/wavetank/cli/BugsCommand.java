@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import dev.wavetank.cli.input.BugChoice;
 import dev.wavetank.cli.result.Catalogue;
+import dev.wavetank.cli.terminal.Progress;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.properties.bugs.KnownBug;
 import dev.wavetank.properties.bugs.KnownBugs;
@@ -12,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Prints the known bugs, or the proof that storms find them. */
@@ -89,12 +90,15 @@ final class BugsCommand extends CatalogueCommand {
             throw new ParameterException(
                     spec.commandLine(), "--batches, --seeds, --controls and --jobs must be at least 1");
         }
-        List<KnownBug> bugs = names.isEmpty() ? KnownBugs.all() : BugChoice.of(names).bugs();
+        List<KnownBug> bugs =
+                names.isEmpty() ? KnownBugs.all() : BugChoice.of(names).bugs();
         Prover prover = new Prover(batches, seeds, controls, jobs, System::nanoTime);
         List<Proof> proofs = new ArrayList<>();
-        for (KnownBug bug : bugs) {
-            streams.err().println("wavetank: " + bug.name() + " ...");
-            proofs.add(prover.prove(bug));
+        try (Progress progress = Progress.ofBugs(bugs.size(), streams)) {
+            for (KnownBug bug : bugs) {
+                proofs.add(prover.prove(bug));
+                progress.stepDone();
+            }
         }
         streams.out().print(ProofTable.of(prover, proofs));
         streams.out().flush();

@@ -30,7 +30,17 @@ abstract class CatalogueCommand implements Runnable {
     @Override
     public void run() {
         Catalogue catalogue = catalogue();
-        streams.out().println(format == Format.json ? JsonResult.write(catalogue.tree()) : catalogue.text());
+        print(catalogue.tree(), catalogue.text());
+    }
+
+    /** Prints a result in the form that was asked for. */
+    final void print(Map<String, Object> tree, String text) {
+        streams.out().println(format == Format.json ? JsonResult.write(tree) : text);
+    }
+
+    /** Where results go. */
+    final Streams streams() {
+        return streams;
     }
 
     /** Details of an entry, in this order. */

@@ -94,7 +94,7 @@ final class ExplorationRun {
             @Override
             public void finished(ExploredRun run) {
                 tally.add(run);
-                progress.seedDone();
+                progress.stepDone();
             }
 
             @Override

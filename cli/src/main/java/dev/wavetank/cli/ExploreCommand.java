@@ -89,7 +89,8 @@ final class ExploreCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "FILE",
-            description = "A scenario, or manifests. Without any, --bug brings the storm in which the bug shows itself.")
+            description =
+                    "A scenario, or manifests. Without any, --bug brings the storm in which the bug shows itself.")
     private List<String> files = List.of();
 
     @ArgGroup
@@ -176,7 +177,8 @@ final class ExploreCommand implements Callable<Integer> {
         boolean expectsPods = createsPods(prepared);
         try (Interruption interruption = Interruption.watch()) {
             ExplorationSummary tally = new ExplorationSummary(expectsPods, seed -> commandOf(seed, input, prepared));
-            ExplorationRun run = new ExplorationRun(prepared, sampler(input, choice), stopAfter, streams, interruption, tally);
+            ExplorationRun run =
+                    new ExplorationRun(prepared, sampler(input, choice), stopAfter, streams, interruption, tally);
             SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
             List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
             List<FoundFailure> reports = failures.stream()
@@ -209,7 +211,8 @@ final class ExploreCommand implements Callable<Integer> {
         List<String> all = new ArrayList<>(input.parts().bugs());
         all.addAll(wanted.names());
         // A saved failure keeps its order; its decisions mean something to its own seed only. So does a storm.
-        String order = input.seed() == null && !files.isEmpty() ? ORDER : input.parts().order();
+        String order =
+                input.seed() == null && !files.isEmpty() ? ORDER : input.parts().order();
         PartsSpec given = new PartsSpec(order, all).withStrict(input.parts().strict());
         PartsSpec parts = scenarioOptions.parts(given);
         FaultChoice choice = scenarioOptions.faults();

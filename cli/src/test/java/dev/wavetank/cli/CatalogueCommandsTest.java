@@ -87,8 +87,7 @@ class CatalogueCommandsTest {
     @Test
     void a_bug_brings_its_own_storm_under_all_its_names(@TempDir Path directory) {
         for (String name : List.of("stale-expectations", "rs-1", "RS-1", "kubernetes#129795")) {
-            Invocation found =
-                    Invocation.of("explore", "--bug", name, "--seeds", "16", "--out", directory.toString());
+            Invocation found = Invocation.of("explore", "--bug", name, "--seeds", "16", "--out", directory.toString());
 
             assertThat(found.exitCode()).isEqualTo(1);
             assertThat(found.out()).contains("VIOLATION NoSurplusPods: ", "(known: kubernetes#129795)");

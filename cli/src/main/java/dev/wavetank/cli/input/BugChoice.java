@@ -52,8 +52,9 @@ public record BugChoice(List<KnownBug> bugs) {
      */
     public Storm storm() {
         if (bugs.size() != 1) {
-            throw new BadInputException("explore needs a FILE: a scenario or manifests; or one --bug alone, which brings"
-                    + " its own scenario");
+            throw new BadInputException(
+                    "explore needs a FILE: a scenario or manifests; or one --bug alone, which brings"
+                            + " its own scenario");
         }
         return bugs.get(0).storm();
     }

@@ -85,7 +85,7 @@ public final class SeedOptions {
         return new Replications.Observer() {
             @Override
             public void seedDone() {
-                progress.seedDone();
+                progress.stepDone();
             }
 
             @Override

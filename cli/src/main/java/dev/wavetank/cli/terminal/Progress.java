@@ -14,16 +14,23 @@ public final class Progress implements AutoCloseable {
 
     private final ProgressBar bar;
     private final LongSupplier position;
-    private long seeds;
+    private final String unit;
+    private long steps;
 
-    private Progress(ProgressBar bar, LongSupplier position) {
+    private Progress(ProgressBar bar, LongSupplier position, String unit) {
         this.bar = bar;
         this.position = position;
+        this.unit = unit;
     }
 
     /** Progress over a number of seeds. */
     public static Progress ofSeeds(long count, Streams streams) {
-        return new Progress(bar("seeds", count, streams), null);
+        return new Progress(bar("seeds", count, streams), null, "seeds");
+    }
+
+    /** Progress over a number of known bugs. */
+    public static Progress ofBugs(int count, Streams streams) {
+        return new Progress(bar("bugs", count, streams), null, "bugs");
     }
 
     /** Progress over a span of real time in nanoseconds. */
@@ -31,15 +38,16 @@ public final class Progress implements AutoCloseable {
         long begin = System.nanoTime();
         return new Progress(
                 bar("seconds", Math.max(1, span / SECOND), streams),
-                () -> Math.min(span, System.nanoTime() - begin) / SECOND);
+                () -> Math.min(span, System.nanoTime() - begin) / SECOND,
+                "seeds");
     }
 
-    /** One more seed was run. */
-    public void seedDone() {
-        seeds++;
+    /** One more seed was run, or one more bug was looked for. */
+    public void stepDone() {
+        steps++;
         if (bar != null) {
-            bar.stepTo(position == null ? seeds : position.getAsLong());
-            bar.setExtraMessage(position == null ? "" : " " + seeds + " seeds");
+            bar.stepTo(position == null ? steps : position.getAsLong());
+            bar.setExtraMessage(position == null ? "" : " " + steps + " " + unit);
         }
     }
 

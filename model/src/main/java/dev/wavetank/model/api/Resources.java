@@ -35,6 +35,13 @@ public final class Resources {
             new ResourceType("storage.k8s.io", "v1", "StorageClass", "storageclasses", false);
     public static final ResourceType CSI_NODES = new ResourceType("storage.k8s.io", "v1", "CSINode", "csinodes", false);
 
+    /** Read by components as they come, without a class of their own. */
+    public static final ResourceType CSI_DRIVERS =
+            new ResourceType("storage.k8s.io", "v1", "CSIDriver", "csidrivers", false);
+
+    public static final ResourceType VOLUME_ATTACHMENTS =
+            new ResourceType("storage.k8s.io", "v1", "VolumeAttachment", "volumeattachments", false);
+
     public static final ResourceType JOBS = new ResourceType("batch", "v1", "Job", "jobs", true);
     public static final ResourceType CRON_JOBS = new ResourceType("batch", "v1", "CronJob", "cronjobs", true);
 

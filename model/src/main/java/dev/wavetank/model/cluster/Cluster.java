@@ -338,6 +338,7 @@ public final class Cluster {
                         flagsOfKubelet,
                         disk.network()::problem)));
         podNetwork.add(config, disk, node, clients::credentials);
+        StorageDrivers.add(config, flagsOfKubelet.storage(), components, network);
         if (ComponentNames.hasProxies(spec)) {
             traffic.addProxy(name, components, network, clients::credentials, flags.version());
         }

@@ -272,11 +272,12 @@ record ClusterFlags(
                 .eventLimit(limit)
                 .heartbeats(new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()))
                 .isHollow(isHollow)
-                .nfsServers(settings.list("kubelet.nfs-servers"))
+                .storage(NodeFlags.storage(settings))
                 .registry(NodeFlags.registry(settings))
                 .eviction(EvictionFlags.of(settings))
                 .collection(CollectionFlags.of(settings, version))
                 .cpuPolicy(CpuFlags.of(settings))
+                .shutdown(NodeFlags.shutdown(settings))
                 .build();
     }
 }

@@ -2,6 +2,8 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.controller.attachdetach.AttachDetachController;
+import dev.wavetank.model.controller.attachdetach.ExternalAttacher;
 import dev.wavetank.model.controller.cronjob.CronJobs;
 import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
@@ -27,6 +29,7 @@ import dev.wavetank.model.controller.serviceaccount.ServiceAccountController;
 import dev.wavetank.model.controller.serviceaccount.TokensController;
 import dev.wavetank.model.controller.statefulset.StatefulSetController;
 import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
+import dev.wavetank.model.controller.ttl.TtlController;
 import dev.wavetank.model.controller.ttlafterfinished.TtlAfterFinishedController;
 import dev.wavetank.model.controller.volumeprotection.ClaimProtectionController;
 import dev.wavetank.model.controller.volumeprotection.VolumeProtectionController;
@@ -79,10 +82,13 @@ final class ControllerFactories {
             case TAINT_EVICTION -> TaintEvictionController::new;
             case POD_GARBAGE_COLLECTOR -> PodGarbageCollector::new;
             case DISRUPTION -> DisruptionController::new;
+            case TTL -> TtlController::new;
+            case ATTACH_DETACH -> AttachDetachController::new;
             case VOLUME_BINDER -> PersistentVolumeController::new;
             case CLAIM_PROTECTION -> ClaimProtectionController::new;
             case VOLUME_PROTECTION -> VolumeProtectionController::new;
             case EXTERNAL_PROVISIONER -> ExternalProvisioner::new;
+            case EXTERNAL_ATTACHER -> ExternalAttacher::new;
         };
     }
 }

@@ -14,6 +14,7 @@ import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.inject.FaultHandler;
 import dev.wavetank.sim.fault.inject.OpenFault;
 import dev.wavetank.sim.trace.Trace;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,9 @@ final class ModelFaultHandler implements FaultHandler {
         if (fault instanceof ModelFault.SandboxExit exit) {
             boolean hit = pod(exit.pod()).filter(runtimes::exitSandbox).isPresent();
             return Optional.of(OpenFault.done(hit ? 1 : 0));
+        }
+        if (fault instanceof NodeFault.NodeShutdown shutdown) {
+            return Optional.of(shutDown(shutdown.node()));
         }
         if (fault instanceof NodeFault trouble) {
             return Optional.of(trouble(runtimes.troublesOf(trouble.node()), trouble(trouble)));
@@ -128,6 +132,7 @@ final class ModelFaultHandler implements FaultHandler {
     }
 
     private OpenFault crash(String node) {
+        runtimes.troublesOf(node).booted();
         components.crash(Kubelet.nameOn(node));
         components.crash(ContainerRuntime.nameOn(node));
         network.agentsOn(node).forEach(components::crash);
@@ -135,6 +140,23 @@ final class ModelFaultHandler implements FaultHandler {
             components.restart(ContainerRuntime.nameOn(node));
             components.restart(Kubelet.nameOn(node));
             network.agentsOn(node).forEach(components::restart);
+        });
+    }
+
+    /** The kubelet says when it has done what it wants to do; a node without one is switched off in the end. */
+    private OpenFault shutDown(String node) {
+        NodeTroubles machine = runtimes.troublesOf(node);
+        List<OpenFault> down = new ArrayList<>();
+        machine.whenSwitchedOff(() -> {
+            if (down.isEmpty()) {
+                down.add(crash(node));
+            }
+        });
+        machine.open(Trouble.SHUTTING_DOWN);
+        return OpenFault.until(1, () -> {
+            machine.switchOff();
+            machine.close(Trouble.SHUTTING_DOWN);
+            down.get(0).close();
         });
     }
 

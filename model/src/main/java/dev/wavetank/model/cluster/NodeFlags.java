@@ -3,6 +3,8 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.node.NodeSystem;
+import dev.wavetank.model.kubelet.node.ShutdownSettings;
+import dev.wavetank.model.kubelet.volume.NodeStorage;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.NodePool;
@@ -86,7 +88,8 @@ final class NodeFlags {
                 left.text("kubelet.os-image", standard.osImage()),
                 left.text("kubelet.kernel-version", standard.kernelVersion()),
                 left.text(RUNTIME + "version", standard.runtimeVersion()),
-                isHollow);
+                isHollow,
+                1);
     }
 
     private static NodeLatencies latencies(Settings left, boolean isHollow) {
@@ -123,6 +126,22 @@ final class NodeFlags {
             throw new IllegalArgumentException(BUSY + " must be a number, was '" + value + "'", wrong);
         }
         throw new IllegalArgumentException(BUSY + " must be from 0 to 1000, was " + value);
+    }
+
+    /** What becomes of pods when their node shuts down. */
+    static ShutdownSettings shutdown(Settings settings) {
+        return new ShutdownSettings(
+                settings.span("kubelet.shutdown-grace-period", 0, 0),
+                settings.span("kubelet.shutdown-grace-period-critical-pods", 0, 0));
+    }
+
+    /** What nodes can mount from. */
+    static NodeStorage storage(Settings settings) {
+        return new NodeStorage(
+                settings.list("kubelet.nfs-servers"),
+                settings.list("kubelet.host-paths"),
+                settings.list("kubelet.csi-drivers"),
+                settings.latency("csi-driver.call-time", NodeStorage.DRIVER_TIME));
     }
 
     static ImageRegistry registry(Settings settings) {

@@ -36,7 +36,8 @@ public final class ManifestReader {
         /**
          * Takes an object.
          *
-         * @param manifest the object without fields that nobody knows; only its name when values do not fit their fields
+         * @param manifest the object without fields that nobody knows; only its name when values do not fit their
+         *     fields
          * @param tree the object as it is written
          * @param problems at least one
          * @return whether the object is read all the same

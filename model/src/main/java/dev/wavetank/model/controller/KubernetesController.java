@@ -95,6 +95,10 @@ public enum KubernetesController {
     POD_GARBAGE_COLLECTOR("podgc", "pod-garbage-collector-controller", "pod-garbage-collector", null),
     /** Statuses of PodDisruptionBudgets. */
     DISRUPTION("disruption", "disruption-controller", "disruption-controller", null),
+    /** For how long kubelets may keep what they have read. */
+    TTL("ttl", "ttl-controller", "ttl-controller", null),
+    /** Attaches volumes to nodes. */
+    ATTACH_DETACH("attachdetach", "persistentvolume-attach-detach-controller", "attachdetach-controller", null),
     /** Binds volumes and claims. */
     VOLUME_BINDER("persistentvolume-binder", "persistentvolume-binder-controller", "persistent-volume-binder", null),
     /** Keeps claims that pods use. */
@@ -103,7 +107,9 @@ public enum KubernetesController {
     /** Keeps volumes that are bound. */
     VOLUME_PROTECTION("pv-protection", "persistentvolume-protection-controller", "pv-protection-controller", null),
     /** Makes volumes for claims: a program outside Kubernetes, with all rights. */
-    EXTERNAL_PROVISIONER("external-provisioner", "external-provisioner", "external-provisioner", null);
+    EXTERNAL_PROVISIONER("external-provisioner", "external-provisioner", "external-provisioner", null),
+    /** Attaches volumes of CSI drivers: a program outside Kubernetes, with all rights. */
+    EXTERNAL_ATTACHER("external-attacher", "external-attacher", "external-attacher", null);
 
     private final String label;
     private final String longName;
@@ -140,7 +146,7 @@ public enum KubernetesController {
      * {@code system:controller:} with this name. Empty when it uses the credentials of the manager.
      */
     public Optional<String> role() {
-        return this == SERVICE_ACCOUNT_TOKEN || this == EXTERNAL_PROVISIONER
+        return this == SERVICE_ACCOUNT_TOKEN || this == EXTERNAL_PROVISIONER || this == EXTERNAL_ATTACHER
                 ? Optional.empty()
                 : Optional.of(userAgent);
     }

@@ -26,15 +26,13 @@ import java.util.Optional;
 final class Startup {
 
     /**
-     * Accounts of clients that controllers make which are not simulated, as often as they make one: attach-detach,
-     * expansion of volumes, time to live of nodes' objects, approval and cleaning of certificate requests, aggregated
+     * Accounts of clients that controllers make which are not simulated, as often as they make one:
+     * expansion of volumes, approval and cleaning of certificate requests, aggregated
      * roles, and the two of clouds, which make their clients before they notice that there is no cloud. The signer of
      * certificates needs files that a simulated cluster lacks.
      */
     private static final List<String> ABSENT = List.of(
-            "attachdetach-controller",
             "expand-controller",
-            "ttl-controller",
             "certificate-controller",
             "certificate-controller",
             "clusterrole-aggregation-controller",
@@ -199,6 +197,7 @@ final class Startup {
             case DISRUPTION -> 2;
             case TTL_AFTER_FINISHED -> version.has(Feature.TTL_AFTER_FINISHED) ? 1 : 0;
             case TAINT_EVICTION -> version.has(Feature.SEPARATE_TAINT_EVICTION) ? 1 : 0;
+            case EXTERNAL_ATTACHER -> 0;
             default -> 1;
         };
     }

@@ -15,10 +15,11 @@ import dev.wavetank.model.kubectl.discovery.DiscoveryCache;
 import dev.wavetank.model.kubectl.discovery.Lookups;
 import dev.wavetank.model.kubectl.discovery.NamedTypes;
 import dev.wavetank.model.kubectl.kubeconfig.ConfigFiles;
+import dev.wavetank.model.kubectl.server.CustomLookup;
+import dev.wavetank.model.kubectl.server.TypedLog;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.CustomLookup;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TypedLog;
+import dev.wavetank.model.kubectl.session.SessionTools;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
@@ -269,8 +270,8 @@ public final class Kubectl implements Component {
             result.complete(output.result());
         }
 
-        private Session.Tools tools(RequestGate gate) {
-            return new Session.Tools(
+        private SessionTools tools(RequestGate gate) {
+            return new SessionTools(
                     settings.version(),
                     config.namespace(),
                     rest.behind(gate),

@@ -1,9 +1,9 @@
 package dev.wavetank.model.kubelet;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
@@ -20,12 +20,18 @@ import dev.wavetank.model.kubelet.eviction.EvictionSettings;
 import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.model.kubelet.image.ImageEnsurer;
 import dev.wavetank.model.kubelet.inspection.NodeView;
+import dev.wavetank.model.kubelet.node.CsiNodeRegistration;
 import dev.wavetank.model.kubelet.node.HeartbeatClient;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.kubelet.node.NodeLabels;
 import dev.wavetank.model.kubelet.node.NodeLease;
+import dev.wavetank.model.kubelet.node.NodeReadiness;
 import dev.wavetank.model.kubelet.node.NodeRegistration;
+import dev.wavetank.model.kubelet.node.NodeStart;
 import dev.wavetank.model.kubelet.node.NodeStatusUpdate;
+import dev.wavetank.model.kubelet.node.NodeSystem;
+import dev.wavetank.model.kubelet.node.ShutdownSettings;
 import dev.wavetank.model.kubelet.pod.Admission;
 import dev.wavetank.model.kubelet.pod.Grids;
 import dev.wavetank.model.kubelet.pod.Parts;
@@ -38,12 +44,12 @@ import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
 import dev.wavetank.model.kubelet.server.KubeletServer;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.kubelet.source.MirrorPods;
-import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.kubelet.source.StaticPods;
 import dev.wavetank.model.kubelet.status.StatusWriter;
 import dev.wavetank.model.kubelet.volume.ApiObjects;
+import dev.wavetank.model.kubelet.volume.NodeStorage;
 import dev.wavetank.model.kubelet.volume.PodVolumes;
-import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.kubelet.volume.VolumesInUse;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Component;
@@ -51,10 +57,7 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -70,12 +73,13 @@ public final class Kubelet implements Component {
     private final PodLifecycleEvents runtime;
     private final StatusWriter statuses;
     private final Informer<Pod> pods;
-    private final NodeRegistration registration;
+    private final NodeStart start;
+    private final NodeShutdown shutdown;
+    private final Runnable kernelLog;
     private final NodeLease lease;
     private final Parts parts;
     private final KubeletServer server;
-    private final Map<String, PodWorker> workers = new LinkedHashMap<>();
-    private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
+    private final PodWorkers workers;
     private final Orphans orphans;
     private final StaticPods staticPods;
     private final Pressure pressure = new Pressure();
@@ -83,8 +87,7 @@ public final class Kubelet implements Component {
     private final Garbage garbage;
     private final CpuManager cpus;
     private final NetworkState links;
-    /** Static pods that wait for the end of the one that they replace. */
-    private final Map<String, Pod> successors = new LinkedHashMap<>();
+    private final VolumesInUse inUse = new VolumesInUse();
 
     /**
      * The flags of a kubelet.
@@ -94,11 +97,12 @@ public final class Kubelet implements Component {
      * @param eventLimit {@code --event-qps} and {@code --event-burst}
      * @param heartbeats its heartbeat settings
      * @param isHollow whether the node is hollow: it mounts nothing, records no Events, and cleans up by itself
-     * @param nfsServers NFS servers that answer the node
+     * @param storage what the node can mount from
      * @param registry where images come from
      * @param eviction when pods are evicted
      * @param collection when garbage is collected
      * @param cpuPolicy which containers get cores of their own
+     * @param shutdown what happens to pods when the node shuts down
      * @param parts replaceable parts
      */
     @RecordBuilder
@@ -108,11 +112,12 @@ public final class Kubelet implements Component {
             RateLimit eventLimit,
             HeartbeatSettings heartbeats,
             boolean isHollow,
-            List<String> nfsServers,
+            NodeStorage storage,
             ImageRegistry registry,
             EvictionSettings eviction,
             CollectionSettings collection,
             CpuManager.Policy cpuPolicy,
+            ShutdownSettings shutdown,
             WorkerParts parts)
             implements KubeletSettingsBuilder.With {
 
@@ -126,11 +131,12 @@ public final class Kubelet implements Component {
                     limit,
                     HeartbeatSettings.of(version),
                     version.has(Feature.HOLLOW_NODES),
-                    List.of(),
+                    NodeStorage.NONE,
                     ImageRegistry.PUBLIC,
                     EvictionSettings.DEFAULT,
                     CollectionSettings.DEFAULT,
                     CpuManager.Policy.NONE,
+                    ShutdownSettings.NONE,
                     WorkerParts.DEFAULT);
         }
     }
@@ -145,6 +151,7 @@ public final class Kubelet implements Component {
             Settings settings,
             Supplier<@Nullable String> networkProblem) {
         this.context = context;
+        this.workers = new PodWorkers(context);
         this.links = new NetworkState(networkProblem, settings.version());
         Endpoint endpoint = network.connect(context);
         ApiClient client = new ApiClient(context, endpoint, credentials, settings.limit());
@@ -161,20 +168,67 @@ public final class Kubelet implements Component {
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
         PodEvents events = settings.isHollow() ? PodEvents.none() : PodEvents.of(context, eventClient, config.name());
-        Consumer<String> news = reason -> events.nodeStatus(config.name(), reason);
-        NodeStatusUpdate status =
-                new NodeStatusUpdate(context, urgent, config.name(), heartbeats, pressure, links, news);
-        this.registration = new NodeRegistration(context, client, config, settings.version(), links, status::start);
+        Consumer<String> news = reason -> {
+            events.nodeStatus(config.name(), reason);
+            if (links.error().isPresent()) {
+                workers.networkLost();
+            }
+        };
+        NodeReadiness readiness = new NodeReadiness(context, config.troubles(), links);
+        NodeSystem system = config.system().booted(config.troubles().boots());
+        NodeStatusUpdate status = new NodeStatusUpdate(
+                context,
+                urgent,
+                config.name(),
+                heartbeats,
+                pressure,
+                readiness,
+                news,
+                system,
+                inUse,
+                text -> events.node(config.name(), true, "Rebooted", text));
+        boolean reports = settings.version().has(Feature.SYSTEM_OOM_OF_CONTAINERS);
+        this.kernelLog = () -> config.troubles().kernelLog().read(kill -> {
+            if (reports) {
+                events.outOfMemory(config.name(), kill);
+            }
+        });
+        this.shutdown = new NodeShutdown(
+                context, config.troubles(), workers, readiness, status, settings.shutdown(), settings.version());
+        this.start = new NodeStart(
+                context,
+                events,
+                config,
+                readiness,
+                new NodeStart.Steps(
+                        new NodeRegistration(context, client, config, settings.version(), readiness),
+                        status,
+                        new CsiNodeRegistration(
+                                context,
+                                client,
+                                config.name(),
+                                readiness,
+                                drivers(settings.storage(), config.name()),
+                                settings.version().has(Feature.CSI_NODE_LIMITS) && !settings.isHollow())),
+                settings.version(),
+                settings.isHollow());
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
-        EvictionHost host = new EvictionHost(context, workers, events, config, cri, settings);
+        EvictionHost host = new EvictionHost(context, workers.byUid(), events, config, cri, settings);
         this.garbage = host.garbage();
-        this.parts = parts(client, events, config, settings);
+        this.parts = parts(client, endpoint, events, config, settings);
+        workers.use(parts);
         boolean namesThreshold = settings.version().has(Feature.EVICTION_NAMES_THRESHOLD);
         this.evictions = new EvictionManager(context, settings.eviction(), pressure, host, namesThreshold);
-        this.staticPods = new StaticPods(context, manifests, config.name(), new StaticPodHandler());
+        this.staticPods = new StaticPods(context, manifests, config.name(), workers.new StaticPodHandler());
     }
 
-    private Parts parts(ApiClient client, PodEvents events, NodeConfig config, Settings settings) {
+    private static List<CsiNode.Driver> drivers(NodeStorage storage, String node) {
+        return storage.drivers().stream()
+                .map(name -> new CsiNode.Driver(name, node, List.of(), null, null))
+                .toList();
+    }
+
+    private Parts parts(ApiClient client, Endpoint endpoint, PodEvents events, NodeConfig config, Settings settings) {
         KubernetesVersion version = settings.version();
         ImageEnsurer images = new ImageEnsurer(context, cri, events, version, garbage::pulled);
         ApiObjects objects = new ApiObjects(context, client);
@@ -191,9 +245,10 @@ public final class Kubelet implements Component {
                 events,
                 new PodVolumes.Settings(
                         !settings.isHollow(),
-                        settings.nfsServers(),
+                        settings.storage(),
                         config.latencies().volumeSetup(),
-                        config.troubles()));
+                        config.troubles()),
+                new PodVolumes.Attaching(config.name(), endpoint, inUse));
         boolean collects = !settings.isHollow() && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
         return new Parts(
                 context,
@@ -208,12 +263,18 @@ public final class Kubelet implements Component {
                 volumes,
                 new PodProbes.Means(context, cri, events, context.random("probes")),
                 new MirrorPods(client, config.name(), version),
-                new Admission(config.capacity(), pressure, cpus, version),
+                new Admission(
+                        config.capacity(),
+                        new NodeLabels(client, config.name()),
+                        pressure,
+                        cpus,
+                        () -> shutdown.refusal(),
+                        version),
                 new Grids(context, collects),
                 settings.parts(),
                 config.address(),
                 links,
-                this::over);
+                workers::over);
     }
 
     /** Name of the component that is the kubelet of a node. */
@@ -224,24 +285,33 @@ public final class Kubelet implements Component {
     @Override
     public void start() {
         lease.start();
-        registration.start();
+        start.start(this::startModules);
         runtime.start();
         server.start();
+        kernelLog.run();
+    }
+
+    private void startModules() {
         evictions.start();
+        shutdown.start();
         staticPods.start();
-        pods.addHandler(new PodHandler());
+        pods.addHandler(workers.new PodHandler());
         pods.start();
     }
 
     private final class RuntimeListener implements PodLifecycleEvents.Listener {
         @Override
         public void listed(List<RuntimePod> listing) {
-            Kubelet.this.listed(listing);
+            start.listed(listing);
+            workers.listed(listing, runtime);
+            garbage.see(listing);
+            evictions.reconsider();
+            orphans.remove(listing, workers.byUid().keySet(), pods.isSynced());
         }
 
         @Override
         public void noticed(String uid) {
-            PodWorker worker = workers.get(uid);
+            PodWorker worker = workers.byUid().get(uid);
             if (worker != null) {
                 worker.noticed();
             }
@@ -250,7 +320,7 @@ public final class Kubelet implements Component {
 
     /** The pods that it knows, in the order in which it came to know them. */
     public List<NodeView.PodView> pods() {
-        return workers.values().stream()
+        return workers.byUid().values().stream()
                 .map(worker -> new NodeView.PodView(
                         worker.pod(),
                         worker.phase(),
@@ -258,142 +328,5 @@ public final class Kubelet implements Component {
                         parts.volumes().mounted(worker.pod().uid()),
                         cpus.of(worker.pod().uid())))
                 .toList();
-    }
-
-    /** Handles a listing of the runtime. */
-    private void listed(List<RuntimePod> listing) {
-        latest.clear();
-        for (RuntimePod pod : listing) {
-            latest.put(pod.uid(), pod);
-        }
-        long cause = context.cause();
-        for (PodWorker worker : new ArrayList<>(workers.values())) {
-            String uid = worker.pod().uid();
-            context.resume(runtime.takeCause(uid, cause));
-            worker.see(latest.get(uid));
-        }
-        context.resume(cause);
-        garbage.see(listing);
-        evictions.reconsider();
-        orphans.remove(listing, workers.keySet(), pods.isSynced());
-    }
-
-    private final class PodHandler implements Informer.Handler<Pod> {
-        @Override
-        public void added(Pod pod) {
-            if (StaticPod.isMirror(pod)) {
-                mirrored(pod, false, true);
-            } else {
-                begin(pod);
-            }
-        }
-
-        @Override
-        public void updated(Pod before, Pod after) {
-            if (StaticPod.isMirror(after)) {
-                mirrored(after, false, PodWorker.differs(before, after));
-            } else if (before.uid().equals(after.uid())) {
-                statuses.compare(after.uid(), after);
-                workers.get(after.uid()).update(after);
-            } else {
-                deleted(before);
-                added(after);
-            }
-        }
-
-        @Override
-        public void deleted(Pod last) {
-            if (StaticPod.isMirror(last)) {
-                mirrored(last, true, true);
-            } else {
-                end(last);
-            }
-        }
-    }
-
-    private final class StaticPodHandler implements StaticPods.Handler {
-        @Override
-        public void added(Pod pod) {
-            boolean replaces = workers.values().stream()
-                    .anyMatch(other -> other.pod().key().equals(pod.key()));
-            if (replaces && parts.version().has(Feature.TERMINATING_POD_STATUS)) {
-                successors.put(pod.uid(), pod);
-            } else {
-                begin(pod);
-            }
-        }
-
-        @Override
-        public void removed(Pod pod) {
-            successors.remove(pod.uid());
-            end(pod);
-            sweepMirrors();
-        }
-    }
-
-    private void begin(Pod pod) {
-        context.trace(new Milestone(Milestone.Point.SEEN_BY_KUBELET, "pod/" + pod.key(), null));
-        PodWorker worker = new PodWorker(parts, pod, latest.get(pod.uid()));
-        workers.put(pod.uid(), worker);
-        worker.update(pod);
-    }
-
-    private void end(Pod last) {
-        statuses.forget(last.uid());
-        PodWorker worker = workers.get(last.uid());
-        if (worker != null) {
-            worker.remove();
-        }
-    }
-
-    private void over(PodWorker worker) {
-        workers.remove(worker.pod().uid(), worker);
-        for (Pod successor : new ArrayList<>(successors.values())) {
-            if (successor.key().equals(worker.pod().key())) {
-                successors.remove(successor.uid());
-                begin(successor);
-            }
-        }
-    }
-
-    /** Handles news of a mirror: its static pod is synced, unless no more than its status has changed. */
-    private void mirrored(Pod mirror, boolean gone, boolean differs) {
-        if (gone) {
-            parts.mirrors().remove(mirror);
-        } else {
-            parts.mirrors().put(mirror);
-        }
-        PodWorker worker = staticPod(mirror.key());
-        if (worker == null) {
-            sweepMirrors();
-            return;
-        }
-        if (!gone) {
-            statuses.compare(worker.pod().uid(), mirror);
-        }
-        if (differs) {
-            parts.mirrors().tell(mirror, gone);
-            worker.mirrored();
-        }
-    }
-
-    private @Nullable PodWorker staticPod(ObjectKey key) {
-        PodWorker found = null;
-        for (PodWorker worker : workers.values()) {
-            if (worker.pod().key().equals(key) && StaticPod.isStatic(worker.pod()) && !worker.isGone()) {
-                found = worker;
-            }
-        }
-        return found;
-    }
-
-    /** Deletes mirrors without a static pod at the next housekeeping. */
-    private void sweepMirrors() {
-        context.after(
-                parts.grids().untilHousekeeping(),
-                () -> parts.mirrors()
-                        .sweep(key -> staticPod(key) != null
-                                || successors.values().stream()
-                                        .anyMatch(one -> one.key().equals(key))));
     }
 }

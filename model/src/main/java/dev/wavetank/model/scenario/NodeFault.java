@@ -63,6 +63,22 @@ public sealed interface NodeFault extends ModelFault {
         }
     }
 
+    /**
+     * The operating system of a node shuts down, as at a maintenance: the kubelet is told, and may end its pods in time.
+     * The machine boots again when the fault closes.
+     */
+    record NodeShutdown(String node) implements NodeFault {
+        @Override
+        public String kind() {
+            return "nodeShutdown";
+        }
+
+        @Override
+        public List<String> components() {
+            return List.of(ComponentNames.kubelet(node), ComponentNames.runtime(node));
+        }
+    }
+
     /** New sandboxes of a node get no network. */
     record SandboxFailure(String node) implements NodeFault {
         @Override

@@ -32,6 +32,7 @@ final class NodeFaultKinds {
                                 .where(FaultTargets::hasNodes)
                                 .inFamily(FAMILY)),
                 whenNamed("teardownLoss", NodeFault.TeardownLoss.class, NodeFault.TeardownLoss::new),
+                whenNamed("nodeShutdown", NodeFault.NodeShutdown.class, NodeFault.NodeShutdown::new),
                 whenNamed("pluginLoss", NodeFault.PluginLoss.class, NodeFault.PluginLoss::new),
                 whenNamed("pluginKill", NodeFault.PluginKill.class, NodeFault.PluginKill::new),
                 whenNamed("addressExhaustion", NodeFault.AddressExhaustion.class, NodeFault.AddressExhaustion::new),
@@ -53,7 +54,7 @@ final class NodeFaultKinds {
                         .inFamily(FAMILY));
     }
 
-    /** A kind that plans have only when it is named, such as one whose consequences do not heal. */
+    /** A kind that plans have only when it is named: what it leaves behind does not heal, or it is planned work. */
     private static <F extends NodeFault> FaultKind<FaultTargets> whenNamed(
             String name, Class<F> type, Function<String, F> constructor) {
         return FaultKind.of(

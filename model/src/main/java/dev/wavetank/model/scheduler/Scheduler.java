@@ -154,7 +154,7 @@ public final class Scheduler implements Component {
                 settings.version());
         this.waits = new PermitWaits(context);
         EventSeries events = new EventSeries(context, client, settings.version());
-        this.reports = new PodReports(context, client, events);
+        this.reports = new PodReports(context, client, events, settings.version());
         this.profiles = new Profiles(
                 profiles,
                 new SchedulerHandle.Shared(

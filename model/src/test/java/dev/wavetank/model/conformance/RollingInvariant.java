@@ -70,7 +70,19 @@ final class RollingInvariant {
             } else {
                 continue;
             }
+            addCrossed(moments, sent, sets);
             moments.add(new Moment(sent.millis(), sets));
+        }
+    }
+
+    /** Of two writes that were sent together the later may have been carried out first. */
+    private static void addCrossed(List<Moment> moments, Sent sent, Map<String, State> sets) {
+        Moment last = moments.get(moments.size() - 1);
+        if (moments.size() > 1 && sent.millis() - last.millis() < 1) {
+            Map<String, State> crossed =
+                    new LinkedHashMap<>(moments.get(moments.size() - 2).sets());
+            crossed.put(sent.name(), sets.get(sent.name()));
+            moments.add(moments.size() - 1, new Moment(last.millis(), crossed));
         }
     }
 

@@ -2,10 +2,58 @@ package dev.wavetank.model.kubectl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** {@code create} of objects that follow from flags, against a whole simulated cluster. */
 class CreateClusterTest {
+
+    @Test
+    void a_token_can_be_printed_with_its_request() {
+        List<String> outputs = TypedCommands.outputs("""
+                - {at: 1s, kubectl: create serviceaccount robot}
+                - {at: 2s, kubectl: create token robot -o yaml --duration=20m}
+                - {at: 3s, kubectl: create token robot -o name}
+                - {at: 4s, kubectl: 'create token robot -o jsonpath={.spec.audiences[0]}'}
+                """);
+        assertThat(outputs.get(1)).matches("""
+                0 apiVersion: authentication.k8s.io/v1
+                kind: TokenRequest
+                metadata:
+                  creationTimestamp: "2026-01-01T00:00:02Z"
+                  name: robot
+                  namespace: default
+                spec:
+                  audiences:
+                  - https://kubernetes.default.svc.cluster.local
+                  boundObjectRef: null
+                  expirationSeconds: 1200
+                status:
+                  expirationTimestamp: "2026-01-01T00:20:02Z"
+                  token: \\S+
+                """);
+        assertThat(outputs.subList(2, 4))
+                .containsExactly(
+                        "0 tokenrequest.authentication.k8s.io/robot\n",
+                        "0 https://kubernetes.default.svc.cluster.local");
+    }
+
+    @Test
+    void what_only_the_server_or_the_kubelet_can_refuse_is_left_to_them() {
+        assertThat(TypedCommands.outputs("""
+                - {at: 1s, kubectl: create deployment a --image=UPPER}
+                - {at: 2s, kubectl: create deployment b --image=}
+                - {at: 3s, kubectl: create deployment c --image=nginx --replicas=-1}
+                - {at: 20s, kubectl: 'get pods -o jsonpath={.items[*].status.containerStatuses[*].state.waiting.reason}'}
+                """))
+                .containsExactly(
+                        "0 deployment.apps/a created\n",
+                        "1 error: failed to create deployment: Deployment.apps \"b\" is invalid:"
+                                + " spec.template.spec.containers: Required value\n",
+                        "1 error: failed to create deployment: Deployment.apps \"c\" is invalid: spec.replicas: Invalid"
+                                + " value: -1: must be greater than or equal to 0\n",
+                        "0 InvalidImageName");
+    }
 
     @Test
     void objects_are_made_of_flags_and_files() {
@@ -116,10 +164,10 @@ class CreateClusterTest {
                         "1 error: the server doesn't have a resource type \"foos\" ",
                         "1 error: the server doesn't have a resource type \"foos\" in group \"example.com\" ",
                         "1 error: can not perform 'bind' on 'pods' in group '' ",
-                        "0 { \"apiVersion\": \"rbac.authorization.k8s.io/v1\", \"kind\": \"ClusterRole\", \"metadata\": {"
-                                + " \"creationTimestamp\": null, \"name\": \"x\" }, \"rules\": [ { \"apiGroups\": ["
-                                + " \"rbac.authorization.k8s.io\" ], \"resources\": [ \"clusterroles\" ], \"verbs\": ["
-                                + " \"bind\" ] } ] } ");
+                        "0 { \"kind\": \"ClusterRole\", \"apiVersion\": \"rbac.authorization.k8s.io/v1\", \"metadata\": {"
+                                + " \"name\": \"x\", \"creationTimestamp\": null }, \"rules\": [ { \"verbs\": ["
+                                + " \"bind\" ], \"apiGroups\": [ \"rbac.authorization.k8s.io\" ], \"resources\": ["
+                                + " \"clusterroles\" ] } ] } ");
     }
 
     @Test

@@ -175,8 +175,11 @@ class KubectlApplyTest {
                         + "deployments.apps \"ap\" already exists"));
         terminal.refuseWith(Status.forbidden(Resources.DEPLOYMENTS, "ap", "no"));
         assertThat(terminal.type("apply -f web.yaml"))
-                .isEqualTo(failed("Error from server (Forbidden): error when retrieving current configuration for: "
-                        + "\"web.yaml\": deployments.apps \"ap\" is forbidden: no"));
+                .isEqualTo(
+                        failed(
+                                "Error from server (Forbidden): error when retrieving current configuration of:\n"
+                                        + "Resource: \"apps/v1, Resource=deployments\", GroupVersionKind: \"apps/v1, Kind=Deployment\"\n"
+                                        + "Name: \"ap\", Namespace: \"demo\"\nfrom server for: \"web.yaml\": deployments.apps \"ap\" is forbidden: no"));
         assertThat(terminal.type("delete -f web.yaml"))
                 .isEqualTo(failed("Error from server (Forbidden): error when deleting \"web.yaml\": "
                         + "deployments.apps \"ap\" is forbidden: no"));

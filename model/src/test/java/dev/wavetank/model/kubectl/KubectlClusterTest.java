@@ -116,8 +116,8 @@ class KubectlClusterTest {
                         "0 crontab.stable.example.com/a configured",
                         "1 The CronTab \"a\" is invalid: spec.replicas: Invalid value: \"string\": spec.replicas in"
                                 + " body must be of type integer: \"string\"",
-                        "1 error: other.yaml:2:1: no matches for kind \"CronTap\" in version"
-                                + " \"stable.example.com/v1\" (ensure CRDs are installed first)",
+                        "1 error: resource mapping not found for name: \"a\" namespace: \"\" from \"other.yaml\": no matches for"
+                                + " kind \"CronTap\" in version \"stable.example.com/v1\"\nensure CRDs are installed first",
                         "0 crontab.stable.example.com \"a\" deleted",
                         "0 customresourcedefinition.apiextensions.k8s.io \"crontabs.stable.example.com\" deleted",
                         "1 Error from server (NotFound): the server could not find the requested resource");

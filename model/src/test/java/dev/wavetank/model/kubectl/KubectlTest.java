@@ -89,11 +89,6 @@ class KubectlTest {
                 "create deployment --image=nginx | exactly one NAME is required, got 0~"
                         + "See 'kubectl create deployment -h' for help and examples",
                 "create deployment web | required flag(s) \"image\" not set",
-                "create deployment web --image= | failed to create deployment: Deployment.apps \"web\" is invalid: "
-                        + "spec.template.spec.containers: Required value",
-                "create deployment web --image=UPPER | Invalid image name \"UPPER\": invalid reference format",
-                "create deployment web --image=nginx --replicas=-1 | failed to create deployment: Deployment.apps \"web\""
-                        + " is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0",
                 "create deployment web --image=nginx --replicas=many | invalid argument \"many\" for \"-r, --replicas\""
                         + " flag: strconv.ParseInt: parsing \"many\": invalid syntax~"
                         + "See 'kubectl create deployment --help' for usage.",

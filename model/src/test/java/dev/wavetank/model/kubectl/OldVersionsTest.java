@@ -225,4 +225,26 @@ class OldVersionsTest {
     private static String line(CommandResult result) {
         return (result.exitCode() + " " + result.stdout() + result.stderr()).strip();
     }
+
+    @Test
+    void v1_8_prints_wide_columns_and_the_events_of_its_time() {
+        List<String> lines = outputs(
+                KubernetesVersion.V1_8,
+                new LinkedHashMap<>(),
+                "run web --image=nginx --generator=run-pod/v1",
+                "get pods",
+                "get events",
+                "delete pod web",
+                "get events");
+        assertThat(lines.get(1)).startsWith("0 NAME      READY     STATUS");
+        assertThat(lines.get(2))
+                .startsWith("0 LASTSEEN   FIRSTSEEN   COUNT     NAME")
+                .contains("   Successfully assigned web to node-", "   pulling image \"nginx\"\n");
+        assertThat(lines.get(4))
+                .contains(
+                        "   Successfully pulled image \"nginx\"\n",
+                        "   Created container\n",
+                        "   Started container\n",
+                        "   Killing container with id docker://web:Need to kill Pod");
+    }
 }

@@ -21,8 +21,14 @@ class FaultSamplerTest {
     private static final int SEEDS = 1000;
 
     /** Kinds that plans have only when somebody names them: what they leave behind does not heal. */
-    private static final List<String> WHEN_NAMED =
-            List.of("addressExhaustion", "etcdRestore", "etcdSpaceAlarm", "pluginKill", "pluginLoss", "teardownLoss");
+    private static final List<String> WHEN_NAMED = List.of(
+            "addressExhaustion",
+            "etcdRestore",
+            "etcdSpaceAlarm",
+            "nodeShutdown",
+            "pluginKill",
+            "pluginLoss",
+            "teardownLoss");
 
     @Test
     void every_kind_is_drawn_for_some_seed() {

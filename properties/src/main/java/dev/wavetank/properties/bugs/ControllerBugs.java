@@ -30,17 +30,14 @@ final class ControllerBugs {
     /** What each of them changes, by name. */
     static Map<String, UnaryOperator<ClusterParts>> changes() {
         Map<String, UnaryOperator<ClusterParts>> changes = new LinkedHashMap<>();
-        changes.put(
-                "no-slow-start", replicaSets(PodBatches.ALL_AT_ONCE, ControllerBugs::expectations));
+        changes.put("no-slow-start", replicaSets(PodBatches.ALL_AT_ONCE, ControllerBugs::expectations));
         changes.put(
                 "forgotten-expectations",
                 replicaSets(PodBatches.SLOW_START, environment -> new ForgetfulExpectations()));
         changes.put("leaked-expectations", replicaSets(PodBatches.SLOW_START, LeakyExpectations::new));
         changes.put(
                 "kept-expectations",
-                replicaSets(
-                        PodBatches.SLOW_START,
-                        environment -> new KeptExpectations(expectations(environment))));
+                replicaSets(PodBatches.SLOW_START, environment -> new KeptExpectations(expectations(environment))));
         changes.put("fighting-scalers", parts -> parts.withController("replicaset-scaler", ReplicaSetScaler::new));
         changes.put(
                 "stubborn-leader",

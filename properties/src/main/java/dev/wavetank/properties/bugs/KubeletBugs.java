@@ -21,10 +21,12 @@ final class KubeletBugs {
         Map<String, UnaryOperator<ClusterParts>> changes = new LinkedHashMap<>();
         changes.put("second-instance", in(parts -> parts.withSight(KubeletBugs::withoutContainers)));
         changes.put("early-end", in(parts -> parts.withReportsEndLast(version -> false)));
-        changes.put("unmounted-volumes", in(parts -> parts.withVolumes((volumes, pod) -> {
-                volumes.await(pod);
-                return Completion.of(Optional.empty());
-            })));
+        changes.put(
+                "unmounted-volumes",
+                in(parts -> parts.withVolumes((volumes, pod) -> {
+                    volumes.await(pod);
+                    return Completion.of(Optional.empty());
+                })));
         changes.put("second-life", in(parts -> parts.withObject(KubeletBugs::withoutEnd)));
         changes.put("stale-readiness", in(parts -> parts.withReconciles(false)));
         changes.put("leaked-address", in(parts -> parts.withUndoesSetUps(false)));

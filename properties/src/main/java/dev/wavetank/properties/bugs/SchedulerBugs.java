@@ -22,13 +22,17 @@ final class SchedulerBugs {
         Map<String, UnaryOperator<ClusterParts>> changes = new LinkedHashMap<>();
         changes.put("leaked-assumptions", in(parts -> parts.withCache(LeakyCache::new)));
         changes.put("assumed-by-name", in(parts -> parts.withCache(CacheByName::new)));
-        changes.put("bound-by-name", parts -> parts.withSchedulerPlugin(
-                    "DefaultBinder", (arguments, handle) -> new BinderByName(handle.client())));
+        changes.put(
+                "bound-by-name",
+                parts -> parts.withSchedulerPlugin(
+                        "DefaultBinder", (arguments, handle) -> new BinderByName(handle.client())));
         changes.put("ghost-nodes", in(parts -> parts.withNodes((context, right) -> new MissesDeletions<>(right))));
         changes.put("lost-wake-ups", in(parts -> parts.withQueue(ForgetfulQueue::new)));
         changes.put("stale-refusals", in(parts -> parts.withQueue(StaleQueue::new)));
-        changes.put("early-expiry", in(parts -> parts.withCache((context, version) ->
-                    new SchedulerCache(context, KubernetesVersion.newest(Feature.ASSUMED_POD_EXPIRY)))));
+        changes.put(
+                "early-expiry",
+                in(parts -> parts.withCache((context, version) ->
+                        new SchedulerCache(context, KubernetesVersion.newest(Feature.ASSUMED_POD_EXPIRY)))));
         changes.put("fatal-replacement", in(parts -> parts.withPods((context, right) -> new FatalReplacement(right))));
         changes.put("lost-additions", in(parts -> parts.withPods(MissesLateAdditions::new)));
         changes.put("deleted-pods", in(parts -> parts.withPods((context, right) -> new MissesDeletions<>(right))));

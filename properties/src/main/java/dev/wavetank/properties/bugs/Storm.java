@@ -22,11 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param isStrict whether behaviour that upstream knows counts as a violation
  */
 public record Storm(
-        String file,
-        @Nullable Intensity intensity,
-        List<String> kinds,
-        List<String> actors,
-        boolean isStrict) {
+        String file, @Nullable Intensity intensity, List<String> kinds, List<String> actors, boolean isStrict) {
 
     /** Keeps copies. */
     public Storm {

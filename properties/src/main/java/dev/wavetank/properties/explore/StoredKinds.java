@@ -49,7 +49,10 @@ public final class StoredKinds implements TraceSink {
             "PodDisruptionBudget",
             "PersistentVolume",
             "PersistentVolumeClaim",
-            "StorageClass");
+            "StorageClass",
+            "CSIDriver",
+            "CSINode",
+            "VolumeAttachment");
 
     private final Set<String> storedOnly = new TreeSet<>();
     private final Set<String> notSimulated = new TreeSet<>();

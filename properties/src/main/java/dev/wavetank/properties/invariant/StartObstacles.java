@@ -10,7 +10,8 @@ import java.util.Optional;
 
 /**
  * Why pods that have a node do not run there, although its kubelet does what it can: their containers end again and
- * again, their images or configuration are missing, or their volumes cannot be mounted.
+ * again, their images or configuration are missing, or their volumes cannot be
+ * attached or mounted.
  */
 final class StartObstacles {
 
@@ -33,9 +34,17 @@ final class StartObstacles {
 
     /** Observes an Event; returns whether it says why a pod does not start. */
     boolean observe(ApiEvent event) {
-        boolean tells = "FailedMount".equals(event.reason()) && event.involvedObject() != null;
+        if (event.involvedObject() == null) {
+            return false;
+        }
+        String uid = event.involvedObject().uid();
+        if ("SuccessfulAttachVolume".equals(event.reason())) {
+            mounts.remove(uid);
+            return true;
+        }
+        boolean tells = "FailedMount".equals(event.reason()) || "FailedAttachVolume".equals(event.reason());
         if (tells) {
-            mounts.put(event.involvedObject().uid(), event.message());
+            mounts.put(uid, event.message());
         }
         return tells;
     }

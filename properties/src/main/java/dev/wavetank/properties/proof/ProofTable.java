@@ -63,7 +63,8 @@ public final class ProofTable {
         lines.add("");
         lines.add(text);
         lines.add("");
-        lines.add("| bug | name | versions | breaks | seeds (batches) | faults | operations | story | calm | without | s |");
+        lines.add(
+                "| bug | name | versions | breaks | seeds (batches) | faults | operations | story | calm | without | s |");
         lines.add("|---|---|---|---|---|---|---|---|---|---|---|");
         proofs.forEach(proof -> lines.add(row(proof)));
     }
@@ -89,7 +90,9 @@ public final class ProofTable {
                 proof.smallest().map(small -> "" + small.storyLines()).orElse(""),
                 "" + proof.calmDetections(),
                 "" + proof.cleanViolations(),
-                proof.isFound() ? seconds(proof.nanoseconds() / proof.seedsToFind().size()) : "");
+                proof.isFound()
+                        ? seconds(proof.nanoseconds() / proof.seedsToFind().size())
+                        : "");
         return "| " + String.join(" | ", cells) + " |";
     }
 

@@ -28,8 +28,7 @@ class KnownBugsTest {
     private static final int FEW_SEEDS = 30;
 
     /** Those that take more. */
-    private static final List<String> RARE =
-            List.of("kept-expectations", "swallowed-timeouts", "stubborn-leader");
+    private static final List<String> RARE = List.of("kept-expectations", "swallowed-timeouts", "stubborn-leader");
 
     private static final int ENOUGH_SEEDS = 300;
 
@@ -42,13 +41,13 @@ class KnownBugsTest {
     void a_bug_is_found_by_its_own_invariant_and_seen_again_when_shrunk_and_saved(String name) {
         KnownBug bug = KnownBugs.named(name);
         PartsSpec spec = spec(bug);
-        List<RunResult> failures = explore(bug, bug.putInto(ClusterParts.DEFAULT), bug.storm().isStrict());
+        List<RunResult> failures =
+                explore(bug, bug.putInto(ClusterParts.DEFAULT), bug.storm().isStrict());
         assertThat(failures).as("failures within the seeds").isNotEmpty();
         RunResult failure = failures.get(0);
         assertThat(failure.violations().get(0).invariant()).isEqualTo(bug.invariant());
 
-        RunResult shrunk =
-                Shrinker.shrink(failure, spec.parts(), spec.judges()).smallest();
+        RunResult shrunk = Shrinker.shrink(failure, spec.parts(), spec.judges()).smallest();
         Failure saved = Failure.of(shrunk, spec);
         Failure loaded = FailureCodec.read("saved", FailureCodec.write(saved));
         RunResult again = ScenarioRun.of(
@@ -79,8 +78,7 @@ class KnownBugsTest {
             }
             assertThat(ScenarioRun.invariants()).contains(bug.invariant());
             Scenario scenario = bug.storm().scenario();
-            assertThat(bug.requirements())
-                    .allMatch(requirement -> requirement.isMetBy(scenario.cluster()));
+            assertThat(bug.requirements()).allMatch(requirement -> requirement.isMetBy(scenario.cluster()));
         }
         assertThat(put).isEqualTo(new TreeSet<>(KnownBugs.changes().keySet()));
     }

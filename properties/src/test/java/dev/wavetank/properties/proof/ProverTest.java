@@ -15,7 +15,8 @@ class ProverTest {
         Proof proof = PROVER.prove(KnownBugs.named("RS-1"));
 
         assertThat(proof.seedsToFind()).hasSize(2);
-        assertThat(proof.seeds()).isEqualTo(proof.seedsToFind().stream().mapToLong(gap -> gap).sum());
+        assertThat(proof.seeds())
+                .isEqualTo(proof.seedsToFind().stream().mapToLong(gap -> gap).sum());
         assertThat(proof.medianSeeds()).hasValue(16);
         assertThat(proof.smallest()).hasValueSatisfying(small -> {
             assertThat(small.seed()).isEqualTo(proof.seedsToFind().get(0));

@@ -71,7 +71,7 @@ final class Cells {
             case "eventFirst" -> EventCells::first;
             case "eventCount" -> EventCells::count;
             case "eventObject" -> EventCells::object;
-            case "eventSource" -> EventCells::source;
+            case "eventSource" -> argument.equals("host") ? EventCells::sourceOnHost : EventCells::source;
             case "eventMessage" -> EventCells::message;
             case "jobCompletions" -> WorkloadCells::jobCompletions;
             case "jobDuration" -> WorkloadCells::jobDuration;

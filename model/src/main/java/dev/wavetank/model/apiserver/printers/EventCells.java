@@ -39,6 +39,13 @@ final class EventCells {
         return instance.isEmpty() ? component : component + ", " + instance;
     }
 
+    /** Before there were reporters. */
+    static Object sourceOnHost(Fields event, Instant now) {
+        String component = event.text("source.component", event.text("reportingComponent"));
+        String host = event.text("source.host");
+        return host.isEmpty() ? component : component + ", " + host;
+    }
+
     static Object message(Fields event, Instant now) {
         return event.text("message").strip();
     }

@@ -2,8 +2,11 @@ package dev.wavetank.model.apiserver.review;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.apiserver.authn.ServiceAccountAuthenticator;
 import dev.wavetank.model.apiserver.authn.SignedToken;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
@@ -11,6 +14,7 @@ import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +86,26 @@ public final class TokenRequests {
                 .get()
                 .then(refusal -> refusal.isPresent()
                         ? Reviews.refused(refusal.get())
-                        : Reviews.answered(create.body(), status(create, account, seconds)));
+                        : Reviews.answered(filled(create, seconds), status(create, account, seconds)));
+    }
+
+    /** The request with what it leaves out: name and namespace of the account, audiences, time. */
+    private KubernetesObject filled(ApiRequest.Create create, long seconds) {
+        GenericObject body = (GenericObject) create.body();
+        Map<String, Object> spec = new LinkedHashMap<>();
+        Reviews.spec(body).forEach((name, value) -> spec.put(String.valueOf(name), value));
+        if (!(spec.get("audiences") instanceof List<?> audiences) || audiences.isEmpty()) {
+            spec.put("audiences", issuer.audiences());
+        }
+        spec.put("expirationSeconds", seconds);
+        spec.putIfAbsent("boundObjectRef", null);
+        Map<String, Object> fields = new LinkedHashMap<>(body.other());
+        fields.put("spec", spec);
+        ObjectMeta metadata = body.metadata()
+                .with(builder -> builder.name(create.name())
+                        .namespace(create.namespace())
+                        .creationTimestamp(Timestamps.seconds(clock.get())));
+        return new GenericObject(body.apiVersion(), body.kind(), metadata, fields);
     }
 
     private Map<String, Object> status(ApiRequest.Create create, KubernetesObject account, long seconds) {
@@ -94,7 +117,8 @@ public final class TokenRequests {
         }
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("token", tokens.sign(claims, issuer.key()));
-        status.put("expirationTimestamp", expires.toString());
+        status.put(
+                "expirationTimestamp", expires.truncatedTo(ChronoUnit.SECONDS).toString());
         return status;
     }
 }

@@ -3,12 +3,15 @@ package dev.wavetank.model.kubectl.apply;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.http.RequestUri;
+import dev.wavetank.model.kubectl.print.ObjectNames;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.session.SourceError;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -86,27 +89,31 @@ public final class ApplyCommand implements Command {
     private Completion<Boolean> apply(Manifest manifest) {
         String name = manifest.object().metadata().name();
         String namespace = manifest.object().key().namespace();
-        return session.send(new ApiRequest.Get(manifest.resource(), namespace, name))
-                .then(response -> {
-                    if (response instanceof ApiResponse.One live) {
-                        return change(manifest, live.object());
-                    }
-                    boolean missing = response.failedWith(StatusReason.NOT_FOUND);
-                    if (missing
-                            && !session.isDryRun()
-                            && session.validation().written(manifest).isPresent()) {
-                        return session.validation().create(manifest).map(answer -> tell(manifest, answer, "created"));
-                    }
-                    if (missing) {
-                        return write(
-                                manifest,
-                                ApiRequest.Create.of(
-                                        manifest.resource(), LastApplied.annotated(codec, manifest.object())),
-                                "created");
-                    }
-                    String doing = "error when retrieving current configuration for: \"" + manifest.source() + "\"";
-                    return Completion.of(session.fail(response, doing));
-                });
+        ApiRequest get = new ApiRequest.Get(manifest.resource(), namespace, name);
+        return session.send(get).then(response -> {
+            if (response instanceof ApiResponse.One live) {
+                return change(manifest, live.object());
+            }
+            boolean missing = response.failedWith(StatusReason.NOT_FOUND);
+            if (missing
+                    && !session.isDryRun()
+                    && session.validation().written(manifest).isPresent()) {
+                ApiRequest create = ApiRequest.Create.of(manifest.resource(), manifest.object());
+                return session.validation()
+                        .create(manifest)
+                        .map(answer -> tell(manifest, create, answer, "created", creating(manifest)));
+            }
+            if (missing) {
+                return write(
+                        manifest,
+                        ApiRequest.Create.of(manifest.resource(), LastApplied.annotated(codec, manifest.object())),
+                        "created",
+                        creating(manifest));
+            }
+            String doing = "error when retrieving current configuration of:\n" + described(manifest)
+                    + "\nfrom server for: \"" + manifest.source() + "\"";
+            return Completion.of(SourceError.print(session, get, response, doing));
+        });
     }
 
     private Completion<Boolean> change(Manifest manifest, KubernetesObject live) {
@@ -124,7 +131,7 @@ public final class ApplyCommand implements Command {
             last = lastApplied == null ? new LinkedHashMap<>() : codec.tree(lastApplied);
         } catch (IllegalArgumentException e) {
             session.fail("error: the annotation " + LastApplied.ANNOTATION + " of "
-                    + Session.fullName(manifest.resource(), live.metadata().name()) + " cannot be read: "
+                    + ObjectNames.fullName(manifest.resource(), live.metadata().name()) + " cannot be read: "
                     + e.getMessage()
                     + "; remove it and apply again");
             return Completion.of(true);
@@ -140,26 +147,44 @@ public final class ApplyCommand implements Command {
         ApiRequest request = new ApiRequest.Patch(
                 manifest.resource(), live.key().namespace(), live.metadata().name(), "", patch.change());
         return written.isEmpty() || session.isDryRun()
-                ? write(manifest, request, "configured")
+                ? write(manifest, request, "configured", patching(manifest, patch.tree()))
                 : session.validation()
                         .send("PATCH", RequestUri.of(request), "application/merge-patch+json", patch.tree())
-                        .map(answer -> tell(manifest, answer, "configured"));
+                        .map(answer -> tell(manifest, request, answer, "configured", patching(manifest, patch.tree())));
     }
 
-    private Completion<Boolean> write(Manifest manifest, ApiRequest request, String outcome) {
+    private Completion<Boolean> write(Manifest manifest, ApiRequest request, String outcome, String doing) {
         if (session.isDryRun()) {
             session.print(manifest.resource(), manifest.object(), outcome);
             return Completion.of(true);
         }
-        return session.send(request).map(response -> tell(manifest, response, outcome));
+        return session.send(request).map(response -> tell(manifest, request, response, outcome, doing));
     }
 
-    private boolean tell(Manifest manifest, ApiResponse response, String outcome) {
+    private boolean tell(Manifest manifest, ApiRequest request, ApiResponse response, String outcome, String doing) {
         if (response instanceof ApiResponse.One one) {
             session.print(manifest.resource(), one.object(), outcome);
             return true;
         }
-        String doing = outcome.equals("created") ? "error when creating" : "error when patching";
-        return session.fail(response, doing + " \"" + manifest.source() + "\"");
+        return SourceError.print(session, request, response, doing);
+    }
+
+    private static String creating(Manifest manifest) {
+        return "error when creating \"" + manifest.source() + "\"";
+    }
+
+    private String patching(Manifest manifest, Map<String, Object> patch) {
+        return "error when applying patch:\n" + codec.sortedValue(patch) + "\nto:\n" + described(manifest) + "\nfor: \""
+                + manifest.source() + "\": error when patching \"" + manifest.source() + "\"";
+    }
+
+    /** An object as errors describe it (cli-runtime, pkg/resource, Info.String). */
+    private static String described(Manifest manifest) {
+        ResourceType resource = manifest.resource();
+        String version = resource.group() + "/" + resource.version();
+        return "Resource: \"" + version + ", Resource=" + resource.plural() + "\", GroupVersionKind: \"" + version
+                + ", Kind=" + resource.kind() + "\"\nName: \""
+                + manifest.object().metadata().name()
+                + "\", Namespace: \"" + manifest.object().key().namespace() + "\"";
     }
 }

@@ -4,6 +4,8 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.kubectl.print.GoOrder;
+import dev.wavetank.model.kubectl.session.GeneratedForm;
 import dev.wavetank.model.kubectl.session.Session;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,6 +26,21 @@ public final class LastApplied {
                 manifest.position(),
                 manifest.resource(),
                 annotated(session.tools().codec(), manifest.object()));
+    }
+
+    /** An object that the command has made of flags, and holds as a struct of Go, with itself in the annotation. */
+    public static Manifest annotatedTyped(Session session, Manifest made) {
+        KubernetesObject object = made.object();
+        ObjectCodec codec = session.tools().codec();
+        String text =
+                codec.json(new GoOrder(session.tools().schema()).of(object, GeneratedForm.of(session, object))) + "\n";
+        Map<String, String> annotations = new LinkedHashMap<>(object.metadata().annotations());
+        annotations.put(ANNOTATION, text);
+        return new Manifest(
+                made.source(),
+                made.position(),
+                made.resource(),
+                object.withMetadata(object.metadata().withAnnotations(annotations)));
     }
 
     /** The object with the annotation that holds it. */

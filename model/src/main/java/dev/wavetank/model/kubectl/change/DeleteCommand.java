@@ -6,6 +6,7 @@ import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.session.SourceError;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -130,7 +131,7 @@ public final class DeleteCommand implements Command {
                 requested.add(new Departures.Leaving(object, uid));
                 return true;
             }
-            return response.failedWith(StatusReason.NOT_FOUND) && ignoresMissing() || fail(object, response);
+            return response.failedWith(StatusReason.NOT_FOUND) && ignoresMissing() || fail(object, request, response);
         });
     }
 
@@ -152,8 +153,9 @@ public final class DeleteCommand implements Command {
         }
     }
 
-    private boolean fail(ObjectChoice.Named object, ApiResponse response) {
+    private boolean fail(ObjectChoice.Named object, ApiRequest request, ApiResponse response) {
         boolean fromFile = !object.source().isEmpty();
-        return session.fail(response, fromFile ? "error when deleting \"" + object.source() + "\"" : "");
+        return SourceError.print(
+                session, request, response, fromFile ? "error when deleting \"" + object.source() + "\"" : "");
     }
 }

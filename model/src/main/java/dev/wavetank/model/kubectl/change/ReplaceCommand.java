@@ -9,6 +9,7 @@ import dev.wavetank.model.http.RequestUri;
 import dev.wavetank.model.kubectl.apply.LastApplied;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.session.SourceError;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -119,7 +120,8 @@ public final class ReplaceCommand implements Command {
             }
             // What --force creates is named by its request alone, as the real command does.
             boolean forced = request instanceof ApiRequest.Create;
-            return session.fail(response, forced ? "" : "error when replacing \"" + manifest.source() + "\"");
+            String doing = forced ? "" : "error when replacing \"" + manifest.source() + "\"";
+            return SourceError.print(session, request, response, doing);
         });
     }
 

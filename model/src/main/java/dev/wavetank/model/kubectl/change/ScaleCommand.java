@@ -4,9 +4,10 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectNames;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
@@ -51,7 +52,7 @@ public final class ScaleCommand implements Command {
 
     private static void requireScalable(ResourceType type, String name) {
         if (!SCALABLE.contains(type.plural())) {
-            throw new UsageException("cannot scale " + Session.typeName(type) + name + ": only "
+            throw new UsageException("cannot scale " + ObjectNames.typeName(type) + name + ": only "
                     + String.join(", ", SCALABLE) + " have replicas");
         }
     }

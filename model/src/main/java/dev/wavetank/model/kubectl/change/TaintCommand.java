@@ -2,9 +2,9 @@ package dev.wavetank.model.kubectl.change;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.naming.NameRules;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.kubectl.apply.LastApplied;
+import dev.wavetank.model.kubectl.create.generator.Trees;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.Session;
@@ -76,7 +77,7 @@ public final class AutoscaleCommand implements Command {
             return Completion.of(true);
         }
         Manifest plain = session.generated(autoscaler(name, object));
-        Manifest made = line.isOn(Flag.SAVE_CONFIG) ? LastApplied.annotated(session, plain) : plain;
+        Manifest made = line.isOn(Flag.SAVE_CONFIG) ? LastApplied.annotatedTyped(session, plain) : plain;
         if (session.isDryRun()) {
             boolean v2 = session.has(Feature.KUBECTL_AUTOSCALE_V2);
             session.printGenerated(made, v2 ? "created" : "autoscaled");
@@ -87,7 +88,7 @@ public final class AutoscaleCommand implements Command {
                     if (response instanceof ApiResponse.One one) {
                         // Before v1.11 it named what it scales.
                         boolean namesTarget = !session.has(Feature.KUBECTL_TYPE_SLASH_NAME);
-                        session.print(
+                        session.printTyped(
                                 namesTarget ? resource : made.resource(),
                                 namesTarget ? object : one.object(),
                                 "autoscaled");

@@ -8,6 +8,7 @@ import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.kubectl.apply.LastApplied;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.kubectl.session.SourceError;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -91,6 +92,10 @@ public final class CreateCommand implements Command {
 
     private boolean fail(Creation creation, ApiResponse response) {
         boolean fromFile = !creation.source().isEmpty();
-        return session.fail(response, fromFile ? "error when creating \"" + creation.source() + "\"" : "");
+        return SourceError.print(
+                session,
+                ApiRequest.Create.of(creation.resource(), creation.object()),
+                response,
+                fromFile ? "error when creating \"" + creation.source() + "\"" : "");
     }
 }

@@ -1,5 +1,7 @@
 package dev.wavetank.model.kubectl.create;
 
+import dev.wavetank.model.kubectl.create.generator.JobGenerator;
+import dev.wavetank.model.kubectl.create.generator.Trees;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;

@@ -4,6 +4,15 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.kubectl.apply.LastApplied;
+import dev.wavetank.model.kubectl.create.generator.BindingGenerator;
+import dev.wavetank.model.kubectl.create.generator.Generators;
+import dev.wavetank.model.kubectl.create.generator.IngressGenerator;
+import dev.wavetank.model.kubectl.create.generator.JobGenerator;
+import dev.wavetank.model.kubectl.create.generator.PolicyGenerator;
+import dev.wavetank.model.kubectl.create.generator.RoleGenerator;
+import dev.wavetank.model.kubectl.create.generator.SecretGenerator;
+import dev.wavetank.model.kubectl.create.generator.ServiceGenerator;
+import dev.wavetank.model.kubectl.create.generator.Trees;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -27,7 +36,7 @@ public final class ObjectCommand implements Command {
     ObjectCommand(Session session, Map<String, Object> tree) {
         this.session = session;
         Manifest manifest = session.generated(tree);
-        this.made = session.line().isOn(Flag.SAVE_CONFIG) ? LastApplied.annotated(session, manifest) : manifest;
+        this.made = session.line().isOn(Flag.SAVE_CONFIG) ? LastApplied.annotatedTyped(session, manifest) : manifest;
     }
 
     private static Map<String, Object> tree(Session session) {
@@ -107,7 +116,7 @@ public final class ObjectCommand implements Command {
         return session.send(ApiRequest.Create.of(made.resource(), made.object()))
                 .map(response -> {
                     if (response instanceof ApiResponse.One one) {
-                        session.print(made.resource(), one.object(), "created");
+                        session.printTyped(made.resource(), one.object(), "created");
                         return true;
                     }
                     if (!doing().isEmpty() && response instanceof ApiResponse.Failed failed) {

@@ -4,6 +4,9 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.kubectl.create.generator.Generator;
+import dev.wavetank.model.kubectl.create.generator.Overrides;
+import dev.wavetank.model.kubectl.create.generator.RunGenerators;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -75,7 +78,7 @@ public final class RunCommand implements Command {
         if (line.isOn(Flag.EXPOSE) && line.value(Flag.RUN_PORT).orElse("").isEmpty()) {
             throw UsageException.withManual(line.verb(), "--port must be set when exposing a service");
         }
-        String policy = restartPolicy(line);
+        String policy = RunGenerators.restartPolicy(line);
         if (!POLICIES.contains(policy)) {
             throw UsageException.withManual(line.verb(), "invalid restart policy: " + policy);
         }
@@ -91,10 +94,6 @@ public final class RunCommand implements Command {
                 });
     }
 
-    static String restartPolicy(Invocation line) {
-        return line.value(Flag.RESTART).filter(policy -> !policy.isEmpty()).orElse("Always");
-    }
-
     private static Generator generator(Session session) {
         Invocation line = session.line();
         if (!session.has(Feature.KUBECTL_RUN_GENERATORS)) {
@@ -108,7 +107,7 @@ public final class RunCommand implements Command {
         if (!line.value(Flag.SCHEDULE).orElse("").isEmpty()) {
             return Generator.CRON_JOB;
         }
-        return switch (restartPolicy(line)) {
+        return switch (RunGenerators.restartPolicy(line)) {
             case "OnFailure" -> Generator.JOB;
             case "Never" -> Generator.POD;
             default ->
@@ -128,12 +127,12 @@ public final class RunCommand implements Command {
 
     private Completion<Boolean> expose(KubernetesObject running) {
         if (service.isEmpty()) {
-            session.print(workload.resource(), running, "created");
+            session.printTyped(workload.resource(), running, "created");
             return Completion.of(true);
         }
         return create(service.get()).map(stored -> {
-            stored.ifPresent(made -> session.print(service.get().resource(), made, "created"));
-            session.print(workload.resource(), running, "created");
+            stored.ifPresent(made -> session.printTyped(service.get().resource(), made, "created"));
+            session.printTyped(workload.resource(), running, "created");
             return stored.isPresent();
         });
     }

@@ -3,7 +3,9 @@ package dev.wavetank.model.kubectl.create;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.kubectl.create.generator.Trees;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -18,6 +20,9 @@ import java.util.Map;
 /** {@code create token}: has the server make a token for a service account (create_token.go, v1.32). */
 public final class TokenCommand implements Command {
 
+    private static final ResourceType REQUESTS =
+            new ResourceType("authentication.k8s.io", "v1", "TokenRequest", "tokenrequests", true);
+
     private final Session session;
     private final Invocation line;
     private final String account;
@@ -28,10 +33,6 @@ public final class TokenCommand implements Command {
         this.session = session;
         this.line = session.line();
         this.account = Trees.name(session);
-        if (!List.of("", "json", "yaml", "name").contains(session.format())) {
-            throw new UsageException("unable to match a printer suitable for the output format \"" + session.format()
-                    + "\", allowed formats are: json,name,yaml");
-        }
         this.nanos = line.span(Flag.DURATION);
         if (nanos < 0) {
             throw new UsageException("--duration must be greater than or equal to 0");
@@ -108,7 +109,7 @@ public final class TokenCommand implements Command {
         if (session.format().isEmpty()) {
             session.printText(session.fields(answer).text("status.token"));
         } else {
-            session.print(Resources.SERVICE_ACCOUNTS, answer, "created");
+            session.printTyped(REQUESTS, answer, "created");
         }
     }
 }

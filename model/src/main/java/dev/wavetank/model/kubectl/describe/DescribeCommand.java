@@ -8,8 +8,8 @@ import dev.wavetank.model.kubectl.describe.subject.Description;
 import dev.wavetank.model.kubectl.describe.subject.Lookup;
 import dev.wavetank.model.kubectl.describe.subject.Reading;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.version.Feature;
@@ -54,8 +54,7 @@ public final class DescribeCommand implements Command {
                         errors.stream().map(error -> session.fail(error, "")).reduce(true, Boolean::logicalAnd);
                 if (found.isEmpty() && errors.isEmpty()) {
                     boolean everywhere = session.line().isOn(Flag.ALL_NAMESPACES);
-                    session.note(
-                            "No resources found" + (everywhere ? "" : " in " + session.namespace() + " namespace."));
+                    session.note(session.nothingFound(everywhere));
                 }
                 return reached && all && complete;
             });

@@ -3,7 +3,7 @@ package dev.wavetank.model.kubectl.discovery;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.codec.CustomKinds;
 import dev.wavetank.model.codec.ObjectCodec;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import java.util.List;
 
 /**

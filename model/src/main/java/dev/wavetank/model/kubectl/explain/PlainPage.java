@@ -1,6 +1,6 @@
 package dev.wavetank.model.kubectl.explain;
 
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

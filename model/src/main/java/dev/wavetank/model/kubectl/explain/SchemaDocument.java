@@ -1,6 +1,6 @@
 package dev.wavetank.model.kubectl.explain;
 
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -72,7 +72,10 @@ record SchemaDocument(Map<String, Object> definitions, boolean structNames) {
                 : properties;
     }
 
-    /** The names of the fields that every object of a schema must have; of a list or a map those of what it contains. */
+    /**
+     * The names of the fields that every object of a schema must have; of a list or a map those of what
+     * it contains.
+     */
     List<String> required(ObjectFields schema) {
         ObjectFields resolved = resolved(schema);
         if (resolved.map("properties").isEmpty() && resolved.has("items")) {

@@ -5,9 +5,10 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.http.HttpResponse;
-import dev.wavetank.model.kubectl.session.Answers;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectNames;
+import dev.wavetank.model.kubectl.server.Answers;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
@@ -201,7 +202,7 @@ public final class GetCommand implements Command {
         String prefix = several ? typePrefix(session, selected.resource()) : "";
         boolean headers = !session.line().isOn(Flag.NO_HEADERS) && isFirstOf(selected);
         sorting.ifPresent(order -> order.sortRows(table));
-        List<String> lines = new TableText(format.style(session, headers, prefix)).lines(table);
+        List<String> lines = new TableText(format.style(session, headers, prefix)).lines(table, session.version());
         lines.forEach(session::print);
         printed = true;
     }
@@ -209,7 +210,7 @@ public final class GetCommand implements Command {
     /** What stands before the names in a table of several types. */
     static String typePrefix(Session session, ResourceType resource) {
         if (session.has(Feature.KUBECTL_TABLES_NAME_TYPES)) {
-            return Session.typeName(resource) + "/";
+            return ObjectNames.typeName(resource) + "/";
         }
         return session.tools().schema().named(resource.plural()).stream()
                         .flatMap(kind -> kind.shortNames().stream())
@@ -254,6 +255,6 @@ public final class GetCommand implements Command {
             return;
         }
         boolean everywhere = selections.stream().allMatch(one -> one.namespace().isEmpty());
-        session.note("No resources found" + (everywhere ? "" : " in " + session.namespace() + " namespace."));
+        session.note(session.nothingFound(everywhere));
     }
 }

@@ -3,11 +3,11 @@ package dev.wavetank.model.kubectl.get;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.http.HttpChunk;
 import dev.wavetank.model.http.HttpResponse;
-import dev.wavetank.model.kubectl.session.Answers;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.TabWriter;
+import dev.wavetank.model.kubectl.server.Answers;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.kubectl.wire.RequestTimeout;
@@ -130,7 +130,7 @@ final class GetWatch implements Command, StreamReceiver<HttpChunk> {
             rows.add(cells);
         }
         headed = true;
-        TabWriter.more(rows, widths).forEach(session::print);
+        TabWriter.more(rows, widths, session.version()).forEach(session::print);
     }
 
     private static ObjectFields event(String type, ObjectFields object) {

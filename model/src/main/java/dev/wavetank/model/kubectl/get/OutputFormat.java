@@ -1,10 +1,10 @@
 package dev.wavetank.model.kubectl.get;
 
 import dev.wavetank.model.kubectl.print.JsonPath;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.print.ObjectFormat;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.version.Feature;
@@ -114,7 +114,8 @@ record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
         } else if (form != null) {
             session.printed(form.print(whole(objects, single)));
         } else {
-            columns(objects, !session.line().isOn(Flag.NO_HEADERS)).forEach(session::print);
+            TabWriter.printed(columns(objects, !session.line().isOn(Flag.NO_HEADERS)), session.version())
+                    .forEach(session::print);
         }
     }
 
@@ -141,7 +142,7 @@ record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
         return list;
     }
 
-    private List<String> columns(List<ObjectFields> objects, boolean headers) {
+    private List<List<String>> columns(List<ObjectFields> objects, boolean headers) {
         List<String> header = new ArrayList<>();
         List<JsonPath> paths = new ArrayList<>();
         for (String column : argument.split(",")) {
@@ -159,6 +160,6 @@ record OutputFormat(String name, String argument, @Nullable ObjectFormat form) {
                 .map(path -> path.evaluate(object.tree()))
                 .map(text -> text.isEmpty() ? "<none>" : text.replace(' ', ','))
                 .toList()));
-        return TabWriter.printed(rows);
+        return rows;
     }
 }

@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubectl.get;
 
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.print.PathExpression;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import java.math.BigDecimal;
 import java.util.ArrayList;

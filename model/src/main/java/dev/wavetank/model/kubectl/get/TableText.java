@@ -1,7 +1,8 @@
 package dev.wavetank.model.kubectl.get;
 
-import dev.wavetank.model.kubectl.session.ObjectFields;
-import dev.wavetank.model.kubectl.session.TabWriter;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.TabWriter;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,8 +40,8 @@ final class TableText {
     }
 
     /** The lines of a table. */
-    List<String> lines(ObjectFields table) {
-        return TabWriter.printed(cells(table, table.list("columnDefinitions"), style.headers()));
+    List<String> lines(ObjectFields table, KubernetesVersion kubectl) {
+        return TabWriter.printed(cells(table, table.list("columnDefinitions"), style.headers()), kubectl);
     }
 
     /** The cells of a table whose columns are known from an earlier one. */

@@ -1,6 +1,6 @@
 package dev.wavetank.model.kubectl.info;
 
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package dev.wavetank.model.kubectl.info;
 
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -80,7 +80,7 @@ public final class ApiResourcesCommand implements Command {
             rows.add(header());
         }
         resources.forEach(resource -> rows.add(row(resource)));
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
     }
 
     private List<String> header() {

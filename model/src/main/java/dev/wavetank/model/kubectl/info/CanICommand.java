@@ -1,8 +1,8 @@
 package dev.wavetank.model.kubectl.info;
 
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;

@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubectl.info;
 
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;

@@ -1,10 +1,10 @@
 package dev.wavetank.model.kubectl.info;
 
 import dev.wavetank.model.gotext.Ages;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments.Target;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -82,7 +82,7 @@ public final class EventsCommand implements Command {
                     event.text("involvedObject.kind") + "/" + event.text("involvedObject.name"),
                     event.text("message").strip()));
         }
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
     }
 
     private List<String> row(String namespace, String... cells) {

@@ -2,8 +2,8 @@ package dev.wavetank.model.kubectl.info;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.http.HttpResponse;
-import dev.wavetank.model.kubectl.session.Answers;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.server.Answers;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Reply;

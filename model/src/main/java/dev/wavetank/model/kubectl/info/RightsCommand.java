@@ -1,10 +1,10 @@
 package dev.wavetank.model.kubectl.info;
 
 import dev.wavetank.model.kubectl.describe.config.RoleText;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
@@ -52,6 +52,6 @@ public final class RightsCommand implements Command {
         List<ObjectFields> rules = new ArrayList<>(status.list("resourceRules"));
         rules.addAll(status.list("nonResourceRules"));
         rows.addAll(RoleText.rows(rules));
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
     }
 }

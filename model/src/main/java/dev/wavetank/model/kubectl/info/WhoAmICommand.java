@@ -1,10 +1,10 @@
 package dev.wavetank.model.kubectl.info;
 
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.print.ObjectFormat;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
@@ -62,6 +62,6 @@ public final class WhoAmICommand implements Command {
         new TreeMap<>(user.map("extra"))
                 .forEach((key, values) ->
                         rows.add(List.of("Extra: " + key, String.valueOf(values).replace(",", ""))));
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
     }
 }

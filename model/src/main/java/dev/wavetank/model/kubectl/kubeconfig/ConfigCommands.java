@@ -2,9 +2,9 @@ package dev.wavetank.model.kubectl.kubeconfig;
 
 import dev.wavetank.model.kubectl.help.HelpCommand;
 import dev.wavetank.model.kubectl.kubeconfig.ConfigTree.Section;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
@@ -131,7 +131,7 @@ public final class ConfigCommands implements Command {
                                 : List.of(name));
             }
         }
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
         unknown.forEach(name -> session.tools().output().refuse("error: context " + name + " not found"));
     }
 

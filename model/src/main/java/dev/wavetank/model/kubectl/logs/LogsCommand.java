@@ -3,8 +3,8 @@ package dev.wavetank.model.kubectl.logs;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.kubectl.info.Reads;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
@@ -84,7 +84,7 @@ public final class LogsCommand implements Command {
             });
         }
         if (type.plural().equals("pods")) {
-            return reads.get(pods + "/" + name)
+            return reads.get(pods + "/" + name, "pods " + name)
                     .then(found -> found.isEmpty() ? Completion.of(false) : each(List.of(found.get())));
         }
         String path = (type.group().isEmpty() ? "/api/" : "/apis/" + type.group() + "/") + type.version()

@@ -1,6 +1,6 @@
 package dev.wavetank.model.kubectl.logs;
 
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import java.util.Comparator;
 import java.util.List;
 

@@ -87,6 +87,11 @@ public record ObjectFormat(String name, String template, boolean strict) {
         };
     }
 
+    /** An object in this form; as JSON with its fields in the order of the tree. */
+    public Printed printInOrder(Map<String, Object> tree) {
+        return name.equals("json") ? printed(CODEC.orderedJson(tree) + "\n") : print(tree);
+    }
+
     private static Printed printed(String text) {
         return new Printed(text, "");
     }

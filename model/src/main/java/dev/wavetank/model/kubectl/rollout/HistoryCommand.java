@@ -1,11 +1,12 @@
 package dev.wavetank.model.kubectl.rollout;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectNames;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.version.Feature;
@@ -58,7 +59,7 @@ public final class HistoryCommand implements Command {
 
     private String heading(ObjectChoice.Named name) {
         return session.has(Feature.KUBECTL_TYPE_SLASH_NAME)
-                ? Session.fullName(name.resource(), name.name()) + " "
+                ? ObjectNames.fullName(name.resource(), name.name()) + " "
                 : name.resource().plural() + " \"" + name.name() + "\"" + (wanted > 0 ? " " : "");
     }
 

@@ -1,6 +1,6 @@
 package dev.wavetank.model.kubectl.rollout;
 
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 
 /** What {@code rollout status} prints of a state (kubectl, pkg/polymorphichelpers/rollout_status.go, v1.20). */

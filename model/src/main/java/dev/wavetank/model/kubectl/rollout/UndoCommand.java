@@ -1,9 +1,10 @@
 package dev.wavetank.model.kubectl.rollout;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectNames;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -57,7 +58,7 @@ public final class UndoCommand implements Command {
                 ObjectFields revision = revision(target, revisions);
                 boolean deployment = target.resource().plural().equals("deployments");
                 if (session.isDryRun()) {
-                    session.print(Session.fullName(target.resource(), target.name()) + " "
+                    session.print(ObjectNames.fullName(target.resource(), target.name()) + " "
                             + (deployment ? "" : "will roll back to ") + revisions.template(session, revision)
                             + session.dryRunMark());
                     return Completion.of(true);
@@ -94,7 +95,7 @@ public final class UndoCommand implements Command {
     }
 
     private Completion<Boolean> skipped(ObjectChoice.Named target) {
-        session.print(Session.fullName(target.resource(), target.name())
+        session.print(ObjectNames.fullName(target.resource(), target.name())
                 + " skipped rollback (current template already matches revision " + wanted + ")");
         return Completion.of(true);
     }

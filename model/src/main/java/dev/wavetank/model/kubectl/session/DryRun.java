@@ -25,7 +25,7 @@ enum DryRun {
     }
 
     /** The strategy of a command line, with the warning that an outdated name deserves. */
-    static DryRun of(Invocation line, Session.Tools tools) {
+    static DryRun of(Invocation line, SessionTools tools) {
         String strategy = line.value(Flag.DRY_RUN).orElse("none");
         String warning = warning(strategy);
         if (!warning.isEmpty() && !tools.version().has(Feature.KUBECTL_RUN_GENERATORS)) {

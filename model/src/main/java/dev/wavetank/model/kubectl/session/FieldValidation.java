@@ -6,6 +6,10 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.http.RequestUri;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.OpenApiNames;
+import dev.wavetank.model.kubectl.server.Answers;
+import dev.wavetank.model.kubectl.server.WireForm;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.kubectl.syntax.VerbSyntax;
@@ -15,8 +19,8 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Reply;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -158,7 +162,7 @@ public final class FieldValidation {
                 .value(Flag.FIELD_MANAGER)
                 .orElse("kubectl-" + session.line().verb().verb());
         String target = path + "?fieldManager=" + manager + "&fieldValidation=" + directive
-                + (session.changesNothing() ? "&" + Session.DRY_RUN_ALL : "");
+                + (session.changesNothing() ? "&" + WireForm.DRY_RUN_ALL : "");
         return session.tools()
                 .rest()
                 .send(method, target, type, session.tools().codec().json(body))

@@ -14,14 +14,14 @@ import java.util.Optional;
  * An object as a command prints it that has made it of flags, in a dry run: with the fields that Go writes even when
  * they are empty, and with a namespace only when the user named one.
  */
-final class GeneratedForm {
+public final class GeneratedForm {
 
     private static final String CREATED_AT = "creationTimestamp";
 
     private GeneratedForm() {}
 
     /** The object as a tree. */
-    static Map<String, Object> of(Session session, KubernetesObject object) {
+    public static Map<String, Object> of(Session session, KubernetesObject object) {
         Map<String, Object> tree = session.tools().codec().encode(object);
         if (session.line().value(Flag.NAMESPACE).isEmpty() && tree.get("metadata") instanceof Map<?, ?> metadata) {
             metadata.remove("namespace");

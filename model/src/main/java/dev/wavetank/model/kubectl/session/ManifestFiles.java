@@ -15,7 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the files of a command line. An object that cannot be read does not keep the command from the others (cli-runtime,
+ * Reads the files of a command line. An object that cannot be read does not keep the command from the others
+ * (cli-runtime,
  * pkg/resource, Builder.ContinueOnError, v1.32).
  */
 final class ManifestFiles {
@@ -34,7 +35,7 @@ final class ManifestFiles {
 
     /** The objects of all files that can be read, each in its namespace; tells the session of the others. */
     List<Manifest> read() {
-        Session.Tools tools = session.tools();
+        SessionTools tools = session.tools();
         ManifestReader reader = new ManifestReader(
                 tools.schema(),
                 tools.codec(),

@@ -52,14 +52,18 @@ record OutcomeFormat(@Nullable ObjectFormat form, boolean hidesOwners) {
         return form != null && form.name().equals("yaml");
     }
 
-    /** An object in its form. */
-    ObjectFormat.Printed print(Map<String, Object> tree) {
+    /**
+     * An object in its form.
+     *
+     * @param inOrder whether its fields are in the order in which they are printed; otherwise they are sorted
+     */
+    ObjectFormat.Printed print(Map<String, Object> tree, boolean inOrder) {
         if (form == null) {
             throw new IllegalStateException("words are no form of objects");
         }
         if (hidesOwners && tree.get("metadata") instanceof Map<?, ?> metadata) {
             metadata.remove("managedFields");
         }
-        return form.print(tree);
+        return inOrder ? form.printInOrder(tree) : form.print(tree);
     }
 }

@@ -7,44 +7,40 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.NullValues;
-import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.kubectl.print.GoOrder;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.print.ObjectFormat;
+import dev.wavetank.model.kubectl.print.ObjectNames;
+import dev.wavetank.model.kubectl.server.CustomLookup;
+import dev.wavetank.model.kubectl.server.ServerWrites;
+import dev.wavetank.model.kubectl.server.WireForm;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
-import dev.wavetank.model.kubectl.wire.ClientLog;
+import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.model.kubectl.wire.KubectlResult;
 import dev.wavetank.model.kubectl.wire.Output;
-import dev.wavetank.model.kubectl.wire.RestClient;
-import dev.wavetank.model.kubectl.wire.ServerErrors;
-import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
-import dev.wavetank.sim.random.RandomStream;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /** One running command: its arguments, its client, and its output. */
 public final class Session {
 
-    /** The option of a write that is to change nothing. */
-    static final String DRY_RUN_ALL = "dryRun=All";
-
     private final Invocation line;
     private final Map<String, String> files;
     private final CustomLookup server;
-    private final Tools tools;
+    private final SessionTools tools;
     private final String namespace;
     private final DryRun dryRun;
     private final String format;
@@ -52,36 +48,8 @@ public final class Session {
     private final FieldValidation validation;
     private final Output output;
 
-    /**
-     * The parts that all commands share.
-     *
-     * @param version of the command
-     * @param namespace of commands that name none
-     * @param rest sends HTTP requests
-     * @param log what the command prints about itself
-     * @param output what the command prints
-     * @param clock what the user's clock shows
-     * @param schema kinds and their names
-     * @param codec between trees and objects
-     * @param errors wording of the server's errors
-     * @param names for random parts of names
-     * @param pause runs an action after that many nanoseconds
-     */
-    public record Tools(
-            KubernetesVersion version,
-            String namespace,
-            RestClient rest,
-            ClientLog log,
-            Output output,
-            Supplier<Instant> clock,
-            Schema schema,
-            ObjectCodec codec,
-            ServerErrors errors,
-            RandomStream names,
-            BiConsumer<Long, Runnable> pause) {}
-
     /** Checks the flags that every command has. */
-    public Session(Invocation line, Map<String, String> files, CustomLookup server, Tools tools) {
+    public Session(Invocation line, Map<String, String> files, CustomLookup server, SessionTools tools) {
         this.line = line;
         this.files = files;
         this.server = server;
@@ -96,7 +64,9 @@ public final class Session {
             note("Flag --record has been deprecated, --record will be removed in the future");
         }
         this.validation = new FieldValidation(this);
-        boolean writes = line.verb().hasFlag(Flag.DRY_RUN.name()) || line.verb().hasFlag(Flag.FIELD_MANAGER.name());
+        boolean writes = line.verb().hasFlag(Flag.DRY_RUN.name())
+                || line.verb().hasFlag(Flag.FIELD_MANAGER.name())
+                || line.verb() == VerbSyntax.CREATE_TOKEN;
         this.outcomes = writes ? OutcomeFormat.of(this) : OutcomeFormat.WORDS;
     }
 
@@ -104,7 +74,7 @@ public final class Session {
         return line;
     }
 
-    public Tools tools() {
+    public SessionTools tools() {
         return tools;
     }
 
@@ -206,7 +176,7 @@ public final class Session {
     public Completion<ApiResponse> send(ApiRequest request, List<String> options) {
         List<String> all = new ArrayList<>(options);
         if (dryRun == DryRun.SERVER) {
-            all.add(DRY_RUN_ALL);
+            all.add(WireForm.DRY_RUN_ALL);
         }
         return new ServerWrites(tools.rest(), tools.codec()).send(request, all);
     }
@@ -298,23 +268,34 @@ public final class Session {
 
     /** Prints the result for an object, in the requested output format. */
     public void print(ResourceType resource, KubernetesObject object, String outcome) {
-        print(resource, object.metadata().name(), outcome, () -> tools.codec().encode(object));
+        print(resource, object, outcome, false, () -> tools.codec().encode(object));
+    }
+
+    /** Prints the result for an object that the command holds as a struct of Go, in the requested output format. */
+    public void printTyped(ResourceType resource, KubernetesObject object, String outcome) {
+        print(resource, object, outcome, true, () -> tools.codec().encode(object));
     }
 
     /** Prints the result for an object that the command itself has made, in the requested output format. */
     public void printGenerated(Manifest made, String outcome) {
-        String name = made.object().metadata().name();
-        print(made.resource(), name, outcome, () -> GeneratedForm.of(this, made.object()));
+        print(made.resource(), made.object(), outcome, true, () -> GeneratedForm.of(this, made.object()));
     }
 
-    private void print(ResourceType resource, String name, String outcome, Supplier<Map<String, Object>> object) {
+    private void print(
+            ResourceType resource,
+            KubernetesObject of,
+            String outcome,
+            boolean typed,
+            Supplier<Map<String, Object>> object) {
+        String name = of.metadata().name();
         if (outcomes.isName()) {
             print(nameOf(resource, name));
         } else if (outcomes.isWords()) {
             print(named(resource, name) + " " + outcome + dryRunMark());
         } else {
             output.print(outcomes.isYaml() && output.hasText() ? "---\n" : "");
-            printed(outcomes.print(object.get()));
+            Map<String, Object> tree = object.get();
+            printed(outcomes.print(typed ? new GoOrder(tools.schema()).of(of, tree) : tree, typed));
         }
     }
 
@@ -356,6 +337,14 @@ public final class Session {
         output.fail(text);
     }
 
+    /** What is said when nothing is found, in the user's namespace or everywhere. */
+    public String nothingFound(boolean everywhere) {
+        if (!has(Feature.KUBECTL_NOTHING_IN_NAMESPACE)) {
+            return "No resources found.";
+        }
+        return "No resources found" + (everywhere ? "" : " in " + namespace + " namespace.");
+    }
+
     /** Ends the command with this exit code, without a further word. */
     public void endWith(int code) {
         output.endWith(code);
@@ -373,29 +362,22 @@ public final class Session {
 
     /** An object as {@code -o name} prints it: {@code deployments/web} before v1.11. */
     public String nameOf(ResourceType resource, String name) {
-        return has(Feature.KUBECTL_TYPE_SLASH_NAME) ? fullName(resource, name) : resource.plural() + "/" + name;
+        return has(Feature.KUBECTL_TYPE_SLASH_NAME)
+                ? ObjectNames.fullName(resource, name)
+                : resource.plural() + "/" + name;
     }
 
     /** A type as messages of this version name it: without its group before v1.11. */
     public String type(ResourceType resource) {
         return has(Feature.KUBECTL_TYPE_SLASH_NAME)
-                ? typeName(resource)
+                ? ObjectNames.typeName(resource)
                 : resource.kind().toLowerCase(Locale.ROOT);
     }
 
     /** An object as messages of this version name it: {@code deployment "web"} before v1.11. */
     private String named(ResourceType resource, String name) {
-        return has(Feature.KUBECTL_TYPE_SLASH_NAME) ? fullName(resource, name) : type(resource) + " \"" + name + "\"";
-    }
-
-    /** An object as kubectl names it: {@code deployment.apps/web}. */
-    public static String fullName(ResourceType resource, String name) {
-        return typeName(resource) + "/" + name;
-    }
-
-    /** A type as kubectl names it: {@code deployment.apps}. */
-    public static String typeName(ResourceType resource) {
-        String kind = resource.kind().toLowerCase(Locale.ROOT);
-        return resource.group().isEmpty() ? kind : kind + "." + resource.group();
+        return has(Feature.KUBECTL_TYPE_SLASH_NAME)
+                ? ObjectNames.fullName(resource, name)
+                : type(resource) + " \"" + name + "\"";
     }
 }

@@ -1,8 +1,9 @@
 package dev.wavetank.model.kubectl.set;
 
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectNames;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
@@ -169,7 +170,7 @@ public final class EnvCommand implements Command {
         for (ObjectFields present : new ObjectFields(container).list("env")) {
             String variable = present.text("name");
             if (left.containsKey(variable) && line.value(Flag.OVERWRITE).equals(Optional.of("false"))) {
-                throw new UsageException(Session.fullName(name.resource(), name.name()) + "\n '" + variable
+                throw new UsageException(ObjectNames.fullName(name.resource(), name.name()) + "\n '" + variable
                         + "' already has a value (" + present.text("value") + "), and --overwrite is false");
             }
             if (!arguments.removed().contains(variable)) {

@@ -1,9 +1,9 @@
 package dev.wavetank.model.kubectl.set;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;

@@ -1,8 +1,8 @@
 package dev.wavetank.model.kubectl.set;
 
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.kubectl.print.ObjectNames;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
-import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ final class PodSpecs {
                 "spec.template.spec";
             default -> {
                 String version = resource.version();
-                throw new UsageException(Session.fullName(resource, name)
+                throw new UsageException(ObjectNames.fullName(resource, name)
                         + " the object is not a pod or does not have a pod template: *" + version + "."
                         + resource.kind());
             }
@@ -37,7 +37,7 @@ final class PodSpecs {
         Map<String, Object> spec = object;
         for (String field : path(name.resource(), name.name()).split("\\.")) {
             if (!(spec.get(field) instanceof Map<?, ?> inner)) {
-                throw new UsageException(Session.fullName(name.resource(), name.name()) + " has no pod template");
+                throw new UsageException(ObjectNames.fullName(name.resource(), name.name()) + " has no pod template");
             }
             spec = (Map<String, Object>) inner;
         }

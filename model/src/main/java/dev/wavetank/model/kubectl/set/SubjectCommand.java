@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.set;
 
+import dev.wavetank.model.kubectl.print.ObjectNames;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.Session;
@@ -36,7 +37,7 @@ public final class SubjectCommand implements Command {
     private void change(ObjectChoice.Named name, Map<String, Object> copy) {
         if (!List.of("rolebindings", "clusterrolebindings")
                 .contains(name.resource().plural())) {
-            throw new UsageException(Session.fullName(name.resource(), name.name())
+            throw new UsageException(ObjectNames.fullName(name.resource(), name.name())
                     + "\n setting subjects is only supported for RoleBinding/ClusterRoleBinding");
         }
         List<Object> all = new ArrayList<>();

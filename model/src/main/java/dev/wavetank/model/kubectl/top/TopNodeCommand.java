@@ -1,9 +1,9 @@
 package dev.wavetank.model.kubectl.top;
 
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
@@ -66,7 +66,7 @@ public final class TopNodeCommand implements Command {
                     rows.add(row);
                 });
         available.keySet().forEach(name -> rows.add(List.of(name, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, "")));
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
         return nodes.isPresent();
     }
 

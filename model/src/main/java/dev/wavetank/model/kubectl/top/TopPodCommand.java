@@ -1,10 +1,10 @@
 package dev.wavetank.model.kubectl.top;
 
 import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
-import dev.wavetank.model.kubectl.session.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
-import dev.wavetank.model.kubectl.session.TabWriter;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -84,7 +84,7 @@ public final class TopPodCommand implements Command {
             rows.add(padded(before, List.of("________", "________")));
             rows.add(padded(before, sum.cells()));
         }
-        TabWriter.printed(rows).forEach(session::print);
+        TabWriter.printed(rows, session.version()).forEach(session::print);
     }
 
     private List<List<String>> rows(ObjectFields pod) {

@@ -1,6 +1,6 @@
 package dev.wavetank.model.kubectl.top;
 
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.quantity.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,7 +2,7 @@ package dev.wavetank.model.kubectl.top;
 
 import dev.wavetank.model.kubectl.info.ApiDiscovery;
 import dev.wavetank.model.kubectl.info.Reads;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;

@@ -13,6 +13,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stops a container: Event, pre-stop hook, SIGTERM, and SIGKILL after what is left of the grace period ({@code
@@ -30,6 +31,7 @@ public final class ContainerKiller {
     private final PodEvents events;
     private final Hooks hooks;
     private final boolean hidesErrors;
+    private final boolean namesContainers;
 
     /** A killer of containers. */
     public ContainerKiller(Context context, CriClient cri, PodEvents events, KubernetesVersion version) {
@@ -38,11 +40,23 @@ public final class ContainerKiller {
         this.events = events;
         this.hooks = new Hooks(cri);
         this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
+        this.namesContainers = version.has(Feature.EVENTS_NAME_CONTAINERS);
     }
 
     /** The message about a container that is stopped with its pod. */
-    public static String stopping(String container) {
-        return "Stopping container " + container;
+    public String stopping(String container) {
+        return namesContainers
+                ? "Stopping container " + container
+                : "Killing container with id docker://" + container + ":Need to kill Pod";
+    }
+
+    /** The message about a container that is stopped to be started again. */
+    public String restarting(String container, String reason) {
+        return namesContainers
+                ? reason + ", will be restarted"
+                : "Killing container with id docker://" + container + ":"
+                        + reason.replaceFirst("^Container \\S+ failed", "Container failed")
+                        + ".. Container will be killed and recreated.";
     }
 
     /** Whether the container has ended; if not, the runtime did not respond. */
@@ -57,8 +71,10 @@ public final class ContainerKiller {
      * @param turn done when the containers that go before it have ended
      */
     public Completion<Boolean> kill(
-            Pod pod, Container spec, String containerId, String message, Completion<Boolean> turn) {
-        events.normal(pod, spec, "Killing", message);
+            Pod pod, Container spec, String containerId, @Nullable String message, Completion<Boolean> turn) {
+        if (message != null) {
+            events.normal(pod, spec, "Killing", message);
+        }
         long grace = grace(pod);
         Map<String, Object> hook = Handlers.hook(spec, "preStop");
         if (hook == null || grace == 0) {

@@ -37,6 +37,7 @@ public final class ContainerStarter {
     private final Predicate<String> runsAsRoot;
     private final boolean hidesErrors;
     private final String created;
+    private final boolean namesContainers;
 
     /**
      * What containers of a node are started with.
@@ -67,6 +68,7 @@ public final class ContainerStarter {
         this.runsAsRoot = means.runsAsRoot();
         this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
         this.created = version.has(Feature.CREATED_CONTAINER_COLON) ? "Created container: " : "Created container ";
+        this.namesContainers = version.has(Feature.EVENTS_NAME_CONTAINERS);
     }
 
     /**
@@ -153,7 +155,11 @@ public final class ContainerStarter {
                     if (!(response instanceof CriResponse.Created container)) {
                         return waiting(start, "CreateContainerError", response);
                     }
-                    events.normal(start.pod(), spec, "Created", created + spec.name());
+                    events.normal(
+                            start.pod(),
+                            spec,
+                            "Created",
+                            namesContainers ? created + spec.name() : "Created container");
                     return run(start, container.id());
                 });
     }
@@ -164,7 +170,8 @@ public final class ContainerStarter {
                 return waiting(start, "RunContainerError", response);
             }
             String name = start.spec().name();
-            events.normal(start.pod(), start.spec(), "Started", "Started container " + name);
+            events.normal(
+                    start.pod(), start.spec(), "Started", "Started container" + (namesContainers ? " " + name : ""));
             Map<String, Object> hook = Handlers.hook(start.spec(), "postStart");
             return hook == null ? Completion.of(Optional.empty()) : hook(start, id, hook);
         });

@@ -335,6 +335,9 @@ public final class ContainerRuntime implements Component {
             Sandbox sandbox = Objects.requireNonNull(byContainer.get(id));
             sandbox.put(container.exited(context.now(), how));
             context.trace(sandbox.ended(id));
+            if ("OOMKilled".equals(how.reason())) {
+                machine.troubles().kernelLog().killed(container.name());
+            }
             changed(sandbox);
         }
     }

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.model.gotext.GoDuration;
 import dev.wavetank.model.kubelet.cri.process.Commands;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
@@ -88,7 +89,18 @@ final class LiveProcess {
             String address = ip + ":" + socket.get("port");
             return isOpen(socket.get("port"), fails) ? Reached.at(0, "") : Reached.at(1, refused(address));
         }
+        if (handler.get("grpc") instanceof Map<?, ?> grpc) {
+            String address = ip + ":" + grpc.get("port");
+            return isOpen(grpc.get("port"), fails) ? Reached.at(0, "") : unanswered(address, request.timeout());
+        }
         return new Reached(new CriResponse.Handled(0, "", true), 0, false);
+    }
+
+    /** A gRPC probe tries to connect for as long as it may (pkg/probe/grpc/grpc.go v1.24). */
+    private static Reached unanswered(String address, long timeout) {
+        String text = "timeout: failed to connect service \"" + address + "\" within " + GoDuration.seconds(timeout)
+                + ": context deadline exceeded";
+        return new Reached(new CriResponse.Handled(1, text, true), timeout, true);
     }
 
     private Reached execute(List<String> command, long timeout) {

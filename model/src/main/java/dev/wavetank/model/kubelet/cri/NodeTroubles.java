@@ -16,6 +16,8 @@ public final class NodeTroubles {
     public enum Trouble {
         /** The runtime takes no calls; its containers run on. */
         RUNTIME_OUT,
+        /** The operating system shuts down. */
+        SHUTTING_DOWN,
         /** The network of new sandboxes cannot be set up. */
         NO_NETWORK,
         /** Sandboxes are removed without a call of the network's plug-ins. */
@@ -53,8 +55,38 @@ public final class NodeTroubles {
     private final List<Waiter> waiters = new ArrayList<>(0);
     private final List<Watcher> watchers = new ArrayList<>(1);
 
+    private final KernelLog kernelLog = new KernelLog();
+    private Runnable switchedOff = () -> {};
+    private int boots = 1;
+
     /** Nothing is wrong. */
     public NodeTroubles() {}
+
+    /** What the kernel of the node has written since it booted. */
+    public KernelLog kernelLog() {
+        return kernelLog;
+    }
+
+    /** The machine goes down, and will boot once more. */
+    public void booted() {
+        boots++;
+        kernelLog.clear();
+    }
+
+    /** How many times the machine has booted. */
+    public int boots() {
+        return boots;
+    }
+
+    /** Takes what happens when the machine is switched off. */
+    public void whenSwitchedOff(Runnable action) {
+        switchedOff = action;
+    }
+
+    /** Switches the machine off, after a shutdown. */
+    public void switchOff() {
+        switchedOff.run();
+    }
 
     private record Watcher(Trouble trouble, Context context, Runnable action) {}
 
@@ -76,8 +108,13 @@ public final class NodeTroubles {
         });
     }
 
+    /** Whether a trouble is there now; asking is no hit. */
+    public boolean isOpen(Trouble trouble) {
+        return open.containsKey(trouble);
+    }
+
     /** Runs an action whenever a trouble begins or ends, as long as a component lives. */
-    void whenChanged(Trouble trouble, Context context, Runnable action) {
+    public void whenChanged(Trouble trouble, Context context, Runnable action) {
         watchers.add(new Watcher(trouble, context, action));
     }
 

@@ -37,4 +37,9 @@ public record RuntimePod(
         }
         return null;
     }
+
+    /** The same without its containers, which are removed. */
+    public RuntimePod withoutContainers() {
+        return new RuntimePod(sandboxId, pod, uid, attempt, createdAt, ready, ip, serving, List.of());
+    }
 }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.record.EventRecorder;
+import dev.wavetank.model.kubelet.cri.KernelLog;
 import dev.wavetank.sim.component.Context;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,15 @@ public final class PodEvents {
                 recorder.normal(about, reason, message);
             }
         }
+    }
+
+    /** Records that a process was killed for want of memory. */
+    public void outOfMemory(String name, KernelLog.OutOfMemory kill) {
+        node(
+                name,
+                true,
+                "SystemOOM",
+                "System OOM encountered, victim process: " + kill.process() + ", pid: " + kill.pid());
     }
 
     /** Records that the status of the node is a new one, which the reason names. */

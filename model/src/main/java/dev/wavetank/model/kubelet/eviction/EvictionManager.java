@@ -88,9 +88,14 @@ public final class EvictionManager {
         this.namesThreshold = namesThreshold;
     }
 
-    /** Begins the grid of its passes. */
+    /** Begins the grid of its passes. The first one knows no pods yet, but what the node is short of by itself. */
     public void start() {
         start = context.now();
+        boolean isShort = settings.thresholds().stream()
+                .anyMatch(one -> host.capacity(one.signal()) > 0 && available(one.signal(), List.of()) < least(one));
+        if (isShort) {
+            pass();
+        }
     }
 
     /** Looks when the next pass can find something, because containers have started or ended. */
@@ -252,6 +257,8 @@ public final class EvictionManager {
         context.after(POLL, () -> {
             if (host.isCleanedUp(uid) || context.now() - since >= PATIENCE) {
                 cleansUp = false;
+                // The pause until the next one begins now.
+                start = context.now();
                 pass();
             } else {
                 awaitCleanUp(uid, since);

@@ -53,7 +53,7 @@ public final class Pressure {
     }
 
     /** Whether a pod is never evicted ({@code IsCriticalPod}): a static one, or one of the system's priorities. */
-    static boolean isCritical(Pod pod) {
+    public static boolean isCritical(Pod pod) {
         Integer priority = pod.spec().priority();
         return "file".equals(pod.metadata().annotations().get("kubernetes.io/config.source"))
                 || priority != null && priority >= CRITICAL;

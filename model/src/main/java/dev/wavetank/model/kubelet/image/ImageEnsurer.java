@@ -118,7 +118,8 @@ public final class ImageEnsurer {
             events.normal(pod, container, "BackOff", message);
             return waiting("ImagePullBackOff", message);
         }
-        events.normal(pod, container, "Pulling", "Pulling image \"" + container.image() + "\"");
+        String pulling = version.has(Feature.EVENTS_NAME_CONTAINERS) ? "Pulling" : "pulling";
+        events.normal(pod, container, "Pulling", pulling + " image \"" + container.image() + "\"");
         long asked = context.now();
         return queue.pull(request).then(pulled -> {
             if (pulled.response() instanceof CriResponse.Failed failed) {
@@ -149,7 +150,11 @@ public final class ImageEnsurer {
                 ? ". Image size: "
                         + ((CriResponse.Image) pulled.response()).size().getAsLong() + " bytes."
                 : "";
-        String text = "Successfully pulled image \"" + container.image() + "\" in ";
+        String done = "Successfully pulled image \"" + container.image() + "\"";
+        if (!version.has(Feature.EVENTS_TELL_PULL_TIMES)) {
+            return done;
+        }
+        String text = done + " in ";
         return version.has(Feature.PULL_TIME_WITHOUT_QUEUE)
                 ? text + millis(own) + " (" + millis(all) + " including waiting)" + size
                 : text + GoDuration.text(all);

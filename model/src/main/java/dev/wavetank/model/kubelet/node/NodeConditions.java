@@ -85,19 +85,15 @@ public final class NodeConditions {
         return false;
     }
 
-    /** The reasons of Events about pressures that have come or gone, and about the network. */
+    /** The reasons of Events about pressures that have come or gone, and whether the node is ready. */
     public static List<String> news(Pressure pressure, Optional<String> notReady, List<Node.Condition> stored) {
         List<String> reasons = new ArrayList<>(0);
         for (Node.Condition one : under(pressure, notReady)) {
             Node.Condition old = find(stored, one.type());
-            if (!one.type().equals("Ready") && old != null && !one.status().equals(old.status())) {
+            if (!one.type().equals(READY) && old != null && !one.status().equals(old.status())) {
                 reasons.add(one.reason().replace("Kubelet", "Node"));
             }
-            boolean ofNetwork = one.type().equals(READY)
-                    && old != null
-                    && !one.status().equals(old.status())
-                    && (one.reason().equals(NOT_READY) || NOT_READY.equals(old.reason()));
-            if (ofNetwork) {
+            if (one.type().equals(READY) && old != null && !one.status().equals(old.status())) {
                 reasons.add(one.reason().equals(NOT_READY) ? "NodeNotReady" : "NodeReady");
             }
         }

@@ -18,7 +18,7 @@ import java.util.Map;
  * @param capacity quantities by resource name, {@code pods} among them
  * @param allocatable what pods may use of it
  * @param images sizes in bytes of images that are there from the beginning, by name
- * @param podCidr addresses of its pods, such as {@code 10.244.1.0/24}
+ * @param podCidr addresses of its pods, such as {@code 10.244.1.0/24}; empty when the cluster gives nodes none
  * @param labels its labels, without the host name's
  * @param taints that it registers with
  * @param latencies durations of its work

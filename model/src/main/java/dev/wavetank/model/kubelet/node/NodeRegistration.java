@@ -10,7 +10,6 @@ import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.model.kubelet.eviction.Pressure;
-import dev.wavetank.model.kubelet.runtime.NetworkState;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
@@ -21,6 +20,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Creates the object of the kubelet's own node, if there is none, and retries until it exists. */
 public final class NodeRegistration {
@@ -36,50 +36,47 @@ public final class NodeRegistration {
     private final ApiClient client;
     private final NodeConfig config;
     private final KubernetesVersion version;
-    private final NetworkState network;
-    private final Runnable registered;
+    private final NodeReadiness readiness;
     private int failures;
 
     /**
      * A registration that has not begun.
      *
      * @param version of the kubelet
-     * @param network whether pods can be connected
-     * @param registered runs when the node exists
+     * @param readiness whether the node is ready
      */
     public NodeRegistration(
-            Context context,
-            ApiClient client,
-            NodeConfig config,
-            KubernetesVersion version,
-            NetworkState network,
-            Runnable registered) {
-        this.network = network;
+            Context context, ApiClient client, NodeConfig config, KubernetesVersion version, NodeReadiness readiness) {
+        this.readiness = readiness;
         this.context = context;
         this.client = client;
         this.config = config;
         this.version = version;
-        this.registered = registered;
     }
 
-    public void start() {
+    /**
+     * Creates the node.
+     *
+     * @param registered takes, when the node exists, whether it is new
+     */
+    public void start(Consumer<Boolean> registered) {
         client.send(ApiRequest.Create.of(Resources.NODES, node())).whenDone(response -> {
             if (response.isSuccess() || response.failedWith(StatusReason.ALREADY_EXISTS)) {
-                registered.run();
+                registered.accept(response.isSuccess());
             } else {
-                context.after(BACKOFF.after(++failures), this::start);
+                context.after(BACKOFF.after(++failures), () -> start(registered));
             }
         });
     }
 
     private Node node() {
         Instant now = Timestamps.seconds(context.clock());
-        List<Node.Condition> conditions = NodeConditions.of(new Pressure(), network.error(), List.of(), now);
+        List<Node.Condition> conditions = NodeConditions.of(new Pressure(), readiness.error(), List.of(), now);
         return NodeBuilder.builder()
                 .metadata(ObjectMeta.named(null, config.name())
                         .withLabels(labels())
                         .withAnnotations(annotations()))
-                .spec(new Node.Spec(config.podCidr(), null, config.taints(), null))
+                .spec(new Node.Spec(config.podCidr().isEmpty() ? null : config.podCidr(), null, config.taints(), null))
                 .status(new Node.Status(config.capacity(), config.allocatable(), conditions, described()))
                 .build();
     }
@@ -110,7 +107,7 @@ public final class NodeRegistration {
         described.put(
                 "daemonEndpoints",
                 Collections.singletonMap("kubeletEndpoint", Collections.singletonMap("Port", KUBELET_PORT)));
-        described.put("nodeInfo", config.system().describe(config.name(), version));
+        described.put(NodeSystem.INFO, config.system().describe(config.name(), version));
         if (!config.images().isEmpty()) {
             described.put("images", images());
         }

@@ -7,13 +7,17 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubelet.eviction.Pressure;
-import dev.wavetank.model.kubelet.runtime.NetworkState;
+import dev.wavetank.model.kubelet.volume.VolumesInUse;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the status of the node in the API with the kubelet's state, every ten seconds, and writes it when it
@@ -30,16 +34,22 @@ public final class NodeStatusUpdate {
     private final String node;
     private final HeartbeatSettings settings;
     private final Pressure pressure;
-    private final NetworkState network;
+    private final NodeReadiness readiness;
     private final Consumer<String> news;
+    private final NodeSystem system;
+    private final VolumesInUse volumes;
+    private final Consumer<String> booted;
     private long lastReport = Long.MIN_VALUE;
 
     /**
      * A status that is not yet compared.
      *
      * @param pressure that the node is under
-     * @param network whether pods can be connected
+     * @param readiness whether the node is ready
      * @param news takes the reasons of Events about the node
+     * @param system what the node runs
+     * @param volumes which attachable volumes its pods use
+     * @param booted takes the message when the machine has booted anew
      */
     public NodeStatusUpdate(
             Context context,
@@ -47,9 +57,15 @@ public final class NodeStatusUpdate {
             String node,
             HeartbeatSettings settings,
             Pressure pressure,
-            NetworkState network,
-            Consumer<String> news) {
-        this.network = network;
+            NodeReadiness readiness,
+            Consumer<String> news,
+            NodeSystem system,
+            VolumesInUse volumes,
+            Consumer<String> booted) {
+        this.booted = booted;
+        this.system = system;
+        this.volumes = volumes;
+        this.readiness = readiness;
         this.pressure = pressure;
         this.news = news;
         this.context = context;
@@ -62,6 +78,11 @@ public final class NodeStatusUpdate {
         attempt(0).whenDone(done -> context.daemonAfter(settings.statusUpdate(), this::start));
     }
 
+    /** Compares once more, out of turn. */
+    public void compareNow() {
+        attempt(0);
+    }
+
     private Completion<Boolean> attempt(int tries) {
         ReadOptions options = tries == 0 ? ReadOptions.ANY : ReadOptions.DEFAULT;
         return client.send(new ApiRequest.Get(Resources.NODES, "", node, options))
@@ -70,23 +91,59 @@ public final class NodeStatusUpdate {
                 .then(done -> done || tries + 1 == TRIES ? Completion.of(done) : attempt(tries + 1));
     }
 
+    /** What has changed besides conditions: the runtime does not respond, or does again; volumes are used or not. */
+    private Map<String, Object> changed(Node stored) {
+        Map<String, Object> fields = stored.status() == null
+                ? Collections.emptyMap()
+                : stored.status().other();
+        Map<String, Object> changed = new LinkedHashMap<>(changedInfo(fields.get(NodeSystem.INFO)));
+        List<String> names = volumes.names();
+        Object before = fields.get("volumesInUse");
+        if (!names.equals(before == null ? List.of() : before)) {
+            changed.put("volumesInUse", names);
+        }
+        return changed;
+    }
+
+    private Map<String, Object> changedInfo(@Nullable Object info) {
+        if (!(info instanceof Map<?, ?> fields)) {
+            return Collections.emptyMap();
+        }
+        Map<String, Object> wanted = new LinkedHashMap<>();
+        fields.forEach((name, value) -> wanted.put(String.valueOf(name), value));
+        wanted.put(NodeSystem.BOOT, system.bootId(node));
+        wanted.put(NodeSystem.RUNTIME, readiness.knowsRuntime() ? system.runtimeVersion() : system.unknownRuntime());
+        return wanted.equals(fields) ? Collections.emptyMap() : Collections.singletonMap(NodeSystem.INFO, wanted);
+    }
+
+    private static boolean hasBooted(Node stored, Map<?, ?> info) {
+        return stored.status().other().get(NodeSystem.INFO) instanceof Map<?, ?> before
+                && !Objects.equals(before.get(NodeSystem.BOOT), info.get(NodeSystem.BOOT));
+    }
+
     private Completion<Boolean> report(Node stored) {
         List<Node.Condition> before = stored.status() == null
                 ? Collections.emptyList()
                 : stored.status().conditions();
         boolean due = lastReport == Long.MIN_VALUE || context.now() - lastReport >= settings.statusReport();
-        Optional<String> notReady = network.error();
-        if (!due && !NodeConditions.differ(pressure, notReady, before)) {
+        Optional<String> notReady = readiness.error();
+        List<String> names = volumes.names();
+        Map<String, Object> info = changed(stored);
+        if (!due && info.isEmpty() && !NodeConditions.differ(pressure, notReady, before)) {
             return Completion.of(true);
         }
         NodeConditions.news(pressure, notReady, before).forEach(news);
+        if (info.get(NodeSystem.INFO) instanceof Map<?, ?> fields && hasBooted(stored, fields)) {
+            booted.accept("Node " + node + " has been rebooted, boot id: " + fields.get(NodeSystem.BOOT));
+        }
         List<Node.Condition> conditions =
                 NodeConditions.of(pressure, notReady, before, Timestamps.seconds(context.clock()));
         ApiRequest.Change change =
-                new ApiRequest.Change.NodeConditions(stored.withStatus(new Node.Status(null, null, conditions, null)));
+                new ApiRequest.Change.NodeConditions(stored.withStatus(new Node.Status(null, null, conditions, info)));
         return client.send(new ApiRequest.Patch(Resources.NODES, "", node, "status", change))
                 .map(response -> {
                     if (response.isSuccess()) {
+                        volumes.written(names);
                         lastReport = context.now();
                     }
                     return response.isSuccess();

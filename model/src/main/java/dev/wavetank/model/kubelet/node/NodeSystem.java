@@ -15,19 +15,27 @@ import java.util.UUID;
  * @param kernelVersion release of the kernel
  * @param runtimeVersion the container runtime and its version, such as {@code containerd://1.6.20}
  * @param isHollow whether it is no machine, but one of many kubelets in a process: it has no identifiers
+ * @param boots how many times the machine has booted, from 1
  */
-public record NodeSystem(String osImage, String kernelVersion, String runtimeVersion, boolean isHollow) {
+public record NodeSystem(String osImage, String kernelVersion, String runtimeVersion, boolean isHollow, int boots) {
+
+    /** Names of fields of a node's status. */
+    static final String INFO = "nodeInfo";
+
+    static final String BOOT = "bootID";
+
+    static final String RUNTIME = "containerRuntimeVersion";
 
     static final String OPERATING_SYSTEM = "linux";
     static final String ARCHITECTURE = "amd64";
 
     /** What the recorded node of v1.20 reports. */
     public static final NodeSystem REAL =
-            new NodeSystem("Debian GNU/Linux 12 (bookworm)", "6.1.0", "containerd://1.6.20", false);
+            new NodeSystem("Debian GNU/Linux 12 (bookworm)", "6.1.0", "containerd://1.6.20", false, 1);
 
     /** What every hollow kubelet of Kubernetes reports ({@code kubemark}). */
     public static final NodeSystem HOLLOW =
-            new NodeSystem("Debian GNU/Linux 7 (wheezy)", "3.16.0-0.bpo.4-amd64", "fakeRuntime://0.1.0", true);
+            new NodeSystem("Debian GNU/Linux 7 (wheezy)", "3.16.0-0.bpo.4-amd64", "fakeRuntime://0.1.0", true, 1);
 
     /**
      * The fields of {@code nodeInfo}. The identifiers depend on the name of the node alone: they are the same in
@@ -42,15 +50,30 @@ public record NodeSystem(String osImage, String kernelVersion, String runtimeVer
         Map<String, Object> info = new LinkedHashMap<>();
         info.put("machineID", machine.replace("-", ""));
         info.put("systemUUID", machine);
-        info.put("bootID", id(node, "boot"));
+        info.put(BOOT, bootId(node));
         info.put("kernelVersion", kernelVersion);
         info.put("osImage", osImage);
-        info.put("containerRuntimeVersion", runtimeVersion);
+        info.put(RUNTIME, runtimeVersion);
         info.put("kubeletVersion", release);
         info.put("kubeProxyVersion", version.has(Feature.NODE_KUBE_PROXY_VERSION) ? release : "");
         info.put("operatingSystem", OPERATING_SYSTEM);
         info.put("architecture", ARCHITECTURE);
         return info;
+    }
+
+    /** The same after so many boots. */
+    public NodeSystem booted(int times) {
+        return new NodeSystem(osImage, kernelVersion, runtimeVersion, isHollow, times);
+    }
+
+    /** The identifier of the last boot. */
+    String bootId(String node) {
+        return id(node, boots == 1 ? "boot" : "boot" + boots);
+    }
+
+    /** The version of a runtime that does not respond ({@code VersionInfo}, pkg/kubelet/nodestatus/setters.go). */
+    String unknownRuntime() {
+        return runtimeVersion.substring(0, runtimeVersion.indexOf("://") + 3) + "Unknown";
     }
 
     private String id(String node, String what) {

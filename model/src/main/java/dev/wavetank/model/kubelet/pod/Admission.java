@@ -4,16 +4,19 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cgroup.CpuManager;
 import dev.wavetank.model.kubelet.eviction.Pressure;
+import dev.wavetank.model.kubelet.node.NodeLabels;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.ResourceFit;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /**
  * Rejects pods that the node cannot run: it is under pressure, or has not enough resources left, a port of the node
@@ -35,16 +38,30 @@ public final class Admission {
     private final ResourceAmounts capacity;
     private final Pressure pressure;
     private final CpuManager cpus;
+    private final NodeLabels labels;
+    private final Supplier<Optional<String>> shutdown;
     private final String prefix;
+    private final String unmatched;
     private final Map<String, Admitted> admitted = new TreeMap<>();
 
     private record Admitted(ResourceAmounts resources, Set<String> ports) {}
 
     /** Nothing is admitted yet. */
-    public Admission(Map<String, String> capacity, Pressure pressure, CpuManager cpus, KubernetesVersion version) {
+    public Admission(
+            Map<String, String> capacity,
+            NodeLabels labels,
+            Pressure pressure,
+            CpuManager cpus,
+            Supplier<Optional<String>> shutdown,
+            KubernetesVersion version) {
+        this.shutdown = shutdown;
+        this.labels = labels;
         this.cpus = cpus;
         this.pressure = pressure;
         this.capacity = ResourceAmounts.of(capacity);
+        this.unmatched = version.has(Feature.PREDICATE_FAILURE_TEXT)
+                ? ": node(s) didn't match Pod's node affinity/selector"
+                : "";
         this.prefix = version.has(Feature.POD_WAS_REJECTED) ? "Pod was rejected: " : "Pod ";
     }
 
@@ -57,8 +74,17 @@ public final class Admission {
      */
     record Refusal(String reason, String message, String status) {}
 
+    /** Learns what is needed to decide about the pod. */
+    Completion<Boolean> prepare(Pod pod) {
+        return labels.refresh(pod);
+    }
+
     /** Admits the pod, or returns the reason for a rejection. */
     Optional<Refusal> admit(Pod pod) {
+        Optional<Refusal> closed = shutdown.get().map(message -> refusal("NodeShutdown", message));
+        if (closed.isPresent()) {
+            return closed;
+        }
         Optional<Refusal> pressed = pressure.refusal(pod).map(message -> refusal("Evicted", message));
         if (pressed.isPresent()) {
             return pressed;
@@ -82,6 +108,9 @@ public final class Admission {
                                 + ", used: " + lack.used() + ", capacity: " + lack.capacity()));
         if (refusal.isPresent()) {
             return refusal;
+        }
+        if (!labels.match(pod)) {
+            return Optional.of(refusal("NodeAffinity", "Predicate NodeAffinity failed" + unmatched));
         }
         Set<String> ports = hostPorts(pod);
         if (ports.stream().anyMatch(taken::contains)) {

@@ -31,8 +31,14 @@ public final class Grids {
     /** {@code housekeepingPeriod}. */
     private static final long HOUSEKEEPING = 2 * VirtualTime.SECOND;
 
+    /** What stopping a sandbox takes: the recorded node has 10 to 300 ms. */
+    private static final long TEARDOWN_MIN = 10 * VirtualTime.MILLISECOND;
+
+    private static final long TEARDOWN_MAX = 300 * VirtualTime.MILLISECOND;
+
     private final Context context;
     private final RandomStream random;
+    private final RandomStream teardowns;
     private final long start;
     private final boolean collectsSandboxes;
 
@@ -40,6 +46,7 @@ public final class Grids {
     public Grids(Context context, boolean collectsSandboxes) {
         this.context = context;
         this.random = context.random("grids");
+        this.teardowns = context.random("sandbox-stops");
         this.start = context.now();
         this.collectsSandboxes = collectsSandboxes;
     }
@@ -59,6 +66,11 @@ public final class Grids {
         return untilTick(RESYNC + random.nextLong(RESYNC / 2), SYNC);
     }
 
+    /** Until the next of the regular syncs that have gone on for long. */
+    long untilSomeResync() {
+        return untilTick(random.nextLong(RESYNC + random.nextLong(RESYNC / 2)), SYNC);
+    }
+
     /** Until the sandboxes of a deleted pod are removed. */
     long untilRemoval() {
         return collectsSandboxes ? untilTick(0, COLLECTION) : 0;
@@ -72,6 +84,11 @@ public final class Grids {
     /** Until what should not be there is cleaned up. */
     public long untilHousekeeping() {
         return untilTick(0, HOUSEKEEPING);
+    }
+
+    /** How long the sandbox of a pod takes to stop; 0 on a hollow node. */
+    long drawTeardown() {
+        return !collectsSandboxes ? 0 : TEARDOWN_MIN + teardowns.nextLong(TEARDOWN_MAX - TEARDOWN_MIN);
     }
 
     private long untilTick(long delay, long period) {

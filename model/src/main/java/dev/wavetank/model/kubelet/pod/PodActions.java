@@ -26,9 +26,9 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
      *
      * @param spec the container
      * @param id of its running instance
-     * @param message of the Event
+     * @param reason why it is to be started again; null when it is not
      */
-    record Kill(Container spec, String id, String message) {}
+    record Kill(Container spec, String id, @Nullable String reason) {}
 
     static PodActions of(Pod pod, @Nullable RuntimePod seen, PodProbes probes) {
         Draft draft = new Draft(pod, seen != null && seen.ready() ? seen : null, probes);
@@ -91,9 +91,9 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
                 return;
             }
             if ("Never".equals(pod.spec().restartPolicy())) {
-                kills.add(new Kill(spec, container.id(), "Stopping container " + spec.name()));
+                kills.add(new Kill(spec, container.id(), null));
             } else {
-                kills.add(new Kill(spec, container.id(), reason + ", will be restarted"));
+                kills.add(new Kill(spec, container.id(), reason));
                 starts.add(new Start(pod, spec, container.attempt() + 1));
             }
         }

@@ -25,6 +25,8 @@ final class PodEnd {
     private boolean deletionRequested;
     /** How long the containers may take; null when the pod says it. */
     private @Nullable Long graceSeconds;
+    /** Whether the dead containers are removed before the last status is computed. */
+    private boolean forgotten;
     /** When the containers had ended. */
     private long stopped;
 
@@ -73,7 +75,14 @@ final class PodEnd {
                 }
                 sync.probes().stop();
                 busy = true;
-                termination.stop(limited(pod)).whenDone(this::stopped);
+                if (sync.isRejected() && !listsAtOnce) {
+                    // What runs of a rejected pod was once left to housekeeping, which records no Events.
+                    after(
+                            parts.grids().untilHousekeeping(),
+                            () -> termination.stop(pod, true).whenDone(this::stopped));
+                } else {
+                    termination.stop(limited(pod), false).whenDone(this::stopped);
+                }
             }
             case REPORT -> {
                 if (parts.runtime().isNewerThan(stopped)) {
@@ -103,6 +112,13 @@ final class PodEnd {
         long now = parts.context().now();
         // A listing that is requested at once is new enough.
         stopped = listsAtOnce ? now - 1 : now;
+        if (success && !listsAtOnce) {
+            // The sandbox is stopped before the sync ends that kills the pod. A listing meanwhile removes the dead
+            // containers, so that the next status does not find them (HandlePodSyncs and cleanUpContainersInPod).
+            long teardown = parts.grids().drawTeardown();
+            forgotten = parts.runtime().ticksWithin(now, teardown);
+            stopped = now + teardown;
+        }
         if (success && listsAtOnce) {
             parts.runtime().listNow();
         }
@@ -127,9 +143,11 @@ final class PodEnd {
         parts.admission().release(pod);
         if ((!sync.isFinished() || sync.tellsEnd()) && !gone) {
             boolean decides = setsPhase && pod.metadata().isDeleting();
-            sync.publishEnd(pod, seen, decides ? finalPhase(pod, seen) : null);
+            RuntimePod left = forgotten && seen != null ? seen.withoutContainers() : seen;
+            sync.publishEnd(pod, left, decides ? finalPhase(pod, seen) : null);
         }
         parts.volumes().forget(pod.uid());
+        parts.volumes().unmounted(pod.uid());
         parts.images().forget(pod.uid());
         next(true, Stage.REMOVE);
     }

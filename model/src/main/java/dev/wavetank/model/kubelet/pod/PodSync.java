@@ -3,7 +3,6 @@ package dev.wavetank.model.kubelet.pod;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.kubelet.container.ContainerKiller;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
@@ -74,6 +73,11 @@ final class PodSync {
         return finished;
     }
 
+    /** Whether the node has not admitted the pod. */
+    boolean isRejected() {
+        return finished && !admitted;
+    }
+
     /** Virtual time at which the pod has been active for as long as it may, or {@code Long.MAX_VALUE}. */
     long deadline() {
         return deadline;
@@ -81,10 +85,19 @@ final class PodSync {
 
     /** Syncs the pod; ends with whether there was no error. */
     Completion<Boolean> run(Pod pod, @Nullable RuntimePod seen) {
-        if (!admitted && !admit(pod)) {
+        return admitted
+                ? runAdmitted(pod, seen)
+                : parts.admission().prepare(pod).then(known -> runAdmitted(pod, seen));
+    }
+
+    private Completion<Boolean> runAdmitted(Pod pod, @Nullable RuntimePod seen) {
+        if (!admitted && (mustEnd.getAsBoolean() || !admit(pod))) {
             return Completion.of(true);
         }
         boolean isFirst = composed == null;
+        if (isFirst && seen != null && !pod.spec().volumes().isEmpty()) {
+            parts.volumes().adopt(pod);
+        }
         String before = phase().orElse("Pending");
         Pod.Status status = compose(pod, seen, null);
         // A pod's first sync counts, too: the condition has no parentheses (syncPod, pkg/kubelet/kubelet.go v1.20).
@@ -139,7 +152,16 @@ final class PodSync {
         failure = new Failure("Evicted", message);
         parts.events().warning(pod, "Evicted", message);
         if (!reportsEndLast()) {
-            write(pod, generator.evicted(pod, message));
+            write(pod, generator.rejected(pod, "Evicted", message));
+        }
+    }
+
+    /** The pod fails because its node shuts down. */
+    void terminate(Pod pod, String reason, String message) {
+        finished = true;
+        failure = new Failure(reason, message);
+        if (!reportsEndLast()) {
+            write(pod, generator.rejected(pod, reason, message));
         }
     }
 
@@ -199,7 +221,8 @@ final class PodSync {
 
     /** With the condition DisruptionTarget of a pod that is evicted. */
     private List<Pod.Condition> disrupted(List<Pod.Condition> conditions, Failure failed) {
-        boolean isTarget = failed.reason().equals("Evicted") && parts.version().has(Feature.POD_DISRUPTION_CONDITIONS);
+        boolean isTarget =
+                !failed.reason().equals("DeadlineExceeded") && parts.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         if (!isTarget || conditions.stream().anyMatch(one -> one.type().equals(DISRUPTION_TARGET))) {
             return conditions;
         }
@@ -276,8 +299,12 @@ final class PodSync {
             return Completion.of(true);
         }
         PodActions.Kill kill = kills.get(index);
+        String name = kill.spec().name();
+        String message = kill.reason() == null
+                ? parts.killer().stopping(name)
+                : parts.killer().restarting(name, kill.reason());
         return parts.killer()
-                .kill(pod, kill.spec(), kill.id(), kill.message())
+                .kill(pod, kill.spec(), kill.id(), message)
                 .then(done -> done ? kill(pod, kills, index + 1) : Completion.of(false));
     }
 
@@ -292,7 +319,8 @@ final class PodSync {
         for (Container spec : pod.spec().containers()) {
             RuntimeContainer container = Containers.find(sandbox, spec);
             if (container != null && container.isRunning()) {
-                stops.add(parts.killer().kill(pod, spec, container.id(), ContainerKiller.stopping(spec.name())));
+                stops.add(parts.killer()
+                        .kill(pod, spec, container.id(), parts.killer().stopping(spec.name())));
             }
         }
         return Completion.all(stops)

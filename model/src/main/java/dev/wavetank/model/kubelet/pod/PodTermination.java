@@ -29,9 +29,10 @@ final class PodTermination {
      * Stops all containers at the same time, and then the sidecars, the last one first. Lists the
      * runtime first: the last listing may lack the latest ones.
      *
+     * @param isQuiet whether no Events are recorded
      * @return whether none runs any more; if not, the call has to be repeated
      */
-    Completion<Boolean> stop(Pod pod) {
+    Completion<Boolean> stop(Pod pod, boolean isQuiet) {
         return own(pod).then(found -> {
             if (found == null) {
                 return Completion.of(false);
@@ -43,7 +44,7 @@ final class PodTermination {
             List<Completion<Boolean>> stops = new ArrayList<>();
             for (RuntimeContainer container : running) {
                 if (!Containers.isSidecar(spec(pod, container.name()))) {
-                    stops.add(kill(pod, container, Completion.of(true)));
+                    stops.add(kill(pod, container, isQuiet, Completion.of(true)));
                 }
             }
             List<Container> inits = pod.spec().initContainers();
@@ -53,7 +54,7 @@ final class PodTermination {
                             && container.name().equals(inits.get(i).name())) {
                         Completion<Boolean> before =
                                 Completion.all(new ArrayList<>(stops)).map(results -> true);
-                        stops.add(kill(pod, container, before));
+                        stops.add(kill(pod, container, isQuiet, before));
                     }
                 }
             }
@@ -61,9 +62,9 @@ final class PodTermination {
         });
     }
 
-    private Completion<Boolean> kill(Pod pod, RuntimeContainer container, Completion<Boolean> turn) {
-        return killer.kill(
-                pod, spec(pod, container.name()), container.id(), ContainerKiller.stopping(container.name()), turn);
+    private Completion<Boolean> kill(Pod pod, RuntimeContainer container, boolean isQuiet, Completion<Boolean> turn) {
+        String message = isQuiet ? null : killer.stopping(container.name());
+        return killer.kill(pod, spec(pod, container.name()), container.id(), message, turn);
     }
 
     private static Container spec(Pod pod, String name) {

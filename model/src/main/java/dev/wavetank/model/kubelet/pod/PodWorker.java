@@ -1,7 +1,6 @@
 package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
@@ -9,7 +8,6 @@ import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.trace.MeasuredTrace;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.version.Feature;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +27,11 @@ public final class PodWorker {
     private @Nullable RuntimePod seen;
     private boolean wanted = true;
     private boolean busy;
+    /** Whether the sync that begins next is followed by a second one, which the same listing has triggered. */
+    private boolean seconds;
+    /** When the last sync ended that is followed by a second one; negative when none is. */
+    private long followedSince = -1;
+
     private boolean gone;
     /** When the last sync ended; negative before the first. */
     private long synced = -1;
@@ -91,6 +94,20 @@ public final class PodWorker {
         }
     }
 
+    /**
+     * Ends the pod because its node shuts down.
+     *
+     * @param grace how long its containers may take at most, in nanoseconds
+     */
+    public void terminate(String reason, String message, long grace) {
+        if (!mustEnd()) {
+            sync.terminate(pod, reason, message);
+            end.limit(grace);
+            parts.volumes().forget(pod.uid());
+            work();
+        }
+    }
+
     /** Handles a new or changed object of the pod. */
     public void update(Pod object) {
         Pod latest = parts.own().object().apply(object);
@@ -129,28 +146,17 @@ public final class PodWorker {
 
     /** Handles a listing with this state of the pod; null when it is absent. */
     public void see(@Nullable RuntimePod state) {
-        boolean news = isNews(seen, state);
-        boolean waited = wanted;
+        int changes = PodChanges.count(seen, state);
+        boolean waited = wanted || followedSince >= 0 && !parts.runtime().isPast(followedSince);
         seen = state;
-        wanted |= news;
-        work();
-        // The listing that a sync has waited for triggers another one when it shows a change.
-        wanted |= waited && news;
-    }
-
-    private static boolean isNews(@Nullable RuntimePod before, @Nullable RuntimePod after) {
-        if (before == null || after == null) {
-            return before != after;
+        if (changes > 0) {
+            wanted = true;
+            // Each change triggers a sync; those that wait for a newer listing are one. So does the listing that a
+            // sync has waited for. A second sync after one without an error changes nothing, and is left out.
+            seconds = waited || changes > 1;
+            followedSince = -1;
         }
-        return before != after
-                && (!before.sandboxId().equals(after.sandboxId())
-                        || before.ready() != after.ready()
-                        || !states(before).equals(states(after)));
-    }
-
-    /** What the lifecycle events of a pod are made of: a dead predecessor that goes is no news. */
-    private static List<RuntimeContainer> states(RuntimePod pod) {
-        return pod.containers().stream().map(one -> one.withPrevious(null)).toList();
+        work();
     }
 
     /** Something has changed in the pod on the node, which probes may notice. */
@@ -197,11 +203,13 @@ public final class PodWorker {
                 && (synced < 0 || parts.runtime().isNewerThan(synced))) {
             wanted = false;
             busy = true;
+            boolean isFollowed = seconds;
+            seconds = false;
             String operation = synced < 0 ? "create" : "sync";
             long begun = parts.context().now();
             sync.run(pod, seen == null ? null : parts.own().sight().apply(seen)).whenDone(success -> {
                 measure(operation, parts.context().now() - begun, success);
-                ended(success);
+                ended(success, isFollowed);
             });
         }
     }
@@ -213,10 +221,12 @@ public final class PodWorker {
         }
     }
 
-    private void ended(boolean success) {
+    private void ended(boolean success, boolean isFollowed) {
         busy = false;
         synced = parts.context().now();
         wait++;
+        wanted |= isFollowed && !success;
+        followedSince = isFollowed && success ? synced : -1;
         if (!success && !mustEnd()) {
             waitForSync(
                     sync.lacksNetwork()
@@ -230,6 +240,14 @@ public final class PodWorker {
             waitUntil(sync.deadline());
         }
         work();
+    }
+
+    /** Syncs when the next regular sync is due, whose place between two of them is random. */
+    public void resync() {
+        parts.context().after(parts.grids().untilSomeResync(), () -> {
+            wanted = true;
+            work();
+        });
     }
 
     private void waitForSync(long delay) {

@@ -92,6 +92,16 @@ public final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
         return false;
     }
 
+    /** Whether the last listing is a later one than the first that was due after this time. */
+    public boolean isPast(long time) {
+        return listedAt > tickAfter(time);
+    }
+
+    /** Whether a tick comes within a span after this time. */
+    public boolean ticksWithin(long time, long span) {
+        return tickAfter(time) <= time + span;
+    }
+
     /** Requests a listing at once. */
     public void listNow() {
         relist();

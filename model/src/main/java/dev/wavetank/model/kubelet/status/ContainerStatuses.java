@@ -17,6 +17,10 @@ final class ContainerStatuses {
     private static final String BY_LOGS = "FallbackToLogsOnError";
     private static final int KILLED = 137;
 
+    private static final String TERMINATED = "The container could not be located when the pod was terminated";
+    private static final String DELETED =
+            "The container could not be located when the pod was deleted.  The container used to be Running";
+
     private ContainerStatuses() {}
 
     /**
@@ -39,10 +43,9 @@ final class ContainerStatuses {
     private static Pod.ContainerStatus absent(StatusInputs inputs, Container spec, String waiting) {
         Pod.ContainerStatus known = Containers.startedBefore(inputs.pod(), spec.name());
         if (known != null) {
-            Pod.ContainerState state = Containers.isLost(inputs.pod(), null, spec.name())
-                    ? new Pod.ContainerState(null, null, lost(known))
-                    : waiting(waiting, null);
-            return known.withState(state).withLastState(new Pod.ContainerState(null, null, lost(known)));
+            boolean isLost = Containers.isLost(inputs.pod(), null, spec.name());
+            Pod.ContainerState last = new Pod.ContainerState(null, null, lost(known, isLost ? TERMINATED : DELETED));
+            return known.withState(isLost ? last : waiting(waiting, null)).withLastState(last);
         }
         return start(spec).state(waiting(waiting, null)).build();
     }
@@ -129,13 +132,7 @@ final class ContainerStatuses {
     }
 
     /** The terminated state of a container that the runtime does not know any more. */
-    private static Pod.Terminated lost(Pod.ContainerStatus known) {
-        return new Pod.Terminated(
-                KILLED,
-                "ContainerStatusUnknown",
-                "The container could not be located when the pod was terminated",
-                null,
-                null,
-                known.containerID());
+    private static Pod.Terminated lost(Pod.ContainerStatus known, String message) {
+        return new Pod.Terminated(KILLED, "ContainerStatusUnknown", message, null, null, known.containerID());
     }
 }

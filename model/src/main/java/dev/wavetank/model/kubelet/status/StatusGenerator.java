@@ -41,20 +41,11 @@ public final class StatusGenerator {
         this.firstSeen = Timestamps.seconds(firstSeen);
     }
 
-    /** The status of a pod that the node rejected: nothing but that. */
+    /** The status of a pod that the node has rejected, or that is evicted: nothing but that. */
     public Pod.Status rejected(Pod pod, String reason, String message) {
-        return (pod.status() == null ? PodStatusBuilder.builder().build() : pod.status())
-                .withPhase("Failed")
-                .withReason(reason)
-                .withMessage(message)
-                .withStartTime(startTime(pod.status()));
-    }
-
-    /** The status of a pod that is evicted: nothing but that. */
-    public Pod.Status evicted(Pod pod, String message) {
         return PodStatusBuilder.builder()
                 .phase("Failed")
-                .reason("Evicted")
+                .reason(reason)
                 .message(message)
                 .startTime(startTime(pod.status()))
                 .qosClass(pod.status() == null ? null : pod.status().qosClass())

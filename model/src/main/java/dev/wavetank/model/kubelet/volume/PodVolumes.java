@@ -9,6 +9,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
+import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
@@ -48,6 +49,8 @@ public final class PodVolumes {
     private final PodEvents events;
     private final BoundVolumes bound;
     private final VolumeSetup setup;
+    private final AttachedVolumes attached;
+    private final VolumesInUse inUse;
     private final RandomStream reconciler;
     private final boolean mounts;
     private final Distribution takes;
@@ -58,23 +61,45 @@ public final class PodVolumes {
      * What a node can mount.
      *
      * @param mounts whether volumes are mounted at all; hollow nodes take every volume to be there
-     * @param nfsServers NFS servers that answer
+     * @param storage what it mounts from
      * @param setup how long one volume takes, when what it needs is there
      * @param troubles what is wrong with the node
      */
-    public record Settings(boolean mounts, List<String> nfsServers, Distribution setup, NodeTroubles troubles) {}
+    public record Settings(boolean mounts, NodeStorage storage, Distribution setup, NodeTroubles troubles) {}
 
     /** No volume is mounted. */
-    public PodVolumes(Context context, ApiClient client, ApiObjects objects, PodEvents events, Settings settings) {
+    public PodVolumes(
+            Context context,
+            ApiClient client,
+            ApiObjects objects,
+            PodEvents events,
+            Settings settings,
+            Attaching attaching) {
+        this.inUse = attaching.inUse();
+        this.attached = new AttachedVolumes(
+                client,
+                attaching.drivers(),
+                attaching.node(),
+                settings.storage().drivers(),
+                inUse);
         this.context = context;
         this.events = events;
         this.bound = new BoundVolumes(client);
-        this.setup = new VolumeSetup(objects, settings.nfsServers());
+        this.setup = new VolumeSetup(objects, settings.storage());
         this.reconciler = context.random("volumes");
         this.mounts = settings.mounts();
         this.takes = settings.setup();
         this.troubles = settings.troubles();
     }
+
+    /**
+     * How volumes get attached.
+     *
+     * @param node name of the node
+     * @param drivers calls CSI drivers of the node
+     * @param inUse what the node reports as used
+     */
+    public record Attaching(String node, Endpoint drivers, VolumesInUse inUse) {}
 
     private static final class Mounts {
         private final Pod pod;
@@ -149,6 +174,28 @@ public final class PodVolumes {
         if (byPod.get(pods.pod.uid()) != pods) {
             return;
         }
+        attached.ready(pods.pod, volume).whenDone(obstacle -> {
+            if (obstacle.isEmpty()) {
+                setUp(pods, volume, failures);
+                return;
+            }
+            if (!obstacle.get().isSilent()) {
+                AttachedVolumes.Obstacle found = obstacle.get();
+                events.warning(
+                        pods.pod,
+                        "FailedMount",
+                        found.operation() + " failed for volume \"" + found.name() + "\" : " + found.error());
+            }
+            again(pods, volume, failures);
+        });
+    }
+
+    private void again(Mounts pods, Map<String, Object> volume, int failures) {
+        long wait = Math.min(RETRY_FIRST << Math.min(failures, 10), RETRY_MOST);
+        context.after(wait, () -> attempt(pods, volume, failures + 1));
+    }
+
+    private void setUp(Mounts pods, Map<String, Object> volume, int failures) {
         String name = String.valueOf(volume.get("name"));
         Completion<Optional<String>> attempted = troubles.hits(NodeTroubles.Trouble.NO_MOUNTS)
                 ? Completion.of(Optional.of("mount failed: exit status 32"))
@@ -165,9 +212,20 @@ public final class PodVolumes {
             }
             events.warning(
                     pods.pod, "FailedMount", "MountVolume.SetUp failed for volume \"" + name + "\" : " + error.get());
-            long wait = Math.min(RETRY_FIRST << Math.min(failures, 10), RETRY_MOST);
-            context.after(wait, () -> attempt(pods, volume, failures + 1));
+            again(pods, volume, failures);
         });
+    }
+
+    /** Takes the volumes of a pod that has run before this kubelet as mounted. */
+    public void adopt(Pod pod) {
+        if (mounts) {
+            attached.adopt(pod);
+        }
+    }
+
+    /** The volumes of a pod are unmounted. */
+    public void unmounted(String uid) {
+        inUse.removeAll(uid);
     }
 
     private void mounted(Mounts pods, String name) {

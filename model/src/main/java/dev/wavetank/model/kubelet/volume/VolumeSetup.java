@@ -12,11 +12,13 @@ final class VolumeSetup {
 
     private final ApiObjects objects;
     private final List<String> nfsServers;
+    private final HostPaths hostPaths;
 
-    /** @param nfsServers servers that export what pods ask them for; all others do not answer */
-    VolumeSetup(ApiObjects objects, List<String> nfsServers) {
+    /** @param storage what the node can mount from: all other NFS servers do not answer */
+    VolumeSetup(ApiObjects objects, NodeStorage storage) {
         this.objects = objects;
-        this.nfsServers = nfsServers;
+        this.nfsServers = storage.nfsServers();
+        this.hostPaths = new HostPaths(storage.hostPaths());
     }
 
     /** Why the volume cannot be set up; empty on success. */
@@ -29,6 +31,9 @@ final class VolumeSetup {
         }
         if (volume.get("nfs") instanceof Map<?, ?> nfs) {
             return Completion.of(nfs(pod, String.valueOf(volume.get("name")), nfs));
+        }
+        if (volume.get("hostPath") instanceof Map<?, ?> path) {
+            return Completion.of(hostPaths.missing(path));
         }
         if (volume.get("projected") instanceof Map<?, ?> projected && projected.get("sources") instanceof List<?> all) {
             return projected(pod, all, 0);

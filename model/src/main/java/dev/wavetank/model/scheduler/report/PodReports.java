@@ -7,6 +7,8 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.scheduler.framework.Handle;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
@@ -25,9 +27,11 @@ public final class PodReports {
     private final Context context;
     private final ApiClient client;
     private final EventSeries events;
+    private final KubernetesVersion version;
 
     /** Reports with that client. */
-    public PodReports(Context context, ApiClient client, EventSeries events) {
+    public PodReports(Context context, ApiClient client, EventSeries events, KubernetesVersion version) {
+        this.version = version;
         this.context = context;
         this.client = client;
         this.events = events;
@@ -35,7 +39,10 @@ public final class PodReports {
 
     /** Reports that the pod was bound to a node. */
     public void scheduled(Pod pod, String node, String reporter) {
-        String note = "Successfully assigned " + pod.key() + " to " + node;
+        String name = version.has(Feature.EVENTS_NAME_NAMESPACES)
+                ? pod.key().toString()
+                : pod.metadata().name();
+        String note = "Successfully assigned " + name + " to " + node;
         events.record(new Handle.EventOf(pod, null, "Normal", "Scheduled", "Binding", note), reporter);
     }
 

@@ -96,7 +96,7 @@ class DescribeClusterTest {
                 .containsExactly(
                         "1 Error from server (NotFound): pods \"nope\" not found",
                         "1 Error from server (NotFound): namespaces \"none\" not found",
-                        "0 No resources found in none namespace.",
+                        version.equals("v1.8") ? "0 No resources found." : "0 No resources found in none namespace.",
                         "1 Error from server (NotFound): pods \"nope\" not found");
     }
 

@@ -5,7 +5,7 @@ import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.kubectl.Kubectl;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.wire.KubectlResult;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;

@@ -3,7 +3,8 @@ package dev.wavetank.model.kubectl.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.codec.ObjectCodec;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.GoYamlWriter;
 import dev.wavetank.model.yaml.YamlReader;
 import java.io.IOException;
@@ -54,7 +55,7 @@ class RecordedOutputsGoldenTest {
                 CODEC.tree(Files.readString(RECORDED.resolve("table-" + table + ".json"), StandardCharsets.UTF_8)));
         TableText.Style style = new TableText.Style(wide, false, false, List.of(), true, "");
 
-        List<String> lines = new TableText(style).lines(tree);
+        List<String> lines = new TableText(style).lines(tree, KubernetesVersion.V1_32);
         // The recorded table has only the first rows.
         assertThat(lines).hasSizeGreaterThan(3);
         assertThat(outputs().get(command)).startsWith(String.join("\n", lines) + "\n");

@@ -4,16 +4,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What was done to a real node, and what its kubelet (v1.20.2) then wrote, line by line. */
 record NodeRecording(String name, List<Line> lines) {
 
+    static final String NODE = "node-1";
+
     /**
      * One line.
      *
      * @param kind {@code create}, {@code delete}, {@code label}, {@code status}, {@code event} or {@code gone};
-     *     of static pods {@code manifest}, {@code unmanifest} and {@code posted}
+     *     {@code node} for requests about the node; of static pods {@code manifest}, {@code unmanifest} and {@code posted}
      * @param at seconds
      * @param object name of the object
      * @param text a manifest, a grace period, a status or an Event
@@ -44,6 +47,9 @@ record NodeRecording(String name, List<Line> lines) {
     /** What the kubelet wrote of a pod: its statuses; of a mirror also that it was made and deleted. */
     List<Line> written(String object) {
         boolean isMirror = lines.stream().anyMatch(line -> line.kind().equals("posted"));
+        if (object.equals(NODE)) {
+            return lines.stream().filter(line -> line.kind().equals("node")).toList();
+        }
         List<String> kinds = isMirror ? List.of("status", "posted", "gone") : List.of("status");
         return lines.stream()
                 .filter(line -> kinds.contains(line.kind()) && line.object().equals(object))
@@ -58,6 +64,21 @@ record NodeRecording(String name, List<Line> lines) {
                 .map(Line::object)
                 .distinct()
                 .toList();
+    }
+
+    /** Whether the node joins the cluster in the recording. */
+    boolean joins() {
+        return lines.stream().anyMatch(line -> line.kind().equals("kubelet-up"))
+                && lines.stream().noneMatch(line -> line.kind().equals("kubelet-down"));
+    }
+
+    /** What is written about: the pods, and the node where the recording has it. */
+    List<String> objects() {
+        List<String> all = new ArrayList<>(pods());
+        if (lines.stream().anyMatch(line -> line.kind().equals("node"))) {
+            all.add(NODE);
+        }
+        return all;
     }
 
     /** When the last line was written, in seconds. */

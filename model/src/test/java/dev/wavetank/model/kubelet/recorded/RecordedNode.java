@@ -8,6 +8,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.ConfigMap;
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Secret;
 import dev.wavetank.model.apiserver.ApiServer;
@@ -27,7 +28,11 @@ import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
+import dev.wavetank.model.kubelet.eviction.EvictionSettings;
+import dev.wavetank.model.kubelet.eviction.Signal;
+import dev.wavetank.model.kubelet.eviction.Threshold;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.kubelet.node.NodeSystem;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
@@ -72,6 +77,9 @@ final class RecordedNode {
             .teardown(new Uniform(50 * MILLISECOND, 200 * MILLISECOND))
             .build();
 
+    private static final String NO_NETWORK = "NetworkReady=false reason:NetworkPluginNotReady message:"
+            + "Network plugin returns error: cni plugin not initialized";
+
     private static final double CORES = 2;
 
     private static final ImageRegistry REGISTRY = new ImageRegistry(
@@ -89,6 +97,8 @@ final class RecordedNode {
     private final Components components;
     private final ContainerRuntimes runtimes = new ContainerRuntimes();
     private ApiClient user;
+    private Kubelet.Settings settings;
+    private String networkProblem;
     private long zero;
 
     RecordedNode(long seed, KubernetesVersion version, RateLimit limit) {
@@ -120,9 +130,20 @@ final class RecordedNode {
         Map<String, String> capacity = new LinkedHashMap<>();
         capacity.put("cpu", "2");
         capacity.put("memory", "24682684Ki");
+        capacity.put("ephemeral-storage", "263979364Ki");
         capacity.put("pods", "110");
-        NodeConfig config =
-                new NodeConfig(NODE, "10.44.0.1", capacity, "10.244.0.0/24", new LinkedHashMap<>(), latencies);
+        NodeConfig config = new NodeConfig(
+                NODE,
+                "10.44.0.1",
+                capacity,
+                capacity,
+                new LinkedHashMap<>(),
+                "",
+                new LinkedHashMap<>(),
+                List.of(),
+                latencies,
+                runtimes.troublesOf(NODE),
+                NodeSystem.REAL);
         NodeDisk disk = new NodeDisk();
         List.of("app:1", "app1000:1", "127.0.0.1:5000/app:1").forEach(disk::addImage);
         network.setLatencyTo(ContainerRuntime.nameOn(NODE), new Constant(50_000));
@@ -133,7 +154,7 @@ final class RecordedNode {
                         network,
                         new Machine(
                                 NODE,
-                                config.podCidr(),
+                                "10.244.0.0/24",
                                 latencies,
                                 disk,
                                 REGISTRY,
@@ -142,18 +163,26 @@ final class RecordedNode {
                                 StandardPlugins.all(),
                                 true),
                         runtimes));
-        Kubelet.Settings settings = Kubelet.Settings.of(version)
+        settings = Kubelet.Settings.of(version)
                 .withIsHollow(false)
                 .withLimit(limit)
                 .withEventLimit(limit)
                 .withRegistry(REGISTRY);
         components.add(
                 Kubelet.nameOn(NODE),
-                context ->
-                        new Kubelet(context, network, credentials("kubelet"), config, manifests, settings, () -> null));
+                context -> new Kubelet(
+                        context, network, credentials("kubelet"), config, manifests, settings, () -> networkProblem));
+    }
+
+    /** Starts everything, and waits until the node is ready. */
+    private void begin(boolean joins) {
         components.startAll();
+        if (joins) {
+            components.crash(Kubelet.nameOn(NODE));
+        }
         simulation.run(RunLimits.until(20 * VirtualTime.SECOND));
         zero = simulation.now();
+        lines.clear();
     }
 
     private static ApiClient.Credentials credentials(String agent) {
@@ -163,9 +192,12 @@ final class RecordedNode {
     private TraceSink sink() {
         return entry -> {
             if (entry.record() instanceof RequestTrace request
-                    && request.call().userAgent().equals("kubelet")
-                    && request.response().isSuccess()) {
-                write(request);
+                    && request.call().userAgent().equals("kubelet")) {
+                NodeRequestText.of(request)
+                        .ifPresent(text -> lines.add(new NodeRecording.Line("node", now(), NODE, text)));
+                if (request.response().isSuccess()) {
+                    write(request);
+                }
             } else if (entry.record() instanceof Milestone reached
                     && reached.point() == Milestone.Point.CONTAINERS_STARTED) {
                 started.add((simulation.now() - zero) / 1e9);
@@ -173,8 +205,12 @@ final class RecordedNode {
         };
     }
 
+    private double now() {
+        return (simulation.now() - zero) / 1e9;
+    }
+
     private void write(RequestTrace request) {
-        double at = (simulation.now() - zero) / 1e9;
+        double at = now();
         ApiRequest sent = request.call().request();
         if (sent instanceof ApiRequest.Patch patch && patch.change() instanceof ApiRequest.Change.PodStatus change) {
             Pod pod = (Pod) change.pod();
@@ -194,6 +230,7 @@ final class RecordedNode {
 
     /** Does at the same times what was done in the recording. */
     void replay(NodeRecording recording, java.util.function.Predicate<String> chosen) {
+        begin(recording.joins());
         for (NodeRecording.Line line : recording.lines()) {
             if (line.kind().endsWith("manifest")) {
                 at(line, () -> edit(line));
@@ -222,10 +259,18 @@ final class RecordedNode {
             case "kubelet-up" -> components.restart(Kubelet.nameOn(NODE));
             case "runtime-out" -> runtimes.troublesOf(NODE).open(NodeTroubles.Trouble.RUNTIME_OUT);
             case "runtime-back" -> runtimes.troublesOf(NODE).close(NodeTroubles.Trouble.RUNTIME_OUT);
+            case "network-out" -> networkProblem = NO_NETWORK;
+            case "kubelet-memory" -> settings = settings.withEviction(shortOf(line.text()));
             case "kill-sandbox" -> runtimes.exitSandbox(pod);
             case "kill-container" -> runtimes.exitContainer(pod, 137);
             default -> throw new AssertionError(line.kind());
         }
+    }
+
+    /** Memory that has to be left. */
+    private static EvictionSettings shortOf(String memory) {
+        long bytes = Long.parseLong(memory.replace("Mi", "")) << 20;
+        return new EvictionSettings(List.of(new Threshold(Signal.MEMORY, bytes, 0, 0, 0)), 0, 30 * VirtualTime.SECOND);
     }
 
     private void edit(NodeRecording.Line line) {
@@ -256,7 +301,17 @@ final class RecordedNode {
         if (line.text().contains("\"kind\": \"ConfigMap\"")) {
             return ApiRequest.Create.of(Resources.CONFIG_MAPS, parsed(line, ConfigMap.class));
         }
-        return ApiRequest.Create.of(Resources.PODS, parsed(line, Pod.class));
+        return ApiRequest.Create.of(Resources.PODS, withCommands(parsed(line, Pod.class)));
+    }
+
+    /** With the command that the recorded image has, which ends at no signal. */
+    private static Pod withCommands(Pod pod) {
+        List<Container> containers = pod.spec().containers().stream()
+                .map(one -> one.image().equals("app:1") && one.command().isEmpty()
+                        ? one.withCommand(List.of("sleep", "36000"))
+                        : one)
+                .toList();
+        return pod.withSpec(pod.spec().withContainers(containers));
     }
 
     private static <T extends KubernetesObject> T parsed(NodeRecording.Line line, Class<T> kind) {

@@ -6,7 +6,9 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.apiserver.registry.core.NodeStrategy;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What strategic merge patches of nodes do that components send all the time, without the documents. */
 final class NodePatch {
@@ -15,7 +17,7 @@ final class NodePatch {
 
     private NodePatch() {}
 
-    /** Conditions are merged by type. */
+    /** Conditions are merged by type; other fields are replaced. */
     static Changed conditions(ApiRequest.Change.NodeConditions change, KubernetesObject before) {
         if (!(before instanceof Node node) || !(change.node() instanceof Node reported)) {
             return new Changed.Refused(Status.badRequest(before.kind() + " has no status of a node"));
@@ -24,8 +26,21 @@ final class NodePatch {
         List<Node.Condition> conditions =
                 merged(status.conditions(), reported.status().conditions());
         return new Changed.To(STRATEGY.prepareForStatusUpdate(
-                node.withStatus(new Node.Status(status.capacity(), status.allocatable(), conditions, status.other())),
+                node.withStatus(new Node.Status(
+                        status.capacity(),
+                        status.allocatable(),
+                        conditions,
+                        merged(status.other(), reported.status().other()))),
                 node));
+    }
+
+    private static Map<String, Object> merged(Map<String, Object> before, Map<String, Object> reported) {
+        if (reported.isEmpty()) {
+            return before;
+        }
+        Map<String, Object> all = new LinkedHashMap<>(before);
+        all.putAll(reported);
+        return all;
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.wavetank.model.kubectl.describe.cluster;
 
 import dev.wavetank.model.kubectl.describe.page.Page;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.version.Feature;
 import java.util.List;
 import java.util.TreeSet;

@@ -3,7 +3,7 @@ package dev.wavetank.model.kubectl.describe.cluster;
 import dev.wavetank.model.kubectl.describe.page.Page;
 import dev.wavetank.model.kubectl.describe.page.Times;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.version.Feature;
 import java.util.List;

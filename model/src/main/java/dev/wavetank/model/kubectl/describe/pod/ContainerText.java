@@ -4,7 +4,7 @@ import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.kubectl.describe.page.Page;
 import dev.wavetank.model.kubectl.describe.page.Times;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.version.Feature;
 import java.util.Arrays;
 import java.util.Comparator;

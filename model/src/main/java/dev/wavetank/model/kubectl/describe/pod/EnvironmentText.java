@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubectl.describe.pod;
 
 import dev.wavetank.model.kubectl.describe.page.Page;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.quantity.Quantity;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

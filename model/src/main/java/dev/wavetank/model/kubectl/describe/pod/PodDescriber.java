@@ -5,7 +5,7 @@ import dev.wavetank.model.kubectl.describe.page.Times;
 import dev.wavetank.model.kubectl.describe.subject.Describer;
 import dev.wavetank.model.kubectl.describe.subject.Description;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.List;

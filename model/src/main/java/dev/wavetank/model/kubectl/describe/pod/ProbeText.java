@@ -1,6 +1,6 @@
 package dev.wavetank.model.kubectl.describe.pod;
 
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import java.util.Locale;
 
 /** Probes on one line (kubectl, pkg/describe/describe.go, DescribeProbe, v1.32). */

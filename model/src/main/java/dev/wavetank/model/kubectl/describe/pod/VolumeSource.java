@@ -2,7 +2,7 @@ package dev.wavetank.model.kubectl.describe.pod;
 
 import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.kubectl.describe.page.Page;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

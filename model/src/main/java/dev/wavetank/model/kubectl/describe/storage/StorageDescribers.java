@@ -6,7 +6,7 @@ import dev.wavetank.model.kubectl.describe.pod.ClaimText;
 import dev.wavetank.model.kubectl.describe.pod.VolumeSource;
 import dev.wavetank.model.kubectl.describe.pod.VolumeText;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.version.Feature;
 import java.util.List;
 import java.util.Locale;

@@ -4,7 +4,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.http.HttpResponse;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;

@@ -2,7 +2,7 @@ package dev.wavetank.model.kubectl.describe.subject;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.StatusReason;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,7 +3,7 @@ package dev.wavetank.model.kubectl.describe.workload;
 import dev.wavetank.model.kubectl.describe.subject.Lookup;
 import dev.wavetank.model.kubectl.describe.subject.Reading;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
-import dev.wavetank.model.kubectl.session.ObjectFields;
+import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 

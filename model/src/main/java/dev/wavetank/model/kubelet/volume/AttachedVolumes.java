@@ -1,0 +1,187 @@
+package dev.wavetank.model.kubelet.volume;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.kubelet.csi.CsiCall;
+import dev.wavetank.model.volume.AttachableVolume;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.Reply;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The way of a volume from the node's list of attached ones into a pod ({@code VerifyControllerAttachedVolume} and
+ * {@code MountDevice}, pkg/volume/util/operationexecutor v1.20; pkg/volume/csi).
+ */
+final class AttachedVolumes {
+
+    /** {@code csiTimeout}. */
+    private static final long TIMEOUT = 2 * VirtualTime.MINUTE;
+
+    private final ApiClient client;
+    private final Endpoint endpoint;
+    private final String node;
+    private final List<String> drivers;
+    private final VolumesInUse inUse;
+    /** Whether volumes of a driver are attached, by the driver's name. */
+    private final Map<String, Boolean> attachRequired = new TreeMap<>();
+
+    /**
+     * What stands in the way of a volume.
+     *
+     * @param operation which failed, such as {@code MountVolume.MountDevice}
+     * @param name of the volume in the Event
+     * @param error in its words; null when it is only to be waited for, of which no Event tells
+     */
+    record Obstacle(String operation, String name, String error) {
+
+        private static Optional<Obstacle> wait(AttachableVolume volume) {
+            return Optional.of(new Obstacle("", volume.name(), ""));
+        }
+
+        boolean isSilent() {
+            return error.isEmpty();
+        }
+    }
+
+    /**
+     * @param endpoint calls drivers of the node
+     * @param drivers names of those drivers
+     */
+    AttachedVolumes(ApiClient client, Endpoint endpoint, String node, List<String> drivers, VolumesInUse inUse) {
+        this.client = client;
+        this.endpoint = endpoint;
+        this.node = node;
+        this.drivers = drivers;
+        this.inUse = inUse;
+    }
+
+    static boolean mayBeAttached(Map<String, Object> volume) {
+        return volume.containsKey("persistentVolumeClaim")
+                || AttachableVolume.of(volume).isPresent();
+    }
+
+    /** Marks the volumes of a pod that runs already as used. */
+    void adopt(Pod pod) {
+        for (Map<String, Object> volume : pod.spec().volumes()) {
+            if (mayBeAttached(volume)) {
+                find(pod, volume).whenDone(found -> found.ifPresent(one -> inUse.add(one.uniqueName(), pod.uid())));
+            }
+        }
+    }
+
+    /** Ends with what stands in the way of a volume; empty when it can be set up. */
+    Completion<Optional<Obstacle>> ready(Pod pod, Map<String, Object> volume) {
+        if (!mayBeAttached(volume)) {
+            return Completion.of(Optional.empty());
+        }
+        return find(pod, volume).then(found -> {
+            if (found.isEmpty()) {
+                return Completion.of(Optional.<Obstacle>empty());
+            }
+            AttachableVolume one = found.get();
+            inUse.add(one.uniqueName(), pod.uid());
+            return inUse.isReported(one.uniqueName()) ? attached(one) : Completion.of(Obstacle.wait(one));
+        });
+    }
+
+    private Completion<Optional<Obstacle>> attached(AttachableVolume volume) {
+        return client.send(new ApiRequest.Get(Resources.NODES, "", node)).then(response -> {
+            boolean isAttached = response instanceof ApiResponse.One one
+                    && one.as(Node.class).status().other().get("volumesAttached") instanceof List<?> list
+                    && list.stream()
+                            .anyMatch(entry -> entry instanceof Map<?, ?> fields
+                                    && volume.uniqueName().equals(fields.get("name")));
+            return isAttached ? mounted(volume) : Completion.of(Obstacle.wait(volume));
+        });
+    }
+
+    private Completion<Optional<Obstacle>> mounted(AttachableVolume volume) {
+        if (volume.driver().isEmpty()) {
+            return Completion.of(Optional.empty());
+        }
+        String driver = volume.driver().get();
+        if (!drivers.contains(driver)) {
+            return Completion.of(Optional.of(new Obstacle(
+                    "MountVolume.MountDevice",
+                    volume.name(),
+                    "kubernetes.io/csi: attacher.MountDevice failed to create newCsiDriverClient: driver name " + driver
+                            + " not found in the list of registered CSI drivers")));
+        }
+        return call(volume, driver, CsiCall.STAGE, "MountVolume.MountDevice")
+                .then(staged -> staged.isPresent()
+                        ? Completion.of(staged)
+                        : call(volume, driver, CsiCall.PUBLISH, "MountVolume.SetUp"));
+    }
+
+    private Completion<Optional<Obstacle>> call(
+            AttachableVolume volume, String driver, String method, String operation) {
+        String handle = volume.uniqueName().substring(volume.uniqueName().indexOf('^') + 1);
+        return endpoint.call(CsiCall.address(node, driver), new CsiCall(method, handle), TIMEOUT)
+                .map(reply -> {
+                    String error = reply instanceof Reply.Answer<CsiCall.Answer> answer
+                            ? answer.value().error()
+                            : "rpc error: code = Unavailable desc = connection error: desc = \"transport: Error while"
+                                    + " dialing dial unix /var/lib/kubelet/plugins/" + driver
+                                    + "/csi.sock: connect: connection refused\"";
+                    return error.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(new Obstacle(operation, volume.name(), error));
+                });
+    }
+
+    /** The attachable volume behind one of a pod's; empty when it need not be attached. */
+    private Completion<Optional<AttachableVolume>> find(Pod pod, Map<String, Object> volume) {
+        if (!(volume.get("persistentVolumeClaim") instanceof Map<?, ?> source)) {
+            return Completion.of(AttachableVolume.of(volume));
+        }
+        ObjectKey key = new ObjectKey(pod.key().namespace(), String.valueOf(source.get("claimName")));
+        return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUME_CLAIMS, key.namespace(), key.name()))
+                .then(response -> {
+                    String name = response instanceof ApiResponse.One one
+                            ? one.as(PersistentVolumeClaim.class).volumeName()
+                            : null;
+                    return name == null
+                            ? Completion.of(Optional.<AttachableVolume>empty())
+                            : client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUMES, "", name))
+                                    .then(this::required);
+                });
+    }
+
+    private Completion<Optional<AttachableVolume>> required(ApiResponse response) {
+        Optional<AttachableVolume> found = response instanceof ApiResponse.One one
+                ? AttachableVolume.of(one.as(PersistentVolume.class))
+                : Optional.empty();
+        if (found.isEmpty() || found.get().driver().isEmpty()) {
+            return Completion.of(found);
+        }
+        String driver = found.get().driver().get();
+        Boolean known = attachRequired.get(driver);
+        if (known != null) {
+            return Completion.of(known ? found : Optional.empty());
+        }
+        return client.send(new ApiRequest.Get(Resources.CSI_DRIVERS, "", driver))
+                .map(answer -> {
+                    boolean isRequired = answer instanceof ApiResponse.One one
+                            && !(one.as(GenericObject.class).spec() instanceof Map<?, ?> spec
+                                    && Boolean.FALSE.equals(spec.get("attachRequired")));
+                    if (answer.isSuccess() || answer.failedWith(StatusReason.NOT_FOUND)) {
+                        attachRequired.put(driver, isRequired);
+                    }
+                    return isRequired ? found : Optional.empty();
+                });
+    }
+}

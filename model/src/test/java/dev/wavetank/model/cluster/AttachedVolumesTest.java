@@ -1,0 +1,161 @@
+package dev.wavetank.model.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.FaultPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Disks of a cloud and volumes of a CSI driver on their way into pods. */
+class AttachedVolumesTest {
+
+    private static final String CSI = """
+            apiVersion: storage.k8s.io/v1
+            kind: CSIDriver
+            metadata: {name: d.example.com}
+            spec: {attachRequired: %s}
+            ---
+            apiVersion: v1
+            kind: PersistentVolume
+            metadata: {name: pv1}
+            spec:
+              capacity: {storage: 1Gi}
+              accessModes: [ReadWriteOnce]
+              csi: {driver: d.example.com, volumeHandle: h1}
+            ---
+            apiVersion: v1
+            kind: PersistentVolumeClaim
+            metadata: {name: c1}
+            spec:
+              accessModes: [ReadWriteOnce]
+              storageClassName: ""
+              resources: {requests: {storage: 1Gi}}
+            ---
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: p}
+            spec:
+              containers: [{name: c, image: nginx}]
+              volumes: [{name: v, persistentVolumeClaim: {claimName: c1}}]
+            """;
+
+    private final Map<String, String> files = new TreeMap<>();
+    private final Map<String, String> settings = new TreeMap<>();
+    private final List<Command> timeline = new ArrayList<>();
+
+    private static String pod(String name, String node) {
+        return """
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: %s}
+            spec:
+              nodeName: %s
+              terminationGracePeriodSeconds: 1
+              containers: [{name: c, image: nginx}]
+              volumes: [{name: v, gcePersistentDisk: {pdName: d}}]
+            """.formatted(name, node);
+    }
+
+    private void at(long seconds, String command) {
+        timeline.add(new Command(seconds * VirtualTime.SECOND, Arrays.asList(command.split(" "))));
+    }
+
+    private List<String> run(long seconds) {
+        ClusterSpec spec = new ClusterSpec(2, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_32, settings);
+        Cluster cluster = Cluster.of(
+                new Scenario("volumes", spec, timeline, files, FaultPlan.NONE, VirtualTime.HOUR),
+                1,
+                ClusterParts.DEFAULT);
+        cluster.run(RunLimits.until(seconds * VirtualTime.SECOND));
+        return cluster.commandResults().stream().map(one -> one.stdout()).toList();
+    }
+
+    @Test
+    void a_disk_is_attached_before_its_pod_starts() {
+        files.put("q", pod("q", "node-2"));
+        at(0, "apply -f q");
+        at(5, "get pod q");
+        at(60, "get pod q");
+        at(61, "get node node-2 -o jsonpath={.status.volumesAttached}{.status.volumesInUse}");
+        at(62, "describe pod q");
+
+        List<String> printed = run(63);
+
+        assertThat(printed.get(1)).contains("ContainerCreating");
+        assertThat(printed.get(2)).contains("1/1     Running");
+        assertThat(printed.get(3))
+                .isEqualTo(
+                        "[{\"devicePath\":\"\",\"name\":\"kubernetes.io/gce-pd/d\"}]" + "[\"kubernetes.io/gce-pd/d\"]");
+        assertThat(printed.get(4)).contains("AttachVolume.Attach succeeded for volume \"v\"");
+    }
+
+    @Test
+    void a_disk_for_one_node_waits_until_the_other_has_let_it_go() {
+        files.put("q", pod("q", "node-2"));
+        files.put("r", pod("r", "node-1"));
+        at(0, "apply -f q");
+        at(30, "apply -f r");
+        at(60, "describe pod r");
+        at(61, "delete pod q");
+        at(250, "get pod r");
+
+        List<String> printed = run(251);
+
+        assertThat(printed.get(2))
+                .contains("Pending")
+                .contains("FailedAttachVolume")
+                .contains("Multi-Attach error for volume \"v\" Volume is already used by pod(s) q");
+        assertThat(printed.get(4)).contains("1/1     Running");
+    }
+
+    @Test
+    void a_driver_attaches_stages_and_publishes() {
+        settings.put("kubelet.csi-drivers", "d.example.com");
+        files.put("csi", CSI.formatted("true"));
+        at(0, "apply -f csi");
+        at(60, "get pod p");
+        at(61, "get volumeattachments -o jsonpath={.items[*].status.attached}");
+        at(62, "get csinode node-1 -o jsonpath={.spec.drivers[0].name}");
+
+        List<String> printed = run(63);
+
+        assertThat(printed.get(1)).contains("1/1     Running");
+        assertThat(printed.get(2)).isEqualTo("true");
+        assertThat(printed.get(3)).isEqualTo("d.example.com");
+    }
+
+    @Test
+    void a_node_without_the_driver_cannot_mount() {
+        files.put("csi", CSI.formatted("true"));
+        at(0, "apply -f csi");
+        at(60, "describe pod p");
+
+        assertThat(run(61).get(1))
+                .contains("MountVolume.MountDevice failed for volume \"pv1\" : kubernetes.io/csi:"
+                        + " attacher.MountDevice failed to create newCsiDriverClient: driver name d.example.com not"
+                        + " found in the list of registered CSI drivers");
+    }
+
+    @Test
+    void a_driver_that_does_not_attach_needs_no_attachment() {
+        files.put("csi", CSI.formatted("false"));
+        at(0, "apply -f csi");
+        at(20, "get pod p");
+        at(21, "get volumeattachments");
+
+        List<String> printed = run(22);
+
+        assertThat(printed.get(1)).contains("1/1     Running");
+        assertThat(printed.get(2)).isEmpty();
+    }
+}
