@@ -67,8 +67,8 @@ public record Prover(int batches, long mostSeeds, long controlSeeds, int jobs, L
                 violations(scenario, ClusterParts.DEFAULT, sampler, Judges.DEFAULT)
                         .size(),
                 bug.mended()
-                        .map(version -> OptionalLong.of(
-                                violations(of(version, scenario), parts, sampler, judges, last.get())
+                        .map(version ->
+                                OptionalLong.of(violations(of(version, scenario), parts, sampler, judges, last.get())
                                         .size()))
                         .orElse(OptionalLong.empty()),
                 took);
