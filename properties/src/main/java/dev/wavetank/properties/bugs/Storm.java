@@ -40,6 +40,11 @@ public record Storm(
         return intensity == null ? null : new FaultSampler(intensity, kinds, actors);
     }
 
+    /** Whether its scenario has faults, so that a seed need not draw them. */
+    public boolean namesFaults() {
+        return !scenario().faults().isEmpty();
+    }
+
     /** A text beside this class. */
     static String text(String file) {
         try (InputStream stream = Objects.requireNonNull(Storm.class.getResourceAsStream(file), file)) {

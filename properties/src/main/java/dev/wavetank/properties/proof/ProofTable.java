@@ -49,6 +49,8 @@ public final class ProofTable {
                 + " batches. A batch ends with a detection. All batches of a bug together have at most "
                 + prover.mostSeeds() + " seeds.");
         lines.add("* faults and operations: what the first detection has before and after shrinking.");
+        lines.add("* named: the scenario names the faults, and a seed decides about their moment at most; otherwise the"
+                + " seed draws them.");
         lines.add("* story: lines of the explanation.");
         lines.add("* calm: in how many of " + prover.controlSeeds()
                 + " seeds without faults the bug is found; 0 means that it needs the faults.");
@@ -78,6 +80,7 @@ public final class ProofTable {
                 .map(small -> small.faultsBefore() == small.faults()
                         ? Integer.toString(small.faults())
                         : small.faultsBefore() + " to " + small.faults())
+                .map(text -> text + (bug.storm().namesFaults() ? ", named" : ""))
                 .orElse("");
         List<String> cells = List.of(
                 bug.row().orElse(""),
