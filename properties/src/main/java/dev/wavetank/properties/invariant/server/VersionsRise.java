@@ -54,7 +54,10 @@ public final class VersionsRise implements Invariant {
         KubernetesObject object = change.object();
         if (change.change() == WatchEvent.Type.ADDED) {
             if (object.uid() != null && !uids.add(object.uid())) {
-                outcomes.broken(this, ObjectNames.of(object), "is new and has uid " + object.uid() + ", which was given before");
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(object),
+                        "is new and has uid " + object.uid() + ", which was given before");
             }
         } else if (change.change() == WatchEvent.Type.MODIFIED) {
             KubernetesObject before = change.previous();

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A CronJob that forbids or replaces concurrent Jobs has one at a time, and of its ended Jobs it deletes the oldest
- * first.
+ * A CronJob that forbids or replaces concurrent Jobs has one at a time, and of its ended Jobs it keeps no more than it
+ * is to keep, the newest.
  *
  * <p>The controller counts as active what the status of the CronJob names ({@code syncCronJob} of
  * pkg/controller/cronjob/cronjob_controllerv2.go, v1.32). When a fault hides its own write of the status from it, a
@@ -41,7 +41,12 @@ public final class ScheduledJobs implements Invariant {
     /** When a CronJob or Job was last written, by uid. */
     private final Map<String, Long> written = new LinkedHashMap<>();
 
+    /** The last state of the latest Job of each key. */
+    private final Map<String, Job> latest = new LinkedHashMap<>();
+
     private boolean isDisturbed;
+    /** Whether a deletion by the controller was refused, whose Job it may then keep. */
+    private boolean isRefused;
 
     /** In a cluster with these delays. */
     public ScheduledJobs(Delays delays) {
@@ -55,7 +60,7 @@ public final class ScheduledJobs implements Invariant {
 
     @Override
     public String statement() {
-        return "A CronJob that forbids or replaces concurrent Jobs has one at a time, and it deletes its oldest first.";
+        return "A CronJob that forbids or replaces concurrent Jobs has one at a time, and keeps the newest of the ended.";
     }
 
     @Override
@@ -71,18 +76,22 @@ public final class ScheduledJobs implements Invariant {
         } else if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Job job) {
                 if (change.change() == WatchEvent.Type.ADDED) {
-                    judgeConcurrency(job, entry.time(), outcomes);
+                    judge(job, entry.time(), outcomes);
                 }
+                latest.put(job.key().toString(), job);
                 keep(jobs, job, change, entry.time());
             } else if (change.object() instanceof CronJob schedule) {
                 keep(schedules, schedule, change, entry.time());
             }
         } else if (entry.record() instanceof RequestTrace request
-                && request.isWrite()
                 && request.call().userAgent().equals(CronJobController.NAME)
                 && request.call().request() instanceof ApiRequest.Delete delete
                 && delete.resource().plural().equals("jobs")) {
-            judgeHistory(delete, entry.time(), outcomes);
+            if (request.isWrite()) {
+                judgeHistory(delete, entry.time(), outcomes);
+            } else {
+                isRefused = true;
+            }
         }
     }
 
@@ -98,11 +107,13 @@ public final class ScheduledJobs implements Invariant {
         }
     }
 
-    private void judgeConcurrency(Job made, long now, Outcomes outcomes) {
+    private void judge(Job made, long now, Outcomes outcomes) {
         CronJob schedule = schedules.get(owner(made));
-        if (schedule == null
-                || isByHand(made)
-                || !List.of("Forbid", "Replace").contains(schedule.spec().concurrencyPolicy())) {
+        if (schedule == null || isByHand(made)) {
+            return;
+        }
+        judgeLengths(schedule, now, outcomes);
+        if (!List.of("Forbid", "Replace").contains(schedule.spec().concurrencyPolicy())) {
             return;
         }
         for (Job other : jobs.values()) {
@@ -116,33 +127,55 @@ public final class ScheduledJobs implements Invariant {
                 outcomes.broken(
                         this,
                         ObjectNames.of(made),
-                        "is made while " + ObjectNames.of(other) + " runs, and "
-                                + ObjectNames.of(schedule) + " says " + schedule.spec().concurrencyPolicy());
+                        "is made while " + ObjectNames.of(other) + " runs, and " + ObjectNames.of(schedule) + " says "
+                                + schedule.spec().concurrencyPolicy());
             }
         }
     }
 
     /** Whoever is deleted after its end, all of its kind that began earlier are gone or going. */
     private void judgeHistory(ApiRequest.Delete delete, long now, Outcomes outcomes) {
-        for (Job gone : List.copyOf(jobs.values())) {
-            if (!gone.metadata().name().equals(delete.name())
-                    || !gone.key().namespace().equals(delete.namespace())
-                    || !gone.isFinished()) {
-                continue;
+        Job gone = latest.get(delete.namespace() + "/" + delete.name());
+        if (gone == null || !gone.isFinished()) {
+            return;
+        }
+        for (Job kept : jobs.values()) {
+            if (owner(kept).equals(owner(gone))
+                    && isKept(kept, succeeded(gone), now)
+                    && began(kept).isBefore(began(gone))) {
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(gone),
+                        "is deleted from the history, although " + ObjectNames.of(kept) + " is older");
             }
-            for (Job kept : jobs.values()) {
-                if (owner(kept).equals(owner(gone))
-                        && kept.isFinished()
-                        && !kept.metadata().isDeleting()
-                        && succeeded(kept) == succeeded(gone)
-                        && began(kept).isBefore(began(gone))
-                        && !lag.mayHide(written.get(kept.uid()), now)) {
-                    outcomes.broken(
-                            this,
-                            ObjectNames.of(gone),
-                            "is deleted from the history, although " + ObjectNames.of(kept) + " is older");
-                }
-            }
+        }
+    }
+
+    private boolean isKept(Job job, boolean succeeded, long now) {
+        return job.isFinished()
+                && !job.metadata().isDeleting()
+                && succeeded(job) == succeeded
+                && !lag.mayHide(written.get(job.uid()), now);
+    }
+
+    /** The controller cleans up before it makes another Job. */
+    private void judgeLengths(CronJob schedule, long now, Outcomes outcomes) {
+        if (!isRefused) {
+            judgeLength(schedule, true, schedule.spec().successfulJobsHistoryLimit(), now, outcomes);
+            judgeLength(schedule, false, schedule.spec().failedJobsHistoryLimit(), now, outcomes);
+        }
+    }
+
+    private void judgeLength(CronJob schedule, boolean succeeded, Integer limit, long now, Outcomes outcomes) {
+        long kept = jobs.values().stream()
+                .filter(job -> owner(job).equals(schedule.uid()) && isKept(job, succeeded, now))
+                .count();
+        if (limit != null && kept > limit) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(schedule),
+                    "keeps " + kept + " Jobs that have " + (succeeded ? "succeeded" : "failed") + ", expected at most "
+                            + limit);
         }
     }
 
@@ -154,8 +187,8 @@ public final class ScheduledJobs implements Invariant {
 
     private static boolean succeeded(Job job) {
         return job.status().conditions().stream()
-                .anyMatch(condition ->
-                        condition.type().equals("Complete") && condition.status().equals("True"));
+                .anyMatch(condition -> condition.type().equals("Complete")
+                        && condition.status().equals("True"));
     }
 
     private static boolean isByHand(Job job) {

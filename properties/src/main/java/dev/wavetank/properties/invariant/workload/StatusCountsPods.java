@@ -90,7 +90,7 @@ public final class StatusCountsPods implements Invariant {
 
     private void judge(KubernetesObject workload, Outcomes outcomes) {
         if (workload instanceof ReplicaSet set && set.status() != null) {
-            generation(set, set.status().observedGeneration(), outcomes);
+            generation(set, set.status().observedGeneration(), set.status().replicas(), outcomes);
             count(set, "replicas", set.status().replicas(), of(set.uid(), Pod::isActive), outcomes);
             count(
                     set,
@@ -100,7 +100,7 @@ public final class StatusCountsPods implements Invariant {
                     outcomes);
         } else if (workload instanceof Deployment deployment && deployment.status() != null) {
             Deployment.Status status = deployment.status();
-            generation(deployment, status.observedGeneration(), outcomes);
+            generation(deployment, status.observedGeneration(), status.replicas(), outcomes);
             count(deployment, "replicas", status.replicas(), ofSets(deployment, Pod::isActive), outcomes);
             count(
                     deployment,
@@ -109,7 +109,7 @@ public final class StatusCountsPods implements Invariant {
                     ofSets(deployment, pod -> pod.isActive() && pod.isReady()),
                     outcomes);
         } else if (workload instanceof StatefulSet set && set.status() != null) {
-            generation(set, set.status().observedGeneration(), outcomes);
+            generation(set, set.status().observedGeneration(), set.status().replicas(), outcomes);
             count(set, "replicas", set.status().replicas(), of(set.uid(), pod -> true), outcomes);
             count(
                     set,
@@ -118,13 +118,15 @@ public final class StatusCountsPods implements Invariant {
                     of(set.uid(), pod -> pod.phase().equals("Running") && pod.isReady()),
                     outcomes);
         } else if (workload instanceof DaemonSet set && set.status() != null) {
-            generation(set, set.status().observedGeneration(), outcomes);
+            generation(set, set.status().observedGeneration(), set.status().currentNumberScheduled(), outcomes);
         }
     }
 
-    private void generation(KubernetesObject workload, Long observed, Outcomes outcomes) {
+    /** A status that counts something was written by the controller, and so has a generation. */
+    private void generation(KubernetesObject workload, Long observed, Integer counted, Outcomes outcomes) {
         Long generation = workload.metadata().generation();
-        if (generation != null && observed != null && observed.longValue() != generation) {
+        boolean isWritten = observed != null || Defaults.zeroIfNull(counted) > 0;
+        if (generation != null && isWritten && !generation.equals(observed)) {
             outcomes.broken(
                     this,
                     ObjectNames.of(workload),

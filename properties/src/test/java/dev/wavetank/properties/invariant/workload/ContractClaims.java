@@ -23,25 +23,35 @@ final class ContractClaims {
 
     static List<Claims.Claim> all() {
         return List.of(
-                Claims.claim("no stale write is accepted", new FreshWrites(), story -> story.stored(set(5, 1, 1, ""))
-                        .stored(set(7, 2, 1, ""))
-                        .asked(
-                                "replicaset-controller",
-                                new ApiRequest.Update(Resources.REPLICA_SETS, "", versioned(set(4, 2, 1, ""), 4)),
-                                new ApiResponse.One(200, versioned(set(7, 2, 1, ""), 7)))),
-                Claims.claim("a namesake is not deleted", new FreshWrites(), story -> story.asked(
-                        "generic-garbage-collector",
-                        new ApiRequest.Delete(
-                                Resources.REPLICA_SETS,
-                                "default",
-                                "web",
-                                new ApiRequest.DeleteOptions(null, "former", "Background")),
-                        new ApiResponse.One(200, Story.read(set(7, 1, 1, ""))))),
-                Claims.claim("versions rise", new VersionsRise(), story -> story.stored(set(7, 1, 1, ""))
-                        .stored(set(6, 1, 1, ""))),
-                Claims.claim("uids are given once", new VersionsRise(), story -> story.stored(set(7, 1, 1, ""))
-                        .deleted("web")
-                        .stored(set(9, 1, 1, ""))),
+                Claims.claim(
+                        "no stale write is accepted",
+                        new FreshWrites(),
+                        story -> story.stored(set(5, 1, 1, ""))
+                                .stored(set(7, 2, 1, ""))
+                                .asked(
+                                        "replicaset-controller",
+                                        new ApiRequest.Update(
+                                                Resources.REPLICA_SETS, "", versioned(set(4, 2, 1, ""), 4)),
+                                        new ApiResponse.One(200, versioned(set(7, 2, 1, ""), 7)))),
+                Claims.claim(
+                        "a namesake is not deleted",
+                        new FreshWrites(),
+                        story -> story.asked(
+                                "generic-garbage-collector",
+                                new ApiRequest.Delete(
+                                        Resources.REPLICA_SETS,
+                                        "default",
+                                        "web",
+                                        new ApiRequest.DeleteOptions(null, "former", "Background")),
+                                new ApiResponse.One(200, Story.read(set(7, 1, 1, ""))))),
+                Claims.claim(
+                        "versions rise",
+                        new VersionsRise(),
+                        story -> story.stored(set(7, 1, 1, "")).stored(set(6, 1, 1, ""))),
+                Claims.claim(
+                        "uids are given once",
+                        new VersionsRise(),
+                        story -> story.stored(set(7, 1, 1, "")).deleted("web").stored(set(9, 1, 1, ""))),
                 Claims.claim(
                         "a changed spec has a new generation",
                         new GenerationCountsSpecs(),
@@ -50,29 +60,38 @@ final class ContractClaims {
                         "a status has no new generation",
                         new GenerationCountsSpecs(),
                         story -> story.stored(set(5, 1, 1, "")).stored(set(6, 1, 2, "replicas: 1"))),
-                Claims.claim("Jobs are not concurrent", new ScheduledJobs(Delays.NONE), story -> story.stored(
-                                cron("Forbid"), job("first", "{}"))
-                        .at(60)
-                        .stored(job("second", "{}"))),
-                Claims.claim("history keeps the newest", new ScheduledJobs(Delays.NONE), story -> story.stored(
-                                cron("Allow"), ended("older", 1), ended("newer", 2))
-                        .at(60)
-                        .asked(
-                                CronJobController.NAME,
-                                new ApiRequest.Delete(
-                                        Resources.JOBS, "default", "newer", ApiRequest.DeleteOptions.DEFAULT),
-                                new ApiResponse.Done(200))),
-                Claims.claim("a status is of the latest generation", new StatusCountsPods(), story -> story.stored(
-                                set(5, 0, 2, "observedGeneration: 1"))
-                        .concluded()),
-                Claims.claim("a status counts the pods", new StatusCountsPods(), story -> story.stored(
-                                set(5, 1, 1, "observedGeneration: 1, replicas: 1"),
-                                pod(
-                                        "{name: web-1, namespace: default, ownerReferences: ["
-                                                + owner("ReplicaSet", "web") + "]}",
-                                        "{}",
-                                        READY))
-                        .concluded()));
+                Claims.claim(
+                        "Jobs are not concurrent",
+                        new ScheduledJobs(Delays.NONE),
+                        story -> story.stored(cron("Forbid"), job("first", "{}"))
+                                .at(60)
+                                .stored(job("second", "{}"))),
+                Claims.claim(
+                        "history keeps the newest",
+                        new ScheduledJobs(Delays.NONE),
+                        story -> story.stored(cron("Allow"), ended("older", 1), ended("newer", 2))
+                                .at(60)
+                                .asked(
+                                        CronJobController.NAME,
+                                        new ApiRequest.Delete(
+                                                Resources.JOBS, "default", "newer", ApiRequest.DeleteOptions.DEFAULT),
+                                        new ApiResponse.Done(200))),
+                Claims.claim(
+                        "a status is of the latest generation",
+                        new StatusCountsPods(),
+                        story -> story.stored(set(5, 0, 2, "observedGeneration: 1"))
+                                .concluded()),
+                Claims.claim(
+                        "a status counts the pods",
+                        new StatusCountsPods(),
+                        story -> story.stored(
+                                        set(5, 1, 1, "observedGeneration: 1, replicas: 1"),
+                                        pod(
+                                                "{name: web-1, namespace: default, ownerReferences: ["
+                                                        + owner("ReplicaSet", "web") + "]}",
+                                                "{}",
+                                                READY))
+                                .concluded()));
     }
 
     private static String set(int version, int replicas, int generation, String status) {
