@@ -35,6 +35,9 @@ import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
 import dev.wavetank.properties.invariant.scheduler.CacheMatchesInformers;
 import dev.wavetank.properties.invariant.scheduler.QueuedOnce;
 import dev.wavetank.properties.invariant.scheduler.WokenByChanges;
+import dev.wavetank.properties.invariant.server.FreshWrites;
+import dev.wavetank.properties.invariant.server.GenerationCountsSpecs;
+import dev.wavetank.properties.invariant.server.VersionsRise;
 import dev.wavetank.properties.invariant.workload.Adoption;
 import dev.wavetank.properties.invariant.workload.BudgetKept;
 import dev.wavetank.properties.invariant.workload.DaemonOnEveryNode;
@@ -50,6 +53,8 @@ import dev.wavetank.properties.invariant.workload.OneActingLeader;
 import dev.wavetank.properties.invariant.workload.OrdinalOrder;
 import dev.wavetank.properties.invariant.workload.QuietAtRest;
 import dev.wavetank.properties.invariant.workload.RevisionsBounded;
+import dev.wavetank.properties.invariant.workload.ScheduledJobs;
+import dev.wavetank.properties.invariant.workload.StatusCountsPods;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +130,11 @@ public final class Invariants {
                 new LeaseRunsOut(),
                 new OneActingLeader(cluster),
                 new ExpectationsMet(delays),
+                new FreshWrites(),
+                new VersionsRise(),
+                new GenerationCountsSpecs(),
+                new ScheduledJobs(delays),
+                new StatusCountsPods(),
                 new QuietAtRest(),
                 new NoLivelock(cluster.profile()),
                 new NoPanic(),

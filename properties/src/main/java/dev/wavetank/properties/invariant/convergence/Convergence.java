@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Within a bound after the last fault has healed, every workload is as wanted, and it stays so: ReplicaSets,
- * ReplicationControllers, Deployments, StatefulSets and DaemonSets have their pods, ready; Jobs end; pods without a
+ * ReplicationControllers, Deployments, StatefulSets and DaemonSets have their pods, ready and of the latest template; Jobs end; pods without a
  * controller are ready; claims have volumes; what is being deleted is gone.
  *
  * <p>Anvil calls this eventually stable reconciliation (OSDI 2024). The outcome is unknown when an {@linkplain
@@ -115,6 +115,7 @@ public final class Convergence implements Invariant {
             if (object instanceof Node node) {
                 pods.observe(node, change.previous() == null, deleted);
             }
+            pods.observeAdmission(object);
             cronJobs.observe(object, deleted);
             kinds.forEach(kind -> kind.observe(object, deleted));
         }

@@ -16,10 +16,12 @@ final class DaemonSets implements Workloads {
     private final StoredObjects<Node> nodes = new StoredObjects<>(Node.class);
     private final ObservedPods pods;
     private final Obstacles obstacles;
+    private final OldTemplates old;
 
     DaemonSets(ObservedPods pods, Obstacles obstacles) {
         this.pods = pods;
         this.obstacles = obstacles;
+        this.old = new OldTemplates(pods, obstacles);
     }
 
     @Override
@@ -45,6 +47,8 @@ final class DaemonSets implements Workloads {
                                 + " nodes",
                         pods.progress(set.uid(), expected - active),
                         obstacles.ofPodsOf(set.uid())));
+            } else {
+                old.gap(set).ifPresent(gaps::add);
             }
         }
         return gaps;

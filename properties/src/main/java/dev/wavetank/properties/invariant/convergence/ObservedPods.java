@@ -1,10 +1,12 @@
 package dev.wavetank.properties.invariant.convergence;
 
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,12 +19,21 @@ final class ObservedPods {
 
     /** In the place of a controller's uid. */
     private static final String NOBODY = "";
+    /** Kinds that say what changes new objects. */
+    private static final List<String> ADMISSION =
+            List.of("MutatingWebhookConfiguration", "MutatingAdmissionPolicy", "InitializerConfiguration");
 
     private final Map<String, Map<String, Pod>> byOwner = new LinkedHashMap<>();
     /** Names of deleted nodes. */
     private final Set<String> gone = new TreeSet<>();
 
+    /** The images with which pods were created that have others now, by uid and container. */
+    private final Map<String, Map<String, String>> firstImages = new LinkedHashMap<>();
+
+    private boolean hasAdmission;
+
     void observe(Pod pod, @Nullable Pod previous, boolean deleted) {
+        observeImages(pod, previous, deleted);
         String owner = owner(pod);
         if (previous != null && (deleted || !owner.equals(owner(previous)))) {
             ofOwner(owner(previous)).remove(pod.uid());
@@ -30,6 +41,33 @@ final class ObservedPods {
         if (!deleted) {
             ofOwner(owner).put(pod.uid(), pod);
         }
+    }
+
+    private void observeImages(Pod pod, @Nullable Pod previous, boolean deleted) {
+        if (deleted) {
+            firstImages.remove(pod.uid());
+        } else if (previous != null && pod.spec() != previous.spec()) {
+            Map<String, String> before = OldTemplates.images(previous.spec());
+            if (!before.equals(OldTemplates.images(pod.spec()))) {
+                firstImages.putIfAbsent(pod.uid(), before);
+            }
+        }
+    }
+
+    /** The images with which a pod was created, by container. */
+    Map<String, String> imagesAtFirst(Pod pod) {
+        Map<String, String> first = firstImages.get(pod.uid());
+        return first == null ? OldTemplates.images(pod.spec()) : first;
+    }
+
+    /** Observes what may change objects when they are created. */
+    void observeAdmission(KubernetesObject object) {
+        hasAdmission |= ADMISSION.contains(object.kind());
+    }
+
+    /** Whether a pod may have been created with other images than its template's. */
+    boolean mayBeChangedByAdmission() {
+        return hasAdmission;
     }
 
     void observe(Node node, boolean isNew, boolean deleted) {

@@ -17,6 +17,7 @@ final class Replicated<T extends KubernetesObject> implements Workloads {
     private final ToLongFunction<T> waits;
     private final ObservedPods pods;
     private final Obstacles obstacles;
+    private final OldTemplates old;
 
     /**
      * No objects yet.
@@ -31,6 +32,7 @@ final class Replicated<T extends KubernetesObject> implements Workloads {
         this.waits = waits;
         this.pods = pods;
         this.obstacles = obstacles;
+        this.old = new OldTemplates(pods, obstacles);
     }
 
     @Override
@@ -47,6 +49,8 @@ final class Replicated<T extends KubernetesObject> implements Workloads {
             long ready = pods.ready(one.uid());
             if (active != expected || ready != expected) {
                 gaps.add(gap(one, expected, active, ready));
+            } else {
+                old.gap(one).ifPresent(gaps::add);
             }
         }
         return gaps;

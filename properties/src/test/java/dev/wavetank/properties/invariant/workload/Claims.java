@@ -326,7 +326,7 @@ final class Claims {
     private static final ApiRequest DELETE =
             new ApiRequest.Delete(Resources.PODS, "default", "web-1", ApiRequest.DeleteOptions.DEFAULT);
 
-    private static Claim claim(String words, Invariant invariant, UnaryOperator<Story> story) {
+    static Claim claim(String words, Invariant invariant, UnaryOperator<Story> story) {
         return new Claim(words, invariant, story.apply(new Story(invariant)));
     }
 

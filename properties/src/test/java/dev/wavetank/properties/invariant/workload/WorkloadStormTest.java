@@ -31,7 +31,7 @@ class WorkloadStormTest {
     private static final List<RunResult> STORMS = new ArrayList<>();
 
     static Stream<Claims.Claim> claims() {
-        return Claims.all().stream();
+        return Stream.concat(Claims.all().stream(), ContractClaims.all().stream());
     }
 
     @ParameterizedTest
@@ -51,7 +51,7 @@ class WorkloadStormTest {
     @AfterAll
     static void print_the_table() {
         print("claim", "invariant", "held in storms", "broken by");
-        for (Claims.Claim claim : Claims.all()) {
+        for (Claims.Claim claim : claims().toList()) {
             String invariant = claim.invariant().name();
             long held = STORMS.stream().filter(run -> holds(invariant, run)).count();
             String bugs = KnownBugs.all().stream()
