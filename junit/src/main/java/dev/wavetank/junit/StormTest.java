@@ -25,9 +25,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>Failures that were saved in {@code <corpus>/<class>/<method>} are replayed first, each as an invocation of its own;
- * then come the seeds. A new failure is shrunk and saved in {@code <failures>/<class>/<method>}: copied into the corpus,
- * it is tried before all seeds from then on.
+ * <p>Failures that were saved in {@code <corpus>/<class>/<method>} are replayed first, each as an invocation of its
+ * own; then come the seeds. A new failure is shrunk and saved in {@code <failures>/<class>/<method>}: copied into the
+ * corpus, it is tried before all seeds from then on.
  *
  * <p>The configuration parameters {@value StormExtension#SEEDS} and {@value StormExtension#FIRST_SEED} of JUnit, which
  * are system properties too, replace the seeds of all such tests, for a longer search at night.

@@ -114,8 +114,8 @@ public record ClusterParts(
     }
 
     /**
-     * The same parts with one more controller in a process of the user's, with a client, informers and a service account
-     * of its own. The scenario has the process: {@code addOns: [{kind: operator, name: site}]}.
+     * The same parts with one more controller in a process of the user's, with a client, informers and a service
+     * account of its own. The scenario has the process: {@code addOns: [{kind: operator, name: site}]}.
      *
      * @param operator name of the add-on
      * @param controller unique in the operator

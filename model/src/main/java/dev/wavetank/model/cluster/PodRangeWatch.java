@@ -15,9 +15,9 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Network;
 
 /**
- * A kubelet whose node gets its range from a controller. It watches its own node, and as soon as that has a range, tells
- * the runtime, and reports at once that the node is ready ({@code updatePodCIDR} and {@code fastStatusUpdateOnce},
- * pkg/kubelet/kubelet.go v1.20).
+ * A kubelet whose node gets its range from a controller. It watches its own node, and as soon as that has a range,
+ * tells the runtime, and reports at once that the node is ready ({@code updatePodCIDR} and {@code
+ * fastStatusUpdateOnce}, pkg/kubelet/kubelet.go v1.20).
  */
 final class PodRangeWatch implements Component {
 

@@ -13,8 +13,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The rules of a node as {@code iptables-save} prints those that kube-proxy v1.20 writes in its mode iptables: names of
- * chains are hashes of what they are for (pkg/proxy/iptables/proxier.go, {@code portProtoHash}). All ports count as TCP.
+ * The rules of a node as {@code iptables-save} prints those that kube-proxy v1.20 writes in its mode iptables: names
+ * of chains are hashes of what they are for (pkg/proxy/iptables/proxier.go, {@code portProtoHash}). All ports count
+ * as TCP.
  */
 public final class ServiceChains {
 

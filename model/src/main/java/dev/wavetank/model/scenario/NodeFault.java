@@ -64,8 +64,8 @@ public sealed interface NodeFault extends ModelFault {
     }
 
     /**
-     * The operating system of a node shuts down, as at a maintenance: the kubelet is told, and may end its pods in time.
-     * The machine boots again when the fault closes.
+     * The operating system of a node shuts down, as at a maintenance: the kubelet is told, and may end its pods in
+     * time. The machine boots again when the fault closes.
      */
     record NodeShutdown(String node) implements NodeFault {
         @Override

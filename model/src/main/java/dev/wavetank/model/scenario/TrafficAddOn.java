@@ -8,8 +8,8 @@ import java.util.Optional;
 public sealed interface TrafficAddOn extends AddOn {
 
     /**
-     * The DNS of the cluster: a Deployment with its Service, whose pods have to be reached and ready before a client of a
-     * load learns an address. It makes a cluster have a kube-proxy on every node.
+     * The DNS of the cluster: a Deployment with its Service, whose pods have to be reached and ready before a client
+     * of a load learns an address. It makes a cluster have a kube-proxy on every node.
      *
      * @param replicas of the Deployment
      * @param ttl for how long an answer may be kept, in nanoseconds

@@ -58,8 +58,8 @@ public record Delays(long visibility, long answer, long step) {
     }
 
     /**
-     * How long a kube-proxy may take from when it hears of a change until its rules say it: two syncs, because the first
-     * may have begun already, each after the interval between them.
+     * How long a kube-proxy may take from when it hears of a change until its rules say it: two syncs, because the
+     * first may have begun already, each after the interval between them.
      */
     public static long ofServiceRules(ClusterSpec cluster) {
         Map<String, String> settings = cluster.settings();

@@ -65,8 +65,8 @@ public final class ProofTable {
         lines.add("");
         lines.add(text);
         lines.add("");
-        lines.add(
-                "| bug | name | versions | breaks | seeds (batches) | faults | operations | story | calm | without | s |");
+        lines.add("| bug | name | versions | breaks | seeds (batches) | faults | operations | story | calm | without"
+                + " | s |");
         lines.add("|---|---|---|---|---|---|---|---|---|---|---|");
         proofs.forEach(proof -> lines.add(row(proof)));
     }

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Attaching and detaching one volume: the disk of a cloud directly, the volume of a driver by a VolumeAttachment ({@code
- * pkg/volume/csi/csi_attacher.go} v1.20).
+ * Attaching and detaching one volume: the disk of a cloud directly, the volume of a driver by a VolumeAttachment
+ * ({@code pkg/volume/csi/csi_attacher.go} v1.20).
  */
 final class AttachOperations {
 

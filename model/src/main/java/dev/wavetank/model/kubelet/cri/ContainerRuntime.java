@@ -47,7 +47,6 @@ public final class ContainerRuntime implements Component {
 
     private final HandlerCalls handlers;
     private final PodConnections connections;
-
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
     /** A runtime that has not started. */

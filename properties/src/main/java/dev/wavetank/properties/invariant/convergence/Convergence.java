@@ -26,8 +26,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Within a bound after the last fault has healed, every workload is as wanted, and it stays so: ReplicaSets,
- * ReplicationControllers, Deployments, StatefulSets and DaemonSets have their pods, ready and of the latest template; Jobs end; pods without a
- * controller are ready; claims have volumes; what is being deleted is gone.
+ * ReplicationControllers, Deployments, StatefulSets and DaemonSets have their pods, ready and of the latest template;
+ * Jobs end; pods without a controller are ready; claims have volumes; what is being deleted is gone.
  *
  * <p>Anvil calls this eventually stable reconciliation (OSDI 2024). The outcome is unknown when an {@linkplain
  * Obstacles obstacle} keeps a workload from it.

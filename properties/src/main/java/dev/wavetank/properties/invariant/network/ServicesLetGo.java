@@ -34,8 +34,8 @@ import java.util.function.Supplier;
  * the change needs to come to it: to the controller of endpoints, from there to kube-proxy, and into its rules.
  *
  * <p>Every request of a load is judged when it ends, by the rules with which it began, and at rest all rules of all
- * nodes are. Services without a selector have the endpoints that somebody gave them, and are not judged. Clusters without
- * kube-proxies are not either.
+ * nodes are. Services without a selector have the endpoints that somebody gave them, and are not judged. Clusters
+ * without kube-proxies are not either.
  */
 public final class ServicesLetGo implements Invariant {
 

@@ -60,7 +60,8 @@ public final class ScheduledJobs implements Invariant {
 
     @Override
     public String statement() {
-        return "A CronJob that forbids or replaces concurrent Jobs has one at a time, and keeps the newest of the ended.";
+        return "A CronJob that forbids or replaces concurrent Jobs has one at a time, and keeps the newest of the"
+                + " ended.";
     }
 
     @Override
