@@ -27,7 +27,6 @@ public final class ContainerRuntime implements Component {
 
     /** Exit code of a process that SIGKILL ended. */
     static final int KILLED = 137;
-
     /** Exit code of a process that could not be started. */
     private static final int NOT_STARTED = 128;
 
