@@ -2,7 +2,10 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.properties.bugs.KnownBug;
+import dev.wavetank.properties.bugs.KnownBugs;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -271,11 +274,8 @@ class BadInputTest {
                 "1..99999999999999999999");
         assertBad("--jobs must be at least 1, was 0 (see wavetank explore --help)", "explore", manifest, "--jobs", "0");
         assertBad(
-                "there is no known bug 'worm': use no-slow-start or forgotten-expectations or fighting-scalers or"
-                        + " leaked-expectations or stubborn-leader or leaked-assumptions or assumed-by-name or bound-by-name"
-                        + " or ghost-nodes or lost-wake-ups or stale-refusals or early-expiry or fatal-replacement or"
-                        + " lost-additions or deleted-pods or second-instance or early-end or unmounted-volumes"
-                        + " or second-life or stale-readiness",
+                "there is no known bug 'worm': use "
+                        + KnownBugs.all().stream().map(KnownBug::name).collect(Collectors.joining(" or ")),
                 "explore",
                 manifest,
                 "--bug",
