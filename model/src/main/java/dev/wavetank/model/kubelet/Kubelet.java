@@ -196,7 +196,20 @@ public final class Kubelet implements Component {
         });
         this.shutdown = new NodeShutdown(
                 context, config.troubles(), workers, readiness, status, settings.shutdown(), settings.version());
-        this.start = new NodeStart(
+        this.start = nodeStart(client, events, config, readiness, settings);
+        this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
+        EvictionHost host = new EvictionHost(context, workers.byUid(), events, config, cri, settings);
+        this.garbage = host.garbage();
+        this.parts = parts(client, endpoint, events, config, settings);
+        workers.use(parts);
+        boolean namesThreshold = settings.version().has(Feature.EVICTION_NAMES_THRESHOLD);
+        this.evictions = new EvictionManager(context, settings.eviction(), pressure, host, namesThreshold);
+        this.staticPods = new StaticPods(context, manifests, config.name(), workers.new StaticPodHandler());
+    }
+
+    private NodeStart nodeStart(
+            ApiClient client, PodEvents events, NodeConfig config, NodeReadiness readiness, Settings settings) {
+        return new NodeStart(
                 context,
                 events,
                 config,
@@ -213,14 +226,6 @@ public final class Kubelet implements Component {
                                 settings.version().has(Feature.CSI_NODE_LIMITS) && !settings.isHollow())),
                 settings.version(),
                 settings.isHollow());
-        this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
-        EvictionHost host = new EvictionHost(context, workers.byUid(), events, config, cri, settings);
-        this.garbage = host.garbage();
-        this.parts = parts(client, endpoint, events, config, settings);
-        workers.use(parts);
-        boolean namesThreshold = settings.version().has(Feature.EVICTION_NAMES_THRESHOLD);
-        this.evictions = new EvictionManager(context, settings.eviction(), pressure, host, namesThreshold);
-        this.staticPods = new StaticPods(context, manifests, config.name(), workers.new StaticPodHandler());
     }
 
     private static List<CsiNode.Driver> drivers(NodeStorage storage, String node) {

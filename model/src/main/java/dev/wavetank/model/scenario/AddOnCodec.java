@@ -203,19 +203,7 @@ final class AddOnCodec {
     private static Map<String, Object> tree(AddOn one) {
         Map<String, Object> tree = new LinkedHashMap<>();
         if (one instanceof AuthorizationWebhook webhook) {
-            tree.put("kind", WEBHOOK);
-            tree.put("host", webhook.host());
-            tree.put("latency", VirtualTime.span(webhook.latency()));
-            List<Object> rules = new ArrayList<>();
-            for (AuthorizationWebhook.Rule rule : webhook.rules()) {
-                Map<String, Object> written = new LinkedHashMap<>(rule.match());
-                written.put("answer", rule.answer());
-                if (!rule.reason().isEmpty()) {
-                    written.put("reason", rule.reason());
-                }
-                rules.add(written);
-            }
-            tree.put("rules", rules);
+            write(webhook, tree);
         } else if (one instanceof AddOn.PodNetwork network) {
             tree.put("kind", network.kind());
             if (network.isFlannel()) {
@@ -248,20 +236,40 @@ final class AddOnCodec {
             tree.put("latency", VirtualTime.span(metrics.latency()));
             tree.put(RESOLUTION, VirtualTime.span(metrics.resolution()));
         } else if (one instanceof AddOn.Initializer initializer) {
-            tree.put("kind", INITIALIZER);
-            tree.put("name", initializer.name());
-            tree.put("resources", new ArrayList<Object>(initializer.resources()));
-            if (!initializer.when().isEmpty()) {
-                tree.put(WHEN, conditionTrees(initializer));
-            }
-            tree.put("latency", VirtualTime.span(initializer.latency()));
-            if (!initializer.patch().isEmpty()) {
-                tree.put("patch", initializer.patch());
-            }
-            if (initializer.secretLengthMin() > 0) {
-                tree.put(SECRETS, (long) initializer.secretLengthMin());
-            }
+            write(initializer, tree);
         }
         return tree;
+    }
+
+    private static void write(AuthorizationWebhook webhook, Map<String, Object> tree) {
+        tree.put("kind", WEBHOOK);
+        tree.put("host", webhook.host());
+        tree.put("latency", VirtualTime.span(webhook.latency()));
+        List<Object> rules = new ArrayList<>();
+        for (AuthorizationWebhook.Rule rule : webhook.rules()) {
+            Map<String, Object> written = new LinkedHashMap<>(rule.match());
+            written.put("answer", rule.answer());
+            if (!rule.reason().isEmpty()) {
+                written.put("reason", rule.reason());
+            }
+            rules.add(written);
+        }
+        tree.put("rules", rules);
+    }
+
+    private static void write(AddOn.Initializer initializer, Map<String, Object> tree) {
+        tree.put("kind", INITIALIZER);
+        tree.put("name", initializer.name());
+        tree.put("resources", new ArrayList<Object>(initializer.resources()));
+        if (!initializer.when().isEmpty()) {
+            tree.put(WHEN, conditionTrees(initializer));
+        }
+        tree.put("latency", VirtualTime.span(initializer.latency()));
+        if (!initializer.patch().isEmpty()) {
+            tree.put("patch", initializer.patch());
+        }
+        if (initializer.secretLengthMin() > 0) {
+            tree.put(SECRETS, (long) initializer.secretLengthMin());
+        }
     }
 }
