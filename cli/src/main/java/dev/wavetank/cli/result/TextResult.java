@@ -4,6 +4,7 @@ import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.provenance.Provenance;
+import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
@@ -77,6 +78,7 @@ public final class TextResult {
         if (unfinished > 0) {
             line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");
         }
+        silentLoads(execution).forEach(load -> line("note", "the load " + load + " has sent no request"));
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
         execution.notSimulated().forEach(what -> line("note", "not simulated: " + what));
         vain(result.faults().stream().filter(FaultOutcome::isInVain).toList());
@@ -115,6 +117,16 @@ public final class TextResult {
             screen.scenario(result.scenario());
             screen.replay(result.seed(), replayCommand);
         }
+    }
+
+    /** Loads that had not begun when the run ended, or had no chance to. */
+    private static List<String> silentLoads(Execution execution) {
+        List<String> heard = execution.loads().stream().map(LoadFigures::load).toList();
+        return execution.prepared().scenario().cluster().addOns().stream()
+                .filter(AddOn.Load.class::isInstance)
+                .map(addOn -> ((AddOn.Load) addOn).name())
+                .filter(name -> !heard.contains(name))
+                .toList();
     }
 
     private void load(LoadFigures figures) {

@@ -1,5 +1,6 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.address.Ipv4;
 import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.client.ApiClient;
@@ -176,7 +177,10 @@ public final class ClusterNetwork {
         RangeMap<String> known = owners;
         if (known == null) {
             RangeMap<String> made = new RangeMap<>();
-            hosts.forEach((name, host) -> host.range().get().ifPresent(range -> made.put(range, name)));
+            hosts.forEach((name, host) -> {
+                host.range().get().ifPresent(range -> made.put(range, name));
+                Ipv4.parse(host.address()).ifPresent(own -> made.put(new Ipv4Range(own, 32), name));
+            });
             owners = made;
             known = made;
         }

@@ -35,6 +35,7 @@ record NodeSettings(
     Machine machine(NodeConfig node, NodeDisk disk, ClusterParts parts) {
         return new Machine(
                 node.name(),
+                node.address(),
                 node.podCidr(),
                 node.latencies(),
                 disk,

@@ -131,7 +131,8 @@ class SettingsTest {
                 "2s (99 of 100 below 1s) | ' must have a 99th percentile that is not below its median, was 2s (99 of 100"
                         + " below 1s)'",
                 "soon | : 'soon' is not a span of time: write a number and a unit, such as 250ms, 1.5s, 10m or 1h30m;"
-                        + " a latency may also be '30ms to 80ms', '300us (99 of 100 below 2ms)' or 'exactly 50ms'",
+                        + " a latency may also be '30ms to 80ms', '300us (99 of 100 below 2ms)', 'exactly 50ms' or"
+                        + " 'quantiles 1ms 2ms 9ms'",
             })
     void a_latency_of_another_form_is_refused(String written, String why) {
         assertThatThrownBy(() -> flags(Map.of("container-runtime.start-time", written)))

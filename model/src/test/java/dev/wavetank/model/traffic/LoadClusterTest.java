@@ -85,6 +85,13 @@ class LoadClusterTest {
     }
 
     @Test
+    void pods_in_the_network_of_their_nodes_answer_at_the_addresses_of_these() {
+        assertThat(run("v1.32", LOAD, APPLY, PROBE + "}], hostNetwork: true, tolerations: [{operator: Exists", ""))
+                .containsOnlyKeys(Outcome.ANSWERED);
+        assertThat(requests.stream().map(ServiceRequestTrace::pod).distinct()).hasSize(3);
+    }
+
+    @Test
     void a_service_without_endpoints_rejects() {
         assertThat(run("v1.32", LOAD, APPLY, "readinessProbe: {exec: {command: [cat, /none]}}", ""))
                 .containsOnlyKeys(Outcome.REJECTED);

@@ -55,7 +55,7 @@ public final class ContainerRuntime implements Component {
         this.work = new RuntimeWork(context, machine.processors());
         this.pulls = new ImagePulls(machine, work);
         this.handlers = new HandlerCalls(context, machine, work, directory);
-        this.connections = new PodConnections(context, sandboxes, processes);
+        this.connections = new PodConnections(context, machine.address(), sandboxes, processes);
         this.ids = context.random("ids");
         this.directory = directory;
         this.endpoint = links.connect(context);

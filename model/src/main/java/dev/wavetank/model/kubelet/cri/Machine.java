@@ -8,6 +8,7 @@ import java.util.Map;
  * The machine that a runtime works on.
  *
  * @param node name of the node
+ * @param address of the node, which pods in its own network have
  * @param podCidr addresses of its pods
  * @param latencies durations of its work
  * @param disk the state that survives a crash
@@ -19,6 +20,7 @@ import java.util.Map;
  */
 public record Machine(
         String node,
+        String address,
         String podCidr,
         NodeLatencies latencies,
         NodeDisk disk,
@@ -38,10 +40,11 @@ public record Machine(
         }
     }
 
-    /** A machine with all processors that it can use, whose images are all public. */
+    /** A machine without an address, with all processors that it can use, whose images are all public. */
     public Machine(String node, String podCidr, NodeLatencies latencies, NodeDisk disk) {
         this(
                 node,
+                "",
                 podCidr,
                 latencies,
                 disk,

@@ -16,22 +16,26 @@ import org.jspecify.annotations.Nullable;
 final class PodConnections {
 
     private final Context context;
+    private final String address;
     private final Map<String, Sandbox> sandboxes;
     private final Map<String, LiveProcess> processes;
 
     /**
      * Connections to these sandboxes.
      *
+     * @param address of the node
      * @param processes by container
      */
-    PodConnections(Context context, Map<String, Sandbox> sandboxes, Map<String, LiveProcess> processes) {
+    PodConnections(
+            Context context, String address, Map<String, Sandbox> sandboxes, Map<String, LiveProcess> processes) {
         this.context = context;
+        this.address = address;
         this.sandboxes = sandboxes;
         this.processes = processes;
     }
 
     void accept(Connection connection, Responder<Answer> out) {
-        Sandbox sandbox = with(connection.ip());
+        Sandbox sandbox = with(connection.ip(), connection.port());
         if (sandbox == null) {
             out.respond(new Answer.NoSuchAddress());
             return;
@@ -53,19 +57,36 @@ final class PodConnections {
 
     /** Why a connection is refused now; empty when somebody accepts it. */
     Optional<String> refusal(String ip, int port) {
-        Sandbox sandbox = with(ip);
+        Sandbox sandbox = with(ip, port);
         return sandbox == null
                 ? Optional.of("no pod has the address " + ip)
                 : listener(sandbox, port) == null ? Optional.of(reason(sandbox, port)) : Optional.empty();
     }
 
-    private @Nullable Sandbox with(String ip) {
+    /** The pod with an address; of those in the network of the node the one that listens to the port, or any. */
+    private @Nullable Sandbox with(String ip, int port) {
+        if (ip.equals(address)) {
+            return ofHost(port);
+        }
         for (Sandbox sandbox : sandboxes.values()) {
             if (sandbox.isReady() && ip.equals(sandbox.describe().ip())) {
                 return sandbox;
             }
         }
         return null;
+    }
+
+    private @Nullable Sandbox ofHost(int port) {
+        Sandbox any = null;
+        for (Sandbox sandbox : sandboxes.values()) {
+            if (sandbox.isReady() && sandbox.identity().hostNetwork()) {
+                if (listener(sandbox, port) != null) {
+                    return sandbox;
+                }
+                any = any == null ? sandbox : any;
+            }
+        }
+        return any;
     }
 
     /** The container that accepts connections to a port, or null. */

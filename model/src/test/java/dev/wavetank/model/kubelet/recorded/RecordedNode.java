@@ -154,6 +154,7 @@ final class RecordedNode {
                         network,
                         new Machine(
                                 NODE,
+                                "",
                                 "10.244.0.0/24",
                                 latencies,
                                 disk,
