@@ -218,7 +218,9 @@ public final class PodRoutes implements Routes {
             return wire(at, owner, bytes, "default dev eth0; the cloud routes " + owner.pods(), hops);
         }
         return lost(
-                at, "no route to " + toAddress + ": it leaves by the default route, and nobody outside knows the way");
+                at,
+                "no route to " + toAddress
+                        + ": it leaves the pod network by the default route, and nothing is simulated outside");
     }
 
     private Step along(Host at, Route route, String toAddress, long bytes, List<Hop> hops) {
