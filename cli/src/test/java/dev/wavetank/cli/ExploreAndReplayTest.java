@@ -106,7 +106,7 @@ class ExploreAndReplayTest {
 
         assertThat(replay.exitCode()).isEqualTo(1);
         assertThat(replay.out())
-                .containsPattern("invariants +\\d+ not broken until then \\(.*\\); 1 broken \\(SlowStart\\)")
+                .containsPattern("invariants +\\d+ not broken until then; 1 broken \\(SlowStart\\)")
                 .contains("\nsame violation: SlowStart\nsame fingerprint: ");
         assertThat(json.get("outcome").asString()).isEqualTo("broken");
         assertThat(json.get("sameFingerprint").asBoolean()).isTrue();

@@ -38,7 +38,9 @@ record ControllerScenarios(String file, List<String> agents) {
             of("replicationcontroller", "replication-controller"),
             of("disruption", "disruption-controller"),
             of("node", "node-controller"),
+            of("ttl", "ttl-controller"),
             of("lostnode", "pod-garbage-collector"),
+            of("attached", "attachdetach-controller", "external-attacher"),
             of("autoscaler", "horizontal-pod-autoscaler"),
             of(
                     "volumes",

@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,9 @@ public final class AttachDetachController implements Controller {
 
     /** {@code ReconcilerMaxWaitForUnmountDuration}. */
     private static final long FORCED_AFTER = 6 * VirtualTime.MINUTE;
+
+    /** How long a new process waits until its caches know all pods. */
+    private static final long SETTLED = VirtualTime.SECOND;
 
     private static final long RETRY_FIRST = 500 * VirtualTime.MILLISECOND;
     private static final long RETRY_MOST = 2 * VirtualTime.MINUTE + 2 * VirtualTime.SECOND;
@@ -65,6 +69,11 @@ public final class AttachDetachController implements Controller {
     /** Volumes at nodes for which it was told that others have them. */
     private final Set<String> refused = new LinkedHashSet<>();
 
+    private final @Nullable Informer<GenericObject> requests;
+    /** VolumeAttachments that were there before this process: its predecessor may have forgotten them. */
+    private final List<GenericObject> inherited = new ArrayList<>();
+
+    private long began;
     private boolean armed;
 
     /** A controller. */
@@ -81,6 +90,9 @@ public final class AttachDetachController implements Controller {
         this.drivers = version.has(Feature.CSI_DRIVER_OBJECTS)
                 ? environment.informer(Resources.CSI_DRIVERS, GenericObject.class)
                 : null;
+        this.requests = version.has(Feature.RECOVERED_ATTACHMENTS)
+                ? environment.informer(Resources.VOLUME_ATTACHMENTS, GenericObject.class)
+                : null;
         this.reports = new NodeAttachments(client, nodes);
         this.wanted = new WantedVolumes(
                 claims, volumes, name -> drivers == null ? null : drivers.cached(new ObjectKey(null, name)));
@@ -88,7 +100,11 @@ public final class AttachDetachController implements Controller {
 
     @Override
     public void start() {
+        began = context.now();
         nodes.addHandler(Informer.Handler.always(this::seen));
+        if (requests != null) {
+            requests.addHandler(Informer.Handler.whilePresent(this::inherit));
+        }
         pods.addHandler(new PodHandler());
         claims.addHandler(Informer.Handler.whilePresent(claim -> reconsider()));
         volumes.addHandler(Informer.Handler.whilePresent(volume -> reconsider()));
@@ -147,6 +163,44 @@ public final class AttachDetachController implements Controller {
         }
     }
 
+    /** By then the caches know the pods that want the volume. */
+    private void inherit(GenericObject request) {
+        if (context.now() - began < SETTLED) {
+            inherited.add(request);
+            arm(SETTLED);
+        }
+    }
+
+    /**
+     * Takes over attachments of a process that ended between its report about a node and the end of a VolumeAttachment
+     * ({@code processVolumeAttachments}, v1.21).
+     */
+    private void recover(List<Wanted> all) {
+        if (inherited.isEmpty() || context.now() - began < SETTLED) {
+            return;
+        }
+        for (GenericObject request : inherited) {
+            String node = text(request, "nodeName");
+            Optional<AttachableVolume> known = Optional.ofNullable(
+                            volumes.cached(new ObjectKey(null, text(request, "persistentVolumeName"))))
+                    .flatMap(AttachableVolume::of);
+            known.filter(volume -> find(volume.uniqueName(), node) == null
+                            && all.stream().noneMatch(pod -> pod.wants(volume, node)))
+                    .ifPresent(volume -> attachments.add(new Attachment(volume, node, State.ATTACHED)));
+        }
+        inherited.clear();
+    }
+
+    private static String text(GenericObject request, String field) {
+        Object value = null;
+        if (request.other().get("spec") instanceof Map<?, ?> spec) {
+            value = spec.get("source") instanceof Map<?, ?> source && source.containsKey(field)
+                    ? source.get(field)
+                    : spec.get(field);
+        }
+        return value == null ? "" : value.toString();
+    }
+
     private @Nullable Attachment find(String unique, String node) {
         return attachments.stream()
                 .filter(one -> one.isAt(node) && one.volume.uniqueName().equals(unique))
@@ -168,6 +222,7 @@ public final class AttachDetachController implements Controller {
 
     private void reconcile() {
         List<Wanted> all = wanted.all();
+        recover(all);
         for (Attachment one : new ArrayList<>(attachments)) {
             boolean isWanted = all.stream().anyMatch(pod -> pod.wants(one.volume, one.node));
             if (isWanted) {
