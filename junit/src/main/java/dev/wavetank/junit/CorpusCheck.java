@@ -33,6 +33,10 @@ final class CorpusCheck implements StormCheck {
                             + "  scenario of it, not of the test; replay in Java:\n"
                             + "              " + FailureReport.replayCode(file));
         }
+        if (ended.unknown() > 0) {
+            throw new AssertionError("a failure of the corpus could not be judged to its end, so nothing was tested: "
+                    + file + ": " + String.join("; ", run.unknowns()));
+        }
         return ended;
     }
 

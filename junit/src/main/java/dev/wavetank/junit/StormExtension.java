@@ -75,6 +75,11 @@ final class StormExtension implements TestTemplateInvocationContextProvider {
             throw new ExtensionConfigurationException("seeds: at least 1 is run, was " + count);
         }
         List<String> kinds = List.of(test.faultKinds());
+        boolean aims = !kinds.isEmpty() || test.aimingAt().length > 0;
+        if (aims && test.faults() == FaultSampler.Intensity.NONE) {
+            throw new ExtensionConfigurationException(
+                    "@StormTest: faultKinds and aimingAt say which faults are drawn, and faults = NONE draws none");
+        }
         FaultSampler sampler = test.faults() == FaultSampler.Intensity.NONE
                 ? null
                 : configured("faultKinds", () -> new FaultSampler(test.faults(), kinds).aimingAt(test.aimingAt()));

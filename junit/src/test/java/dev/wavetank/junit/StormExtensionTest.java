@@ -64,6 +64,11 @@ class StormExtensionTest {
             storm.scenario(GROWING).check();
         }
 
+        @StormTest(faults = Intensity.NONE, faultKinds = "nodeCrash")
+        void draws_kinds_of_nothing(Storm storm) {
+            storm.scenario(GROWING).check();
+        }
+
         @StormTest(seeds = 1_000_000, budget = "1ms")
         void has_no_time(Storm storm) {
             storm.scenario(GROWING).check();
@@ -154,6 +159,8 @@ class StormExtensionTest {
         assertThat(run("has_an_unknown_kind").failure("has_an_unknown_kind(Storm)"))
                 .startsWith("@StormTest, faultKinds: ")
                 .contains("nodeCrush");
+        assertThat(run("draws_kinds_of_nothing").failure("draws_kinds_of_nothing(Storm)"))
+                .startsWith("@StormTest: faultKinds and aimingAt say which faults are drawn");
         assertThat(run("holds", "wavetank.seeds", "0").failure("holds(Storm)"))
                 .isEqualTo("seeds: at least 1 is run, was 0");
         assertThat(run("holds", "wavetank.seeds", "many").failure("holds(Storm)"))

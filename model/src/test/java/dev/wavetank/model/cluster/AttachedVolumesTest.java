@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,6 +54,7 @@ class AttachedVolumesTest {
     private final Map<String, String> files = new TreeMap<>();
     private final Map<String, String> settings = new TreeMap<>();
     private final List<Command> timeline = new ArrayList<>();
+    private TraceSink observer = entry -> {};
 
     private static String pod(String name, String node) {
         return """
@@ -76,6 +79,7 @@ class AttachedVolumesTest {
                 new Scenario("volumes", spec, timeline, files, FaultPlan.NONE, VirtualTime.HOUR),
                 1,
                 ClusterParts.DEFAULT);
+        cluster.simulation().trace().addSink(observer);
         cluster.run(RunLimits.until(seconds * VirtualTime.SECOND));
         return cluster.commandResults().stream().map(one -> one.stdout()).toList();
     }
@@ -147,7 +151,13 @@ class AttachedVolumesTest {
     }
 
     @Test
-    void a_driver_that_does_not_attach_needs_no_attachment() {
+    void a_driver_that_does_not_attach_needs_no_attachment_but_a_socket() {
+        files.put("csi", CSI.formatted("false"));
+        at(0, "apply -f csi");
+        at(20, "describe pod p");
+        assertThat(run(21).get(1)).contains("not found in the list of registered CSI drivers");
+        timeline.clear();
+        settings.put("kubelet.csi-drivers", "d.example.com");
         files.put("csi", CSI.formatted("false"));
         at(0, "apply -f csi");
         at(20, "get pod p");
@@ -157,5 +167,34 @@ class AttachedVolumesTest {
 
         assertThat(printed.get(1)).contains("1/1     Running");
         assertThat(printed.get(2)).isEmpty();
+    }
+
+    @Test
+    void what_is_taken_to_be_there_is_reported() {
+        files.put("csi", CSI.substring(CSI.indexOf("---") + 4));
+        files.put("dir", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: d}
+                spec:
+                  containers: [{name: c, image: nginx}]
+                  volumes: [{name: v, emptyDir: {sizeLimit: 1Mi}}]
+                """);
+        at(0, "apply -f csi");
+        at(1, "apply -f dir");
+        at(60, "get pods");
+        List<String> reports = new ArrayList<>();
+        observer = entry -> {
+            if (entry.record() instanceof NotSimulatedTrace report) {
+                reports.add(report.what());
+            }
+        };
+
+        assertThat(run(61).get(2)).contains("p      1/1     Running", "d      1/1     Running");
+        assertThat(reports)
+                .containsExactlyInAnyOrder(
+                        "the CSI driver d.example.com of volume pv1, which is taken to be there: it has no CSIDriver"
+                                + " object",
+                        "the sizeLimit of the emptyDir v");
     }
 }

@@ -42,11 +42,18 @@ final class StartObstacles {
             mounts.remove(uid);
             return true;
         }
-        boolean tells = "FailedMount".equals(event.reason()) || "FailedAttachVolume".equals(event.reason());
+        boolean tells = "FailedMount".equals(event.reason())
+                || "FailedAttachVolume".equals(event.reason())
+                || "FailedCreatePodSandBox".equals(event.reason()) && ofNetwork(event.message());
         if (tells) {
             mounts.put(uid, event.message());
         }
         return tells;
+    }
+
+    /** Plug-ins refuse a configuration for good; other sandboxes that fail come about at a later try. */
+    private static boolean ofNetwork(String message) {
+        return message != null && message.contains(" network for sandbox ");
     }
 
     /** Forgets a pod that runs, has ended or is gone. */

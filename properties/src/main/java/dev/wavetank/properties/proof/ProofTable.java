@@ -42,8 +42,12 @@ public final class ProofTable {
         lines.add("# Proof: which bugs storms find");
         lines.add("");
         long found = proofs.stream().filter(Proof::isFound).count();
+        long named = proofs.stream()
+                .filter(proof -> proof.isFound() && proof.bug().storm().namesFaults())
+                .count();
         lines.add("`wavetank bugs --prove` made this page. " + found + " of " + proofs.size()
-                + " known bugs are found from random seeds; `wavetank explore --bug NAME` shows each of them.");
+                + " known bugs are found, " + named + " of them by faults that their scenario names, the others by what"
+                + " seeds draw; `wavetank explore --bug NAME` shows each of them.");
         lines.add("");
         lines.add("* seeds: how many it takes to find the bug, the median of up to " + prover.batches()
                 + " batches. A batch ends with a detection. All batches of a bug together have at most "

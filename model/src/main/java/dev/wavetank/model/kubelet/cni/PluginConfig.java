@@ -1,11 +1,13 @@
 package dev.wavetank.model.kubelet.cni;
 
+import dev.wavetank.model.gotext.GoJson;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +75,30 @@ public final class PluginConfig {
     /** The number of a field. */
     public long number(String field, long otherwise) {
         return tree.get(field) instanceof Number number ? number.longValue() : otherwise;
+    }
+
+    /**
+     * What Go says of the first field that has another type than its structure; empty when all fit. Absent fields do.
+     *
+     * @param numbers fields that are whole numbers
+     * @param flags fields that are true or false
+     * @param texts fields that are texts
+     */
+    public String misfit(List<String> numbers, List<String> flags, List<String> texts) {
+        return misfit(numbers, Number.class, "int")
+                .or(() -> misfit(flags, Boolean.class, "bool"))
+                .or(() -> misfit(texts, String.class, "string"))
+                .orElse("");
+    }
+
+    private Optional<String> misfit(List<String> fields, Class<?> type, String name) {
+        for (String field : fields) {
+            Object value = tree.get(field);
+            if (value != null && !type.isInstance(value)) {
+                return Optional.of(GoJson.kind(value) + " into Go struct field NetConf." + field + " of type " + name);
+            }
+        }
+        return Optional.empty();
     }
 
     /** The object of a field; empty when there is none. */

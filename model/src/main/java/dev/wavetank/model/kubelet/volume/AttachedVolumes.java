@@ -5,7 +5,6 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
@@ -21,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /**
  * The way of a volume from the node's list of attached ones into a pod ({@code VerifyControllerAttachedVolume} and
@@ -36,8 +36,27 @@ final class AttachedVolumes {
     private final String node;
     private final List<String> drivers;
     private final VolumesInUse inUse;
-    /** Whether volumes of a driver are attached, by the driver's name. */
-    private final Map<String, Boolean> attachRequired = new TreeMap<>();
+    private final BiConsumer<Pod, String> notSimulated;
+    /** What the CSIDriver objects say, by name; drivers without one are asked for again. */
+    private final Map<String, Driver> known = new TreeMap<>();
+
+    /** What is known of a driver. */
+    private enum Driver {
+        /** Its volumes are attached. */
+        ATTACHES,
+        /** Its volumes are only mounted. */
+        MOUNTS,
+        /** It has no CSIDriver object. */
+        UNKNOWN
+    }
+
+    /** A volume of a pod, and what is known of its driver; the disk of a cloud is attached. */
+    private record Use(AttachableVolume volume, Driver driver) {
+
+        boolean isAttached() {
+            return driver == Driver.ATTACHES;
+        }
+    }
 
     /**
      * What stands in the way of a volume.
@@ -60,8 +79,16 @@ final class AttachedVolumes {
     /**
      * @param endpoint calls drivers of the node
      * @param drivers names of those drivers
+     * @param notSimulated receives what is taken to be there
      */
-    AttachedVolumes(ApiClient client, Endpoint endpoint, String node, List<String> drivers, VolumesInUse inUse) {
+    AttachedVolumes(
+            ApiClient client,
+            Endpoint endpoint,
+            String node,
+            List<String> drivers,
+            VolumesInUse inUse,
+            BiConsumer<Pod, String> notSimulated) {
+        this.notSimulated = notSimulated;
         this.client = client;
         this.endpoint = endpoint;
         this.node = node;
@@ -78,7 +105,9 @@ final class AttachedVolumes {
     void adopt(Pod pod) {
         for (Map<String, Object> volume : pod.spec().volumes()) {
             if (mayBeAttached(volume)) {
-                find(pod, volume).whenDone(found -> found.ifPresent(one -> inUse.add(one.uniqueName(), pod.uid())));
+                find(pod, volume)
+                        .whenDone(found -> found.filter(Use::isAttached)
+                                .ifPresent(one -> inUse.add(one.volume().uniqueName(), pod.uid())));
             }
         }
     }
@@ -92,7 +121,10 @@ final class AttachedVolumes {
             if (found.isEmpty()) {
                 return Completion.of(Optional.<Obstacle>empty());
             }
-            AttachableVolume one = found.get();
+            AttachableVolume one = found.get().volume();
+            if (!found.get().isAttached()) {
+                return unattached(pod, found.get());
+            }
             inUse.add(one.uniqueName(), pod.uid());
             return inUse.isReported(one.uniqueName()) ? attached(one) : Completion.of(Obstacle.wait(one));
         });
@@ -107,6 +139,19 @@ final class AttachedVolumes {
                                     && volume.uniqueName().equals(fields.get("name")));
             return isAttached ? mounted(volume) : Completion.of(Obstacle.wait(volume));
         });
+    }
+
+    /** A driver that no object describes may be one that the scenario leaves out. */
+    private Completion<Optional<Obstacle>> unattached(Pod pod, Use use) {
+        String driver = use.volume().driver().orElse("");
+        if (use.driver() == Driver.MOUNTS || drivers.contains(driver)) {
+            return mounted(use.volume());
+        }
+        notSimulated.accept(
+                pod,
+                "the CSI driver " + driver + " of volume " + use.volume().name()
+                        + ", which is taken to be there: it has no CSIDriver object");
+        return Completion.of(Optional.empty());
     }
 
     private Completion<Optional<Obstacle>> mounted(AttachableVolume volume) {
@@ -143,10 +188,10 @@ final class AttachedVolumes {
                 });
     }
 
-    /** The attachable volume behind one of a pod's; empty when it need not be attached. */
-    private Completion<Optional<AttachableVolume>> find(Pod pod, Map<String, Object> volume) {
+    /** The volume of a cloud or of a driver behind one of a pod's; empty for all others. */
+    private Completion<Optional<Use>> find(Pod pod, Map<String, Object> volume) {
         if (!(volume.get("persistentVolumeClaim") instanceof Map<?, ?> source)) {
-            return Completion.of(AttachableVolume.of(volume));
+            return Completion.of(AttachableVolume.of(volume).map(disk -> new Use(disk, Driver.ATTACHES)));
         }
         ObjectKey key = new ObjectKey(pod.key().namespace(), String.valueOf(source.get("claimName")));
         return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUME_CLAIMS, key.namespace(), key.name()))
@@ -155,33 +200,36 @@ final class AttachedVolumes {
                             ? one.as(PersistentVolumeClaim.class).volumeName()
                             : null;
                     return name == null
-                            ? Completion.of(Optional.<AttachableVolume>empty())
+                            ? Completion.of(Optional.<Use>empty())
                             : client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUMES, "", name))
                                     .then(this::required);
                 });
     }
 
-    private Completion<Optional<AttachableVolume>> required(ApiResponse response) {
+    private Completion<Optional<Use>> required(ApiResponse response) {
         Optional<AttachableVolume> found = response instanceof ApiResponse.One one
                 ? AttachableVolume.of(one.as(PersistentVolume.class))
                 : Optional.empty();
         if (found.isEmpty() || found.get().driver().isEmpty()) {
-            return Completion.of(found);
+            return Completion.of(found.map(disk -> new Use(disk, Driver.ATTACHES)));
         }
-        String driver = found.get().driver().get();
-        Boolean known = attachRequired.get(driver);
-        if (known != null) {
-            return Completion.of(known ? found : Optional.empty());
+        AttachableVolume volume = found.get();
+        String name = volume.driver().get();
+        Driver driver = known.get(name);
+        return driver != null
+                ? Completion.of(Optional.of(new Use(volume, driver)))
+                : client.send(new ApiRequest.Get(Resources.CSI_DRIVERS, "", name))
+                        .map(answer -> Optional.of(new Use(volume, learned(name, answer))));
+    }
+
+    private Driver learned(String name, ApiResponse answer) {
+        if (!(answer instanceof ApiResponse.One one)) {
+            return Driver.UNKNOWN;
         }
-        return client.send(new ApiRequest.Get(Resources.CSI_DRIVERS, "", driver))
-                .map(answer -> {
-                    boolean isRequired = answer instanceof ApiResponse.One one
-                            && !(one.as(GenericObject.class).spec() instanceof Map<?, ?> spec
-                                    && Boolean.FALSE.equals(spec.get("attachRequired")));
-                    if (answer.isSuccess() || answer.failedWith(StatusReason.NOT_FOUND)) {
-                        attachRequired.put(driver, isRequired);
-                    }
-                    return isRequired ? found : Optional.empty();
-                });
+        boolean mounts = one.as(GenericObject.class).spec() instanceof Map<?, ?> spec
+                && Boolean.FALSE.equals(spec.get("attachRequired"));
+        Driver driver = mounts ? Driver.MOUNTS : Driver.ATTACHES;
+        known.put(name, driver);
+        return driver;
     }
 }

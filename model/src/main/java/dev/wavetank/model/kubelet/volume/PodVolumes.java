@@ -5,6 +5,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.trace.ContainerTrace;
+import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -81,7 +82,8 @@ public final class PodVolumes {
                 attaching.drivers(),
                 attaching.node(),
                 settings.storage().drivers(),
-                inUse);
+                inUse,
+                this::report);
         this.context = context;
         this.events = events;
         this.bound = new BoundVolumes(client);
@@ -104,6 +106,7 @@ public final class PodVolumes {
     private static final class Mounts {
         private final Pod pod;
         private final Set<String> missing = new TreeSet<>();
+        private final Set<String> reported = new TreeSet<>();
         private @Nullable Wait wait;
 
         private Mounts(Pod pod) {
@@ -160,9 +163,20 @@ public final class PodVolumes {
         return wait.end;
     }
 
+    /** Once for each pod. */
+    private void report(Pod pod, String what) {
+        Mounts pods = byPod.get(pod.uid());
+        if (pods != null && pods.reported.add(what)) {
+            context.trace(new NotSimulatedTrace("pod/" + pod.key(), what));
+        }
+    }
+
     private void begin(Mounts pods) {
         for (Map<String, Object> volume : pods.pod.spec().volumes()) {
             pods.missing.add(String.valueOf(volume.get("name")));
+            if (volume.get("emptyDir") instanceof Map<?, ?> source && source.get("sizeLimit") != null) {
+                report(pods.pod, "the sizeLimit of the emptyDir " + volume.get("name"));
+            }
         }
         for (Map<String, Object> volume : pods.pod.spec().volumes()) {
             long delay = RECONCILER / 2 + reconciler.nextLong(RECONCILER);

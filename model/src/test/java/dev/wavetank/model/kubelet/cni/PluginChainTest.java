@@ -69,6 +69,17 @@ class PluginChainTest {
     }
 
     @Test
+    void a_field_of_another_type_is_a_mistake_and_not_ignored() {
+        NetworkList wrong = NetworkList.parse(
+                "10-bridge.conf",
+                DOCUMENTED.replace("${POD_CIDR}", "10.200.0.0/24").replace("\"ipMasq\": true", "\"mtu\": \"big\""));
+
+        assertThat(((CniResult.Failure) chain().add(wrong, container("dea9d4bc"))).msg())
+                .contains("failed to load netconf: json: cannot unmarshal string into Go struct field NetConf.mtu of"
+                        + " type int");
+    }
+
+    @Test
     void the_bridge_of_the_documents_is_made_with_its_gateway_and_one_end_of_a_pair_is_in_the_container() {
         CniResult.Success result = (CniResult.Success) chain().add(documented(), container("dea9d4bc"));
 

@@ -52,6 +52,9 @@ public final class Patches {
             return scaled(strategy, replicas.replicas(), before);
         }
         if (change instanceof ApiRequest.Change.Merge merge) {
+            if (patch.subresource().isEmpty() && AnnotationPatch.changes(merge.tree())) {
+                return new Changed.To(strategy.prepareForUpdate(AnnotationPatch.apply(merge.tree(), before), before));
+            }
             ApiRequest.Change.Document document = new ApiRequest.Change.Document(DocumentPatch.MERGE, merge.tree());
             return new DocumentPatch(patch, document, FieldValidation.IGNORE, version).apply(before, strategy);
         }

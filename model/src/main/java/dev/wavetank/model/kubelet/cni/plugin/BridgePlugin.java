@@ -28,6 +28,14 @@ public final class BridgePlugin implements CniPlugin {
 
     private static final long MTU = 1500;
 
+    /** Fields of {@code NetConf}, plugins/main/bridge/bridge.go v1.1, by type. */
+    private static final List<String> NUMBERS = List.of("mtu", "vlan");
+
+    private static final List<String> FLAGS = List.of(
+            "isGateway", "isDefaultGateway", "forceAddress", "ipMasq", "hairpinMode", "promiscMode", "macspoofchk");
+
+    private static final List<String> TEXTS = List.of("bridge");
+
     private final Map<String, CniPlugin> ipams;
 
     /**
@@ -41,6 +49,10 @@ public final class BridgePlugin implements CniPlugin {
 
     @Override
     public CniResult execute(CniRequest request, NodeNetwork node) {
+        String mistake = request.config().misfit(NUMBERS, FLAGS, TEXTS);
+        if (!mistake.isEmpty()) {
+            return failure(request, "failed to load netconf: json: cannot unmarshal " + mistake);
+        }
         return switch (request.command()) {
             case ADD -> add(request, node);
             case DEL -> delete(request, node);

@@ -1,0 +1,32 @@
+package dev.wavetank.properties.invariant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.sim.liveness.Outcome;
+import org.junit.jupiter.api.Test;
+
+/** A pod that cannot start says why, and its user is not told that Kubernetes is broken. */
+class StartObstaclesTest {
+
+    @Test
+    void a_network_that_refuses_its_configuration_is_an_obstacle() {
+        RunResult run = ScenarioRun.of(ScenarioCodec.read("network", """
+                cluster: {nodes: 1, settings: {container-runtime.cni-conf-dir: net.d}}
+                timeline:
+                - {at: 0s, kubectl: run web --image=nginx}
+                files:
+                  net.d/10.conf: |
+                    {"cniVersion": "0.3.1", "name": "x", "type": "macvlan"}
+                """), 1, ClusterParts.DEFAULT);
+
+        assertThat(run.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(run.unknowns())
+                .anySatisfy(unknown -> assertThat(unknown)
+                        .startsWith("Convergence: ")
+                        .contains("pod default/web waits: ", "failed to find plugin \"macvlan\""));
+    }
+}
