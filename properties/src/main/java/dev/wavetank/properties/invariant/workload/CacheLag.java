@@ -39,11 +39,14 @@ public final class CacheLag {
     private long lag;
     private boolean isDisturbed;
     private boolean hasSlowAdmission;
-    private final Map<Fault, Long> open = new LinkedHashMap<>();
+    /** Since when each fault is open; equal ones that overlap are one that lasts from the first to the last. */
+    private final Map<Fault, Open> open = new LinkedHashMap<>();
     /** The last time in which some long fault was open; empty at first. */
     private long longSince;
 
     private long longUntil;
+
+    private record Open(long since, int count) {}
 
     /** In a cluster with these delays. */
     public CacheLag(Delays delays) {
@@ -68,11 +71,13 @@ public final class CacheLag {
 
     private void observeFault(TraceRecord record, long now) {
         if (record instanceof FaultTrace.Opened opened && holdsBack(opened.fault())) {
-            open.putIfAbsent(opened.fault(), now);
+            open.merge(opened.fault(), new Open(now, 1), (first, again) -> new Open(first.since(), first.count() + 1));
         } else if (record instanceof FaultTrace.Closed closed) {
-            Long since = open.remove(closed.fault());
-            if (since != null && now - since > USUAL_FAULT) {
-                longSince = since <= longUntil ? Math.min(longSince, since) : since;
+            Open one = open.remove(closed.fault());
+            if (one != null && one.count() > 1) {
+                open.put(closed.fault(), new Open(one.since(), one.count() - 1));
+            } else if (one != null && now - one.since() > USUAL_FAULT) {
+                longSince = one.since() <= longUntil ? Math.min(longSince, one.since()) : one.since();
                 longUntil = now;
             }
         }
@@ -88,8 +93,8 @@ public final class CacheLag {
         if (now - changedAt < lag) {
             return true;
         }
-        for (long since : open.values()) {
-            if (now - since > USUAL_FAULT && since - changedAt < lag) {
+        for (Open one : open.values()) {
+            if (now - one.since() > USUAL_FAULT && one.since() - changedAt < lag) {
                 return true;
             }
         }

@@ -13,12 +13,17 @@ final class Hindrance {
 
     /** By pattern of component names; the end of time while it lasts. */
     private final Map<String, Long> until = new LinkedHashMap<>();
+    /** How many faults of a pattern are open. */
+    private final Map<String, Integer> open = new LinkedHashMap<>();
 
     void observe(TraceRecord record, long now) {
         if (record instanceof FaultTrace.Opened opened && isHindrance(opened.fault())) {
+            open.merge(opened.target(), 1, Integer::sum);
             until.put(opened.target(), Long.MAX_VALUE);
         } else if (record instanceof FaultTrace.Closed closed && isHindrance(closed.fault())) {
-            until.put(closed.target(), now);
+            if (open.merge(closed.target(), -1, Integer::sum) <= 0) {
+                until.put(closed.target(), now);
+            }
         }
     }
 
