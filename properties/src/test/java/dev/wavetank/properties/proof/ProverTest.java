@@ -36,7 +36,7 @@ class ProverTest {
 
         assertThat(hidden.isFound()).isFalse();
         assertThat(ProofTable.of(PROVER, List.of(hidden, plain)))
-                .contains("1 of 2 known bugs are found from random seeds")
+                .contains("1 of 2 known bugs are found, 0 of them by faults that their scenario names")
                 .contains("| L-1 | `stubborn-leader` | ", " | not found in 1 |  |  |  | 0 | 0 |  |\n")
                 .contains("| D-1 | `weak-hash` | until PR 44774 | `Convergence` | 1 (2) | 0 | ")
                 .contains("**L-1 stubborn-leader** ([kubernetes#44887]"
