@@ -354,7 +354,9 @@ public enum Feature {
     EVENTS_TELL_PULL_TIMES,
     EVENTS_NAME_NAMESPACES,
     KUBECTL_NOTHING_IN_NAMESPACE,
-    KUBECTL_LOG_LINES;
+    KUBECTL_LOG_LINES,
+    KUBECTL_STRUCTURED_BODIES,
+    KUBECTL_STRUCTURED_REQUESTS;
 
     /** The versions that have it by default. */
     public VersionRange versions() {

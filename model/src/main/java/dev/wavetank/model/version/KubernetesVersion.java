@@ -53,7 +53,7 @@ public enum KubernetesVersion {
     public static final KubernetesVersion NEWEST = V1_36;
 
     /** The version that a scenario has when it names none. */
-    public static final KubernetesVersion DEFAULT = V1_32;
+    public static final KubernetesVersion DEFAULT = V1_36;
 
     /**
      * Reads a version.

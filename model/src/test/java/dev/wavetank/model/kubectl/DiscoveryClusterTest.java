@@ -41,7 +41,9 @@ class DiscoveryClusterTest {
         assertThat(requests(outputs.get(1))).containsExactly(all.get(2));
         assertThat(requests(outputs.get(2))).containsExactlyElementsOf(all);
         assertThat(outputs.get(0))
-                .contains("I0101 00:00:01.", "       1 round_trippers.go:553] GET https://kube-apiserver/api?timeout");
+                .contains(
+                        "I0101 00:00:01.",
+                        "       1 round_trippers.go:632] \"Response\" verb=\"GET\" url=\"https://kube-apiserver/api?");
     }
 
     @Test
@@ -125,6 +127,7 @@ class DiscoveryClusterTest {
                 - {at: 3s, kubectl: create configmap c --from-literal=x=y -v=5}
                 - {at: 4s, kubectl: create configmap c --from-literal=x=y -v=8}
                 - {at: 5s, kubectl: delete configmap c -v=8}
+                cluster: {profile: v1.31}
                 """);
 
         assertThat(outputs.get(0))
@@ -140,11 +143,44 @@ class DiscoveryClusterTest {
     }
 
     @Test
+    void since_v1_33_requests_are_structured_messages() {
+        List<String> outputs = TypedCommands.outputs("""
+                - {at: 1s, kubectl: get configmap a}
+                - {at: 2s, kubectl: get configmap a -v=6}
+                - {at: 3s, kubectl: get configmap a -v=8}
+                - {at: 4s, kubectl: get configmap a -v=9}
+                cluster: {profile: v1.33}
+                """);
+
+        String url = "url=\"https://kube-apiserver/api/v1/namespaces/default/configmaps/a\"";
+        assertThat(outputs.get(1))
+                .containsPattern("\\] \"Response\" verb=\"GET\" \\Q" + url
+                        + "\\E status=\"404 Not Found\" milliseconds=[0-9]+\n")
+                .endsWith("Error from server (NotFound): configmaps \"a\" not found\n");
+        assertThat(outputs.get(2))
+                .contains("helper.go:105] \"Request Body\" body=\"\"\n")
+                .contains("] \"Request\" verb=\"GET\" " + url + " headers=<\n\tAccept: application/json;as=Table;v=v1")
+                .containsPattern("\\] \"Response\" status=\"404 Not Found\" headers=<\n(\t[A-Z].*\n)+ > milliseconds=")
+                .contains("helper.go:105] \"Response Body\" body=<\n\t{\"kind\":\"Status\",\"apiVersion\":\"v1\"");
+        assertThat(outputs.get(3))
+                .contains("] \"Request\" curlCommand=<\n\tcurl -v -XGET  -H \"Accept: ")
+                .contains("'https://kube-apiserver/api/v1/namespaces/default/configmaps/a'\n >\n")
+                .containsPattern(
+                        "\\] \"Response\" verb=\"GET\" \\Q" + url + "\\E status=\"404 Not Found\" headers=<\n");
+    }
+
+    @Test
     void each_line_names_its_place_in_the_source_of_the_version() {
         List<String> modern = places("v1.32");
         assertThat(modern)
+                .startsWith("helper.go:113", "round_trippers.go:470", "round_trippers.go:476", "round_trippers.go:480")
+                .contains("round_trippers.go:581", "round_trippers.go:584", "round_trippers.go:587")
+                .endsWith("helper.go:113");
+        assertThat(places("v1.33"))
+                .containsExactly("helper.go:113", "round_trippers.go:527", "round_trippers.go:632", "helper.go:113");
+        assertThat(places("v1.28"))
                 .startsWith("round_trippers.go:463", "round_trippers.go:469", "round_trippers.go:473")
-                .contains("round_trippers.go:574", "round_trippers.go:577", "round_trippers.go:580", "request.go:1188");
+                .contains("round_trippers.go:574", "round_trippers.go:577", "round_trippers.go:580", "request.go:1212");
         assertThat(places("v1.20"))
                 .startsWith("round_trippers.go:420", "round_trippers.go:427", "round_trippers.go:431")
                 .contains("round_trippers.go:446", "round_trippers.go:449", "round_trippers.go:452", "request.go:1107");
@@ -167,7 +203,9 @@ class DiscoveryClusterTest {
     private static List<String> requests(String output) {
         return output.lines()
                 .filter(line -> line.contains("round_trippers.go"))
-                .map(line -> line.replaceFirst(".*https://kube-apiserver(.*) in [0-9]+ milliseconds", "$1"))
+                .map(line -> line.replaceFirst(
+                        ".*https://kube-apiserver([^\" ]*)(?:\" status=\"| )([^\"]*?)(?:\" milliseconds=.*| in .*)",
+                        "$1 $2"))
                 .toList();
     }
 }
