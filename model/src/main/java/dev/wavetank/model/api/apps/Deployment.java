@@ -11,6 +11,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a number of equal pods running and replaces them gradually when their template changes.
@@ -108,6 +109,7 @@ public record Deployment(
      * @param readyReplicas ready pods
      * @param availableReplicas pods that have been ready for long enough
      * @param unavailableReplicas pods that are missing
+     * @param terminatingReplicas pods whose deletion has begun; null when not every ReplicaSet counts them
      * @param conditions what is to be said about the roll-out
      * @param collisionCount how often the name of a new ReplicaSet was taken
      * @param other fields that are not modelled
@@ -120,6 +122,7 @@ public record Deployment(
             Integer readyReplicas,
             Integer availableReplicas,
             Integer unavailableReplicas,
+            @Nullable Integer terminatingReplicas,
             List<Condition> conditions,
             Integer collisionCount,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other)

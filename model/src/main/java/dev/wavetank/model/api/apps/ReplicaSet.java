@@ -11,6 +11,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a number of equal pods running.
@@ -82,6 +83,7 @@ public record ReplicaSet(
      * @param fullyLabeledReplicas pods with all labels of the template
      * @param readyReplicas ready pods
      * @param availableReplicas pods that have been ready for long enough
+     * @param terminatingReplicas pods whose deletion has begun; null for versions that do not count them
      * @param observedGeneration generation of the spec that was acted upon
      * @param conditions what is to be said about it
      * @param other fields that are not modelled
@@ -92,6 +94,7 @@ public record ReplicaSet(
             Integer fullyLabeledReplicas,
             Integer readyReplicas,
             Integer availableReplicas,
+            @Nullable Integer terminatingReplicas,
             Long observedGeneration,
             List<Condition> conditions,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other)

@@ -19,6 +19,7 @@ import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.owned.OwnedObjects;
 import dev.wavetank.model.controller.owned.OwnerQueue;
 import dev.wavetank.model.controller.owned.Owners;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -65,7 +66,8 @@ public final class DeploymentController implements Controller {
                 context,
                 writes,
                 new NewReplicaSet(context, writes, sets),
-                new RevisionHistory(writes::delete, version));
+                new RevisionHistory(writes::delete, version),
+                version.has(Feature.DEPLOYMENT_REPLICA_SET_TERMINATING_REPLICAS));
         this.owned = new OwnedObjects<>(client, sets, Resources.DEPLOYMENTS, Resources.REPLICA_SETS);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.owners = new Owners<>(

@@ -28,6 +28,7 @@ final class DeploymentSync {
     private Rollout rollout;
     /** The roll-out before this sync scaled it, or null: the status and the clean-up do not use the new sizes yet. */
     private @Nullable Rollout beforeScaling;
+    private final boolean countsTerminating;
 
     /** The next step. */
     @FunctionalInterface
@@ -42,15 +43,21 @@ final class DeploymentSync {
      * @param writes sends requests
      * @param newReplicaSet finds or creates the ReplicaSet of the present template
      * @param history deletes old ReplicaSets
+     * @param countsTerminating whether the status counts pods whose deletion has begun
      */
     record Dependencies(
-            Context context, DeploymentWrites writes, NewReplicaSet newReplicaSet, RevisionHistory history) {}
+            Context context,
+            DeploymentWrites writes,
+            NewReplicaSet newReplicaSet,
+            RevisionHistory history,
+            boolean countsTerminating) {}
 
     DeploymentSync(Dependencies dependencies, Deployment deployment, Rollout rollout) {
         this.context = dependencies.context();
         this.writes = dependencies.writes();
         this.newReplicaSet = dependencies.newReplicaSet();
         this.history = dependencies.history();
+        this.countsTerminating = dependencies.countsTerminating();
         this.deployment = deployment;
         this.cached = rollout;
         this.rollout = rollout;
@@ -236,7 +243,14 @@ final class DeploymentSync {
     }
 
     private Completion<SyncResult> writeStatus() {
-        return write(StatusCalculation.calculate(deployment, reportedRollout(), context.clock()));
+        return write(calculated(context.clock()));
+    }
+
+    private Deployment.Status calculated(Instant now) {
+        Deployment.Status status = StatusCalculation.calculate(deployment, reportedRollout(), now);
+        return countsTerminating
+                ? status.withTerminatingReplicas(StatusCalculation.terminating(reportedRollout()))
+                : status;
     }
 
     private Rollout reportedRollout() {
@@ -245,8 +259,7 @@ final class DeploymentSync {
 
     private Completion<SyncResult> writeProgress() {
         Instant now = context.clock();
-        Deployment.Status calculated = StatusCalculation.calculate(deployment, reportedRollout(), now);
-        return write(StatusCalculation.withProgress(deployment, calculated, reportedRollout(), now));
+        return write(StatusCalculation.withProgress(deployment, calculated(now), reportedRollout(), now));
     }
 
     private Completion<SyncResult> write(Deployment.Status status) {

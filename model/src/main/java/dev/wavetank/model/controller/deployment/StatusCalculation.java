@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Computes the status of a Deployment from its ReplicaSets. */
 final class StatusCalculation {
@@ -96,6 +97,24 @@ final class StatusCalculation {
                 .withUnavailableReplicas(Defaults.nullIfZero(unavailable));
         boolean enough = available >= RollingMath.wanted(deployment) - RollingMath.maxUnavailable(deployment);
         return with(status, enough ? enough(now) : tooFew(now));
+    }
+
+    /**
+     * The number of pods of all ReplicaSets whose deletion has begun; null when a ReplicaSet does not say it although
+     * its controller has seen it.
+     */
+    static @Nullable Integer terminating(Rollout rollout) {
+        int terminating = 0;
+        for (ReplicaSet set : rollout.all()) {
+            if (set.status() == null || set.status().observedGeneration() == null) {
+                continue;
+            }
+            if (set.status().terminatingReplicas() == null) {
+                return null;
+            }
+            terminating += set.status().terminatingReplicas();
+        }
+        return terminating;
     }
 
     private static Deployment.Condition enough(Instant now) {

@@ -17,6 +17,7 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -62,6 +63,7 @@ public final class NamespaceController implements Controller {
     private final Informer<Namespace> namespaces;
     private final WorkQueue<ObjectKey> queue;
     private final ContentDeletion content;
+    private final boolean podsFirst;
 
     /** A controller. */
     public NamespaceController(ControllerEnvironment environment) {
@@ -74,6 +76,7 @@ public final class NamespaceController implements Controller {
         this.queue = environment.queue(
                 WorkQueue.Settings.of(workers, WorkQueue.UNLIMITED).withBackoff(BACKOFF), this::sync);
         this.content = new ContentDeletion(context, client);
+        this.podsFirst = environment.version().has(Feature.ORDERED_NAMESPACE_DELETION);
     }
 
     @Override
@@ -116,8 +119,23 @@ public final class NamespaceController implements Controller {
             } else {
                 remains.undiscovered(FailureText.of(response));
             }
-            return delete(namespace, deletable.iterator(), remains).then(all -> report(namespace, remains));
+            return deleteInOrder(namespace, deletable, remains).then(all -> report(namespace, remains));
         });
+    }
+
+    /** Since v1.33 nothing else goes while there are pods: what protects them, such as network policies, stays. */
+    private Completion<SyncResult> deleteInOrder(Namespace namespace, List<ApiResource> deletable, Remains remains) {
+        if (!podsFirst) {
+            return delete(namespace, deletable.iterator(), remains);
+        }
+        List<ApiResource> pods = deletable.stream()
+                .filter(resource -> resource.type().equals(Resources.PODS))
+                .toList();
+        deletable.removeAll(pods);
+        return delete(namespace, pods.iterator(), remains)
+                .then(done -> remains.objects().isEmpty() && !remains.hasFailures()
+                        ? delete(namespace, deletable.iterator(), remains)
+                        : Completion.of(SyncResult.DONE));
     }
 
     /** Objects that several groups serve are deleted in each of them. */

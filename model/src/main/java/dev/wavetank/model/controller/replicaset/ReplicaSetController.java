@@ -34,7 +34,9 @@ import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the number of active pods of every ReplicaSet at its {@code replicas}.
@@ -69,6 +71,7 @@ public final class ReplicaSetController implements Controller {
     private final Informer<Pod> pods;
     private final OwnedObjects<Pod> owned;
     private final Tally<Pod, Replicas.Traits> activePods;
+    private final @Nullable Tally<Pod, Map<String, String>> terminatingPods;
     private final WorkQueue<ObjectKey> queue;
     private final PodEvents podEvents;
     private long syncs;
@@ -115,6 +118,10 @@ public final class ReplicaSetController implements Controller {
         this.ranking = new VictimRanking(environment.version());
         this.owned = new OwnedObjects<>(client, pods, kind.resource(), Resources.PODS);
         this.activePods = pods.tally(Index.CONTROLLER_UID, Replicas.Traits.OF_ACTIVE);
+        this.terminatingPods = environment.version().has(Feature.DEPLOYMENT_REPLICA_SET_TERMINATING_REPLICAS)
+                        && kind.equals(ReplicaKind.REPLICA_SETS)
+                ? pods.tally(Index.CONTROLLER_UID, Replicas.TERMINATING)
+                : null;
         this.queue = environment.queue(
                 WorkQueue.Settings.of(environment.workers(kind.controller()), WorkQueue.UNLIMITED)
                         .withPickUp(PICK_UP),
@@ -146,19 +153,35 @@ public final class ReplicaSetController implements Controller {
         }
         long sync = ++syncs;
         boolean mayAct = expectations.satisfied(key) && !set.metadata().isDeleting();
+        Integer terminating = terminating(set);
         List<Pod> adoptable = orphansOf(set);
         Optional<Replicas> counted =
                 adoptable.isEmpty() ? Replicas.of(set, activePods.of(set.uid())) : Optional.empty();
         if (counted.isPresent() && !(mayAct && missing(set, counted.get().active()) < 0)) {
-            return syncCounted(set, counted.get(), mayAct, sync);
+            return syncCounted(set, counted.get().with(terminating), mayAct, sync);
         }
         return owned.claim(sets.kind().original().apply(set), set.spec().selector(), candidates(set, adoptable))
                 .then(claim -> claim.outcome().andThen(() -> {
                     Completion<SyncResult> managed =
                             mayAct ? manage(set, claim.owned(), sync) : Completion.of(SyncResult.DONE);
                     return managed.then(
-                            result -> finish(set, Replicas.of(set, claim.owned(), context.clock()), result));
+                            result -> finish(
+                                    set,
+                                    Replicas.of(set, claim.owned(), context.clock()).with(terminating),
+                                    result));
                 }));
+    }
+
+    private @Nullable Integer terminating(ReplicaSet set) {
+        if (terminatingPods == null) {
+            return null;
+        }
+        int terminating = 0;
+        for (Map.Entry<Map<String, String>, Integer> alike :
+                terminatingPods.of(set.uid()).entrySet()) {
+            terminating += set.spec().selector().matches(alike.getKey()) ? alike.getValue() : 0;
+        }
+        return terminating;
     }
 
     /** When no pod has to be adopted, released or deleted, counts are enough, however many pods there are. */

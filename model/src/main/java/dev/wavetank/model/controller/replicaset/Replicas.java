@@ -8,16 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The counts of active pods in the status of a ReplicaSet.
+ * The counts of pods in the status of a ReplicaSet.
  *
  * @param active all active pods
  * @param labelled active pods with all labels of the template
  * @param ready active pods that are ready
  * @param available active pods that have been ready for {@code minReadySeconds}
+ * @param terminating pods whose deletion has begun and that have not ended; null when nobody counts them
  */
-record Replicas(int active, int labelled, int ready, int available) {
+record Replicas(int active, int labelled, int ready, int available, @Nullable Integer terminating) {
+
+    /** The labels of a pod whose deletion has begun and that has not ended; null for any other. */
+    static final Function<Pod, Map<String, String>> TERMINATING = pod ->
+            pod.metadata().isDeleting() && !pod.isFinished() ? pod.metadata().labels() : null;
 
     /**
      * The traits by which active pods are counted.
@@ -50,7 +56,7 @@ record Replicas(int active, int labelled, int ready, int available) {
                 }
             }
         }
-        return new Replicas(active.size(), labelled, ready, available);
+        return new Replicas(active.size(), labelled, ready, available, null);
     }
 
     /**
@@ -75,7 +81,12 @@ record Replicas(int active, int labelled, int ready, int available) {
             labelled += hasAll(labels, wanted) ? count : 0;
             ready += alike.getKey().ready() ? count : 0;
         }
-        return Optional.of(new Replicas(active, labelled, ready, ready));
+        return Optional.of(new Replicas(active, labelled, ready, ready, null));
+    }
+
+    /** The same with the number of terminating pods of the ReplicaSet. */
+    Replicas with(@Nullable Integer terminatingPods) {
+        return new Replicas(active, labelled, ready, available, terminatingPods);
     }
 
     private static boolean hasAll(Map<String, String> labels, Map<String, String> wanted) {

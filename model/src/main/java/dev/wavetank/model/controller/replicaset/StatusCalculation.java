@@ -18,13 +18,18 @@ final class StatusCalculation {
 
     private StatusCalculation() {}
 
-    /** The status; {@code failure} is the message of the first creation or deletion that failed, if one did. */
+    /**
+     * The status.
+     *
+     * @param failure the message of the first creation or deletion that failed, if one did
+     */
     static ReplicaSet.Status calculate(ReplicaSet set, Replicas seen, Optional<String> failure, Instant now) {
         return ReplicaSetStatusBuilder.builder()
                 .replicas(seen.active())
                 .fullyLabeledReplicas(Defaults.nullIfZero(seen.labelled()))
                 .readyReplicas(Defaults.nullIfZero(seen.ready()))
                 .availableReplicas(Defaults.nullIfZero(seen.available()))
+                .terminatingReplicas(seen.terminating())
                 .observedGeneration(set.metadata().generation())
                 .conditions(conditions(set, seen.active(), failure, now))
                 .other(current(set).other())

@@ -78,6 +78,7 @@ public final class ReplicationManager {
                         status.fullyLabeledReplicas(),
                         status.readyReplicas(),
                         status.availableReplicas(),
+                        null,
                         status.observedGeneration(),
                         status.conditions().stream()
                                 .map(condition -> new ReplicaSet.Condition(

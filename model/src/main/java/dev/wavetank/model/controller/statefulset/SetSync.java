@@ -1,6 +1,5 @@
 package dev.wavetank.model.controller.statefulset;
 
-import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.workqueue.SyncResult;
@@ -9,10 +8,12 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * One sync of the pods of a StatefulSet: creates missing pods, deletes surplus ones, then one outdated one.
@@ -224,15 +225,35 @@ final class SetSync {
         return null;
     }
 
-    /** Deletes the last pod that is not of the present template, once all after it are healthy. */
     private Completion<Step> update() {
         if (!NewPods.isRolling(set)) {
             return settled;
         }
-        StatefulSet.UpdateStrategy strategy = set.spec().updateStrategy();
-        int lowest = strategy == null || strategy.rollingUpdate() == null
-                ? 0
-                : Defaults.zeroIfNull(strategy.rollingUpdate().partition());
+        return version.has(Feature.MAX_UNAVAILABLE_STATEFUL_SET) ? updateWithinBound() : updateLast();
+    }
+
+    /** Deletes pods that are not of the present template, the last first, so that not too many are unhealthy. */
+    private Completion<Step> updateWithinBound() {
+        List<Pod> pods = IntStream.range(0, wanted).mapToObj(this::pod).toList();
+        return deleteAll(UpdatePlan.of(set, pods, revisions.update().metadata().name(), state).iterator());
+    }
+
+    private Completion<Step> deleteAll(Iterator<Pod> left) {
+        if (!left.hasNext()) {
+            return settled;
+        }
+        return control.delete(set, left.next()).then(result -> {
+            if (!result.isDone()) {
+                return Completion.of(new Step(true, result));
+            }
+            status.updating();
+            return deleteAll(left);
+        });
+    }
+
+    /** Deletes the last pod that is not of the present template, once all after it are healthy. */
+    private Completion<Step> updateLast() {
+        int lowest = UpdatePlan.partition(set);
         String newest = revisions.update().metadata().name();
         for (int i = wanted - 1; i >= lowest; i--) {
             Pod pod = pod(i);

@@ -7,10 +7,13 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.registry.validation.IntOrPercent;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
 import dev.wavetank.model.apiserver.registry.volume.PersistentVolumeClaimStrategy;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Objects;
 
@@ -26,6 +29,13 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
             StatefulSetStatusBuilder.builder().replicas(0).build();
     private static final StatefulSet.Spec NONE =
             StatefulSetSpecBuilder.builder().build();
+
+    private final KubernetesVersion version;
+
+    /** The strategy of a version. */
+    public StatefulSetStrategy(KubernetesVersion version) {
+        this.version = version;
+    }
 
     @Override
     public Class<StatefulSet> kind() {
@@ -68,7 +78,22 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
 
     @Override
     public StatefulSet prepareForCreate(StatefulSet set) {
-        return set.withStatus(NEW);
+        return withoutBound(set).withStatus(NEW);
+    }
+
+    /** Versions that do not know a bound on missing pods drop it. */
+    private StatefulSet withoutBound(StatefulSet set) {
+        StatefulSet.UpdateStrategy strategy = spec(set).updateStrategy();
+        if (version.has(Feature.MAX_UNAVAILABLE_STATEFUL_SET)
+                || strategy == null
+                || strategy.rollingUpdate() == null
+                || strategy.rollingUpdate().maxUnavailable() == null) {
+            return set;
+        }
+        StatefulSet.RollingUpdate without =
+                new StatefulSet.RollingUpdate(strategy.rollingUpdate().partition(), null);
+        return set.withSpec(
+                set.spec().withUpdateStrategy(new StatefulSet.UpdateStrategy(strategy.type(), without)));
     }
 
     @Override
@@ -101,6 +126,7 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
                 errors.notNegative(
                         "spec.updateStrategy.rollingUpdate.partition",
                         strategy.rollingUpdate().partition());
+                bound(strategy.rollingUpdate().maxUnavailable(), errors);
             }
         } else if (!List.of("", "OnDelete").contains(type)) {
             errors.invalid(
@@ -111,13 +137,21 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
         }
     }
 
+    private static void bound(Object maxUnavailable, FieldErrors errors) {
+        String path = "spec.updateStrategy.rollingUpdate.maxUnavailable";
+        IntOrPercent.check(maxUnavailable, path, errors);
+        if (maxUnavailable instanceof Number number && number.longValue() == 0) {
+            errors.invalid(path, GoSyntax.intOrString(maxUnavailable), "cannot be 0");
+        }
+    }
+
     private static StatefulSet.Spec spec(StatefulSet set) {
         return Objects.requireNonNullElse(set.spec(), NONE);
     }
 
     @Override
     public StatefulSet prepareForUpdate(StatefulSet changed, StatefulSet before) {
-        return changed.withStatus(before.status());
+        return withoutBound(changed).withStatus(before.status());
     }
 
     @Override

@@ -6,6 +6,8 @@ import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +15,21 @@ import java.util.List;
 public final class EndpointsStrategy implements Strategy<Endpoints> {
 
     private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
+
+    private static final String DEPRECATED =
+            "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice";
+
+    private final KubernetesVersion version;
+
+    /** The strategy of a version. */
+    public EndpointsStrategy(KubernetesVersion version) {
+        this.version = version;
+    }
+
+    @Override
+    public String warning() {
+        return version.has(Feature.ENDPOINTS_DEPRECATION) ? DEPRECATED : "";
+    }
 
     @Override
     public Class<Endpoints> kind() {
