@@ -10,12 +10,13 @@ import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -45,7 +46,7 @@ final class ControllerWorld {
                 simulation,
                 new NetworkSettings(new Distribution.Constant(100_000), VirtualTime.SECOND, 10 * VirtualTime.SECOND));
         EtcdStore store = new EtcdStore();
-        ClusterBootstrap.initialize(store, RandomStream.of(1, "bootstrap"));
+        ClusterBootstrap.initialize(store, RandomStream.of(1, "bootstrap"), KubernetesVersion.DEFAULT);
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         components.add(SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));

@@ -14,6 +14,7 @@ import dev.wavetank.model.api.core.Secret;
 import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.apiserver.allocation.ServiceRanges;
 import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
+import dev.wavetank.model.apiserver.registry.core.NamespaceStrategy;
 import dev.wavetank.model.apiserver.registry.validation.Names;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.version.Feature;
@@ -38,18 +39,19 @@ public final class ClusterBootstrap {
     private ClusterBootstrap() {}
 
     /** Puts the system namespaces and the ServiceAccount {@code default} of each into a store, if it is empty. */
-    public static void initialize(EtcdStore store, RandomStream uids) {
+    public static void initialize(EtcdStore store, RandomStream uids, KubernetesVersion version) {
         if (store.revision() != 0) {
             return;
         }
+        NamespaceStrategy strategy = new NamespaceStrategy(version);
         for (String name : NAMESPACES) {
             put(
                     store,
                     Resources.NAMESPACES,
-                    new Namespace(
+                    strategy.withDefaults(new Namespace(
                             metadata(null, name, uids),
                             new Namespace.Spec(List.of("kubernetes")),
-                            new Namespace.Status("Active", null, null)));
+                            new Namespace.Status("Active", null, null))));
             put(store, Resources.SERVICE_ACCOUNTS, new ServiceAccount(metadata(name, "default", uids), null, null));
         }
     }

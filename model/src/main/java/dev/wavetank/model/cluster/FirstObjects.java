@@ -13,7 +13,7 @@ final class FirstObjects {
 
     static void store(EtcdStore store, ClusterFlags flags, ClusterSpec cluster, RandomStreams random) {
         int servers = ComponentNames.apiServers(cluster).size();
-        ClusterBootstrap.initialize(store, random.stream("bootstrap/uid"));
+        ClusterBootstrap.initialize(store, random.stream("bootstrap/uid"), flags.version());
         ClusterBootstrap.storeCertificates(store, random.stream("bootstrap/certificate-uid"), flags.version());
         ClusterBootstrap.storeKubernetesService(
                 store, random.stream("bootstrap/service-uid"), flags.version(), servers);

@@ -1,5 +1,7 @@
 package dev.wavetank.model.schema;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -7,15 +9,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes times that are not set: as null where the type of Go is no pointer, such as the {@code creationTimestamp} of a
- * pod template. {@code omitempty} does not leave them out, because it does not know empty structs.
+ * pod template. {@code omitempty} does not leave them out, because it does not know empty structs; since v1.34, {@code
+ * omitzero} does so with the time of creation.
  */
 public final class EmptyTimes {
 
-    private final Schema schema;
+    private static final String METADATA = "ObjectMeta";
 
-    /** For the types of a schema. */
-    public EmptyTimes(Schema schema) {
+    private final Schema schema;
+    private final boolean inMetadata;
+
+    /** For the types of a schema, as a version writes them. */
+    public EmptyTimes(Schema schema, KubernetesVersion version) {
         this.schema = schema;
+        this.inMetadata = version.has(Feature.NULL_CREATION_TIMES);
     }
 
     /** Adds them to an object of this type, at any depth. */
@@ -30,6 +37,9 @@ public final class EmptyTimes {
                 addTo(field.type(), value);
             }
         });
+        if (type.equals(METADATA) && !inMetadata) {
+            return;
+        }
         for (Field field : fields.alwaysWritten()) {
             if (field.type().shape() == FieldType.Shape.TIME && !field.pointer()) {
                 object.putIfAbsent(field.name(), null);

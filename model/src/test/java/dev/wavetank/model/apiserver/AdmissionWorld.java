@@ -70,7 +70,7 @@ final class AdmissionWorld {
                         new Distribution.Uniform(100 * VirtualTime.MICROSECOND, latencyMax),
                         VirtualTime.SECOND,
                         10 * VirtualTime.SECOND));
-        ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"));
+        ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"), KubernetesVersion.DEFAULT);
         Distribution fsync = new Distribution.Uniform(VirtualTime.MILLISECOND, 3 * VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         for (String server : servers) {

@@ -68,7 +68,7 @@ final class ApiServerFixture {
                         new Distribution.Uniform(100 * VirtualTime.MICROSECOND, 500 * VirtualTime.MICROSECOND),
                         VirtualTime.SECOND,
                         10 * VirtualTime.SECOND));
-        ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"));
+        ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"), KubernetesVersion.DEFAULT);
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         components.add(

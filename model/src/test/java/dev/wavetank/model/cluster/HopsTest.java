@@ -201,7 +201,7 @@ class HopsTest {
     @Test
     void a_pod_says_why_it_has_no_node_and_when_its_back_off_is_over() {
         List<TraceEntry> trace = trace("""
-                cluster: {nodes: 1}
+                cluster: {nodes: 1, profile: v1.32}
                 timeline:
                 - {at: 1s, kubectl: cordon node-1}
                 - {at: 2s, kubectl: create deployment web --image=nginx}

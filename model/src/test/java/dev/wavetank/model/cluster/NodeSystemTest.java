@@ -39,7 +39,7 @@ class NodeSystemTest {
         Node node = nodes("{nodes: 1}").get("node-1");
 
         assertThat(info(node).get("osImage")).isEqualTo("Debian GNU/Linux 12 (bookworm)");
-        assertThat(info(node).get("kubeProxyVersion")).isEqualTo("v1.32.0");
+        assertThat(info(node).get("kubeletVersion")).isEqualTo("v1.36.0");
         assertThat(node.status().other().get("addresses").toString()).contains("Hostname", "node-1");
         assertThat(node.metadata().labels()).containsKeys("kubernetes.io/arch", "beta.kubernetes.io/os");
     }

@@ -13,6 +13,7 @@ import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** The controllers together, against an API server. */
 class ControllersTest {
 
-    private final TestCluster cluster = new TestCluster(7);
+    private final TestCluster cluster = new TestCluster(7, KubernetesVersion.V1_32, new LinkedHashMap<>());
 
     @Test
     void batches_double_and_the_token_bucket_spreads_the_rest() {

@@ -67,7 +67,7 @@ final class TestCluster {
                 new NetworkSettings(
                         new Distribution.Uniform(100_000, 300_000), 5 * VirtualTime.SECOND, 30 * VirtualTime.SECOND));
         EtcdStore store = new EtcdStore();
-        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"));
+        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"), KubernetesVersion.DEFAULT);
         components = new Components(simulation);
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));

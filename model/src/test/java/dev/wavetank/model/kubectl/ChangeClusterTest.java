@@ -134,10 +134,10 @@ class ChangeClusterTest {
         assertThat(lines.subList(3, 9))
                 .containsExactly(
                         "0 deployment.apps/db patched\n",
-                        "1 deployment.apps \"db\" deleted\nerror: timed out waiting for the condition on deployments/db\n",
+                        "1 deployment.apps \"db\" deleted from default namespace\nerror: timed out waiting for the condition on deployments/db\n",
                         "0 deployment.apps/web condition met\n",
                         "0 deployment.apps/db patched\n",
-                        "0 deployment.apps \"db\" deleted\n",
+                        "0 deployment.apps \"db\" deleted from default namespace\n",
                         "0 deployment.apps/db created\n");
         assertThat(lines.get(9))
                 .matches("0 (pod/[-a-z0-9]+\n){3}Warning: Immediate deletion does not wait for confirmation that the"
@@ -145,7 +145,7 @@ class ChangeClusterTest {
                         + " indefinitely.\n");
         assertThat(lines.subList(10, 14))
                 .containsExactly(
-                        "0 deployment.apps \"db\" deleted\nwarning: --cascade=true is deprecated (boolean value) and can"
+                        "0 deployment.apps \"db\" deleted from default namespace\nwarning: --cascade=true is deprecated (boolean value) and can"
                                 + " be replaced with --cascade=background.\n",
                         "1 error: name cannot be provided when a selector is specified\n",
                         "1 error: setting 'all' parameter but found a non empty selector. \n",

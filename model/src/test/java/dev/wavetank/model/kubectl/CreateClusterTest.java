@@ -121,7 +121,7 @@ class CreateClusterTest {
                         "0 deployment.apps/web created\n",
                         "0 service/web created\n",
                         "0 ClusterIP 8080",
-                        "0 8080",
+                        "0 8080Warning: v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\n",
                         "1 error: failed to create NodePort service: services \"web\" already exists\n",
                         "0 poddisruptionbudget.policy/web created\n",
                         "0 1 0",
@@ -165,7 +165,7 @@ class CreateClusterTest {
                         "1 error: the server doesn't have a resource type \"foos\" in group \"example.com\" ",
                         "1 error: can not perform 'bind' on 'pods' in group '' ",
                         "0 { \"kind\": \"ClusterRole\", \"apiVersion\": \"rbac.authorization.k8s.io/v1\", \"metadata\": {"
-                                + " \"name\": \"x\", \"creationTimestamp\": null }, \"rules\": [ { \"verbs\": ["
+                                + " \"name\": \"x\" }, \"rules\": [ { \"verbs\": ["
                                 + " \"bind\" ], \"apiGroups\": [ \"rbac.authorization.k8s.io\" ], \"resources\": ["
                                 + " \"clusterroles\" ] } ] } ");
     }

@@ -40,7 +40,7 @@ class CustomKindsClusterTest {
                 .isEqualTo("0 service.example.com/a condition met\n");
         assertThat(typed("auth can-i get esvc")).isEqualTo("0 yes\n");
         assertThat(typed("explain esvc")).startsWith("0 GROUP:      example.com\nKIND:       Service\n");
-        assertThat(typed("delete esvc a")).isEqualTo("0 service.example.com \"a\" deleted\n");
+        assertThat(typed("delete esvc a")).isEqualTo("0 service.example.com \"a\" deleted from default namespace\n");
     }
 
     @Test

@@ -24,7 +24,7 @@ class DeleteClusterTest {
                 .containsExactly(
                         "0 configmap/held\n",
                         "0 configmap/held patched\n",
-                        "0 configmap \"held\" deleted\n",
+                        "0 configmap \"held\" deleted from default namespace\n",
                         "1 Error from server (NotFound): configmaps \"held\" not found\n");
     }
 
@@ -33,7 +33,7 @@ class DeleteClusterTest {
         assertThat(TypedCommands.outputs(HELD + """
                 - {at: 12s, kubectl: delete configmap held --wait=false}
                 - {at: 13s, kubectl: "patch configmap held -p 'metadata: {finalizers: null}'"}
-                """).get(2)).isEqualTo("0 configmap \"held\" deleted\n");
+                """).get(2)).isEqualTo("0 configmap \"held\" deleted from default namespace\n");
     }
 
     @Test
@@ -56,7 +56,7 @@ class DeleteClusterTest {
                 - {at: 25s, kubectl: get configmap other -o name}
                 """).subList(5, 7))
                 .containsExactly(
-                        "1 configmap \"held\" deleted\nconfigmap \"other\" deleted\n"
+                        "1 configmap \"held\" deleted from default namespace\nconfigmap \"other\" deleted from default namespace\n"
                                 + "error: timed out waiting for the condition on configmaps/other\n",
                         "0 configmap/other\n");
     }
@@ -70,7 +70,7 @@ class DeleteClusterTest {
                 - {at: 15s, kubectl: get configmap held -o name}
                 cluster: {settings: {kube-apiserver.authorization-mode: "Node,RBAC"}}
                 """);
-        assertThat(outputs.subList(4, 6)).containsExactly("0 configmap \"held\" deleted\n", "0 configmap/held\n");
+        assertThat(outputs.subList(4, 6)).containsExactly("0 configmap \"held\" deleted from default namespace\n", "0 configmap/held\n");
     }
 
     @Test
@@ -80,7 +80,7 @@ class DeleteClusterTest {
                 - {at: 13s, kubectl: get configmap held -o name}
                 """).subList(2, 4))
                 .containsExactly(
-                        "1 configmap \"held\" deleted\nError from server (NotFound): configmaps \"ghost\" not found\n",
+                        "1 configmap \"held\" deleted from default namespace\nError from server (NotFound): configmaps \"ghost\" not found\n",
                         "0 configmap/held\n");
     }
 

@@ -97,7 +97,7 @@ class GetClusterTest {
                         "0 deployment.apps/web patched\n",
                         "1 error: timed out waiting for the condition on deployments/web\n",
                         "0 80/web",
-                        "0 deployment.apps \"web\" deleted\n",
+                        "0 deployment.apps \"web\" deleted from default namespace\n",
                         "0 ");
     }
 }

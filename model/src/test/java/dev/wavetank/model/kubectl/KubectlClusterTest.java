@@ -61,9 +61,9 @@ class KubectlClusterTest {
                         "0 deployment.apps/ap unchanged",
                         "0 deployment.apps/ap configured",
                         "0 deployment.apps/ap unchanged",
-                        "0 pod \"nginx\" deleted",
+                        "0 pod \"nginx\" deleted from default namespace",
                         "1 Error from server (NotFound): deployments.apps \"ghost\" not found",
-                        "0 deployment.apps \"ap\" deleted");
+                        "0 deployment.apps \"ap\" deleted from default namespace");
     }
 
     private static final String CRON_TABS = """
@@ -118,7 +118,7 @@ class KubectlClusterTest {
                                 + " body must be of type integer: \"string\"",
                         "1 error: resource mapping not found for name: \"a\" namespace: \"\" from \"other.yaml\": no matches for"
                                 + " kind \"CronTap\" in version \"stable.example.com/v1\"\nensure CRDs are installed first",
-                        "0 crontab.stable.example.com \"a\" deleted",
+                        "0 crontab.stable.example.com \"a\" deleted from default namespace",
                         "0 customresourcedefinition.apiextensions.k8s.io \"crontabs.stable.example.com\" deleted",
                         "1 Error from server (NotFound): the server could not find the requested resource");
     }

@@ -102,7 +102,7 @@ class ReplaceClusterTest {
                         "1 The Deployment \"web\" is invalid: spec.replicas: Invalid value: -1: must be greater than or"
                                 + " equal to 0\n",
                         "four",
-                        "0 deployment.apps \"web\" deleted (server dry run)\n",
+                        "0 deployment.apps \"web\" deleted from default namespace (server dry run)\n",
                         "0 node/node-1 cordoned (server dry run)\n",
                         "three",
                         "0 1 1 {\"app\":\"web\"}",
@@ -178,7 +178,7 @@ class ReplaceClusterTest {
                         "1 error: You must provide one or more resources by argument or filename.\n"
                                 + "Example resource specifications include:\n   '-f rsrc.yaml'\n"
                                 + "   '--filename=rsrc.json'\n   '<resource> <name>'\n   '<resource>'\n",
-                        "0 deployment.apps \"web\" deleted\n",
+                        "0 deployment.apps \"web\" deleted from default namespace\n",
                         "0 deployment.apps/web created\n",
                         "0 deployment.apps/web unchanged\n");
     }

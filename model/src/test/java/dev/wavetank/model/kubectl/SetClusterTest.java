@@ -150,6 +150,7 @@ class SetClusterTest {
                 - {at: 7s, kubectl: autoscale deployment web --max=1 --min=3}
                 - {at: 8s, kubectl: autoscale deployment web --max=4 --cpu=80%}
                 - {at: 9s, kubectl: autoscale namespace default --max=4}
+                cluster: {profile: v1.32}
                 """).subList(1, 10))
                 .containsExactly(
                         "0 apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata:\n  creationTimestamp: null\n"

@@ -59,6 +59,6 @@ class WebhookClusterTest {
                         "0 {\"by\":\"guard\",\"x\":\"z\"}",
                         "1 Error from server: admission webhook \"guard.example.com\" denied the request: keep it\n",
                         "0 configmap/b unlabeled\n",
-                        "0 configmap \"b\" deleted\n");
+                        "0 configmap \"b\" deleted from default namespace\n");
     }
 }

@@ -92,7 +92,7 @@ public final class TestCluster {
                 new NetworkSettings(
                         new Distribution.Constant(100_000), 30 * VirtualTime.SECOND, 45 * VirtualTime.SECOND));
         EtcdStore store = new EtcdStore();
-        ClusterBootstrap.initialize(store, simulation.random().stream("uids"));
+        ClusterBootstrap.initialize(store, simulation.random().stream("uids"), KubernetesVersion.DEFAULT);
         components.add(
                 "etcd",
                 context -> new Etcd(context, network.connect(context), store, new Distribution.Constant(1_000_000)));

@@ -78,7 +78,7 @@ public final class Registry {
         return List.of(
                 new PodStrategy(version),
                 new NodeStrategy(),
-                new NamespaceStrategy(),
+                new NamespaceStrategy(version),
                 new SecretStrategy(),
                 new ConfigMapStrategy(),
                 new ResourceQuotaStrategy(),

@@ -144,7 +144,7 @@ public final class UndoCommand implements Command {
 
     /** The template as Go writes it, with the time of creation that no template has. */
     private Map<String, Object> asWritten(Map<String, Object> template) {
-        if (!session.has(Feature.KUBECTL_NULL_TIMES)) {
+        if (!session.has(Feature.NULL_CREATION_TIMES)) {
             return template;
         }
         Map<String, Object> metadata = new LinkedHashMap<>();

@@ -32,9 +32,8 @@ public final class GeneratedForm {
             return tree;
         }
         Map<String, Object> written = new ZeroValues(schema).in(type.get(), tree);
-        if (session.has(Feature.KUBECTL_NULL_TIMES)) {
-            new EmptyTimes(schema).addTo(type.get(), written);
-        } else {
+        new EmptyTimes(schema, session.tools().version()).addTo(type.get(), written);
+        if (!session.has(Feature.NULL_CREATION_TIMES)) {
             removeTimes(written);
         }
         return written;

@@ -46,7 +46,7 @@ final class HttpWorld {
                         new Distribution.Constant(100 * VirtualTime.MICROSECOND),
                         VirtualTime.SECOND,
                         30 * VirtualTime.SECOND));
-        ClusterBootstrap.initialize(store, RandomStream.of(3, "bootstrap"));
+        ClusterBootstrap.initialize(store, RandomStream.of(3, "bootstrap"), KubernetesVersion.DEFAULT);
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         components.add(

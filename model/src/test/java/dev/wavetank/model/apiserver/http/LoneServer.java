@@ -56,7 +56,7 @@ final class LoneServer {
                 simulation,
                 new NetworkSettings(
                         new Distribution.Constant(100_000), 5 * VirtualTime.SECOND, 30 * VirtualTime.SECOND));
-        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"));
+        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"), KubernetesVersion.DEFAULT);
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, version, parts));

@@ -140,7 +140,7 @@ final class RecordedCluster {
     /** The recorded server began with an empty etcd, and wrote these objects itself. */
     private void bootstrap() {
         EtcdStore first = new EtcdStore();
-        ClusterBootstrap.initialize(first, simulation.random().stream("bootstrap"));
+        ClusterBootstrap.initialize(first, simulation.random().stream("bootstrap"), KubernetesVersion.V1_20);
         ClusterBootstrap.storeSystemRoles(first, simulation.random().stream("roles"), KubernetesVersion.V1_20);
         ObjectCodec codec = new ObjectCodec();
         for (EtcdEntry entry : first.range("/registry/")) {

@@ -41,7 +41,7 @@ final class WireServer {
     private Endpoint client;
 
     WireServer(KubernetesVersion version) {
-        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"));
+        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"), KubernetesVersion.DEFAULT);
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         components.add(

@@ -14,6 +14,7 @@ import dev.wavetank.model.etcd.member.MemberSettings;
 import dev.wavetank.model.etcd.member.Replacement;
 import dev.wavetank.model.etcd.raft.RaftSettings;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
@@ -64,7 +65,7 @@ final class InvariantWorld {
                         new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND),
                         VirtualTime.SECOND,
                         5 * VirtualTime.SECOND));
-        ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"));
+        ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"), KubernetesVersion.DEFAULT);
         initial.forEach(object -> store.put(resource(object).storageKey(object.key()), resource(object), object, 0));
         Distribution fsync = new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND);
         List<String> names = etcdNames(members);

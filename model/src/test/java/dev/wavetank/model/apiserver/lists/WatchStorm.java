@@ -74,7 +74,7 @@ final class WatchStorm {
                         new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND),
                         VirtualTime.SECOND,
                         5 * VirtualTime.SECOND));
-        ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"));
+        ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"), KubernetesVersion.DEFAULT);
         addEtcd(random.nextInt(3) == 0 ? 3 : 1);
         addServers(1 + random.nextInt(3));
         for (int number = 0; number < 2; number++) {

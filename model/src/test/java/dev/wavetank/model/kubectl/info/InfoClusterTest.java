@@ -35,7 +35,7 @@ class InfoClusterTest {
                 "top nodes");
 
         assertThat(text(results.get(0)))
-                .isEqualTo("0 Client Version: v1.32.0\nKustomize Version: v5.5.0\nServer Version: v1.32.0");
+                .isEqualTo("0 Client Version: v1.36.0\nKustomize Version: v5.8.1\nServer Version: v1.36.0");
         assertThat(text(results.get(1)))
                 .isEqualTo("1 error: unknown flag: --short\nSee 'kubectl version --help' for usage.");
         assertThat(text(results.get(2)))

@@ -115,7 +115,7 @@ final class RecordedNode {
                 simulation,
                 new NetworkSettings(new Constant(100_000), 30 * VirtualTime.SECOND, 45 * VirtualTime.SECOND));
         EtcdStore store = new EtcdStore();
-        ClusterBootstrap.initialize(store, simulation.random().stream("uids"));
+        ClusterBootstrap.initialize(store, simulation.random().stream("uids"), KubernetesVersion.V1_20);
         components.add(
                 "etcd", context -> new Etcd(context, network.connect(context), store, new Constant(MILLISECOND)));
         components.add(SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));

@@ -88,7 +88,7 @@ class SchedulingQueueTest {
 
     @Test
     void backs_off_one_to_ten_seconds_while_the_cluster_changes_all_the_time() {
-        start(KubernetesVersion.DEFAULT, this::tryInVain);
+        start(KubernetesVersion.V1_32, this::tryInVain);
         queue.add(pod("web", null));
         changeClusterEvery(250 * VirtualTime.MILLISECOND);
         runFor(46);

@@ -13,6 +13,7 @@ import dev.wavetank.model.apiserver.resource.Conversion;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.schema.EmptyTimes;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,11 +26,13 @@ import java.util.function.Supplier;
 public final class Forms {
 
     private final ObjectCodec codec;
+    private final EmptyTimes times;
     private final Tables tables;
     private final Supplier<Instant> now;
 
-    public Forms(ObjectCodec codec, Tables tables, Supplier<Instant> now) {
+    public Forms(ObjectCodec codec, Tables tables, KubernetesVersion version, Supplier<Instant> now) {
         this.codec = codec;
+        this.times = new EmptyTimes(ApiSchema.get(), version);
         this.tables = tables;
         this.now = now;
     }
@@ -60,9 +63,9 @@ public final class Forms {
     }
 
     /** An object as Go's encoder writes it, in the version of the request. */
-    private static Map<String, Object> written(Exchange exchange, Map<String, Object> tree) {
+    private Map<String, Object> written(Exchange exchange, Map<String, Object> tree) {
         Map<String, Object> result = Conversion.outward(exchange.served(), tree);
-        ApiSchema.type(exchange.served().type()).ifPresent(type -> new EmptyTimes(ApiSchema.get()).addTo(type, result));
+        ApiSchema.type(exchange.served().type()).ifPresent(type -> times.addTo(type, result));
         return result;
     }
 

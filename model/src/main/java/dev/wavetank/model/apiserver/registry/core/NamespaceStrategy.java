@@ -3,10 +3,23 @@ package dev.wavetank.model.apiserver.registry.core;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Namespaces. A namespace that is being deleted stays until {@code spec.finalizers} is empty. */
 public final class NamespaceStrategy implements Strategy<Namespace> {
+
+    private static final String NAME_LABEL = "kubernetes.io/metadata.name";
+
+    private final KubernetesVersion version;
+
+    /** The strategy of a version. */
+    public NamespaceStrategy(KubernetesVersion version) {
+        this.version = version;
+    }
 
     @Override
     public Class<Namespace> kind() {
@@ -15,7 +28,19 @@ public final class NamespaceStrategy implements Strategy<Namespace> {
 
     @Override
     public Namespace withDefaults(Namespace namespace) {
-        return namespace;
+        return version.has(Feature.NAMESPACE_DEFAULT_LABEL_NAME) ? labelled(namespace) : namespace;
+    }
+
+    /** A namespace with the label that names it, so that selectors can mean it. */
+    private static Namespace labelled(Namespace namespace) {
+        String name = namespace.metadata().name();
+        Map<String, String> labels = namespace.metadata().labels();
+        if (name == null || name.equals(labels.get(NAME_LABEL))) {
+            return namespace;
+        }
+        Map<String, String> more = new LinkedHashMap<>(labels);
+        more.put(NAME_LABEL, name);
+        return namespace.withMetadata(namespace.metadata().withLabels(more));
     }
 
     @Override
