@@ -30,6 +30,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What namespaces get when they come, and what becomes of their content when they go. */
 class NamespaceControllersTest {
@@ -274,5 +276,24 @@ class NamespaceControllersTest {
         ApiResponse response = cluster.ask(new ApiRequest.Get(type, SHOP, name));
         assertThat(response).as(new ObjectKey(SHOP, name).toString()).isInstanceOf(ApiResponse.One.class);
         return Scheme.typed(((ApiResponse.One) response).object(), kind);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"v1.32, false", "v1.33, true"})
+    void since_v1_33_the_pods_of_a_namespace_go_before_all_else(String version, boolean first) {
+        WorkloadRun run = new WorkloadRun(2)
+                .as(KubernetesVersion.parse(version))
+                .at(0, "create namespace shop")
+                .at(1, "create configmap rules -n shop")
+                .at(2, "create deployment web -n shop --image=nginx --replicas=3")
+                .at(40, "delete namespace shop --wait=false")
+                .until(200);
+
+        List<String> pods = run.comingsAndGoings("pods/shop/");
+        List<String> all = run.comingsAndGoings("");
+        String rules = "DELETED configmaps/shop/rules";
+        assertThat(all).contains(rules, "DELETED namespaces/shop");
+        assertThat(all.indexOf(rules) > all.lastIndexOf(pods.get(pods.size() - 1)))
+                .isEqualTo(first);
     }
 }

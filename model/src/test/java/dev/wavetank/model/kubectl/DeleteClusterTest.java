@@ -33,7 +33,8 @@ class DeleteClusterTest {
         assertThat(TypedCommands.outputs(HELD + """
                 - {at: 12s, kubectl: delete configmap held --wait=false}
                 - {at: 13s, kubectl: "patch configmap held -p 'metadata: {finalizers: null}'"}
-                """).get(2)).isEqualTo("0 configmap \"held\" deleted from default namespace\n");
+                """).get(2))
+                .isEqualTo("0 configmap \"held\" deleted from default namespace\n");
     }
 
     @Test
@@ -70,7 +71,8 @@ class DeleteClusterTest {
                 - {at: 15s, kubectl: get configmap held -o name}
                 cluster: {settings: {kube-apiserver.authorization-mode: "Node,RBAC"}}
                 """);
-        assertThat(outputs.subList(4, 6)).containsExactly("0 configmap \"held\" deleted from default namespace\n", "0 configmap/held\n");
+        assertThat(outputs.subList(4, 6))
+                .containsExactly("0 configmap \"held\" deleted from default namespace\n", "0 configmap/held\n");
     }
 
     @Test

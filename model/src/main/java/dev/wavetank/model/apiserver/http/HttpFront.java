@@ -57,7 +57,8 @@ public final class HttpFront {
         this.table = backend.resources();
         this.aggregator = backend.aggregator();
         this.strategies = backend.strategies();
-        this.answers = new Answers(codec, new Forms(codec, new Tables(version, backend.columns()), version, context::clock));
+        this.answers =
+                new Answers(codec, new Forms(codec, new Tables(version, backend.columns()), version, context::clock));
         this.routing = new Routing(table);
         this.paths = new PathHandler(table, backend.checks(), answers, version);
         this.resources = new ResourceHandler(

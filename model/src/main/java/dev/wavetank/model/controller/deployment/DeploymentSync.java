@@ -28,6 +28,7 @@ final class DeploymentSync {
     private Rollout rollout;
     /** The roll-out before this sync scaled it, or null: the status and the clean-up do not use the new sizes yet. */
     private @Nullable Rollout beforeScaling;
+
     private final boolean countsTerminating;
 
     /** The next step. */

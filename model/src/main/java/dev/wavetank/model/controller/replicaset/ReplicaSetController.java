@@ -164,11 +164,10 @@ public final class ReplicaSetController implements Controller {
                 .then(claim -> claim.outcome().andThen(() -> {
                     Completion<SyncResult> managed =
                             mayAct ? manage(set, claim.owned(), sync) : Completion.of(SyncResult.DONE);
-                    return managed.then(
-                            result -> finish(
-                                    set,
-                                    Replicas.of(set, claim.owned(), context.clock()).with(terminating),
-                                    result));
+                    return managed.then(result -> finish(
+                            set,
+                            Replicas.of(set, claim.owned(), context.clock()).with(terminating),
+                            result));
                 }));
     }
 

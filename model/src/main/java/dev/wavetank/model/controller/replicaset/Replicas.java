@@ -19,7 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param available active pods that have been ready for {@code minReadySeconds}
  * @param terminating pods whose deletion has begun and that have not ended; null when nobody counts them
  */
-record Replicas(int active, int labelled, int ready, int available, @Nullable Integer terminating) {
+record Replicas(
+        int active,
+        int labelled,
+        int ready,
+        int available,
+        @Nullable Integer terminating) {
 
     /** The labels of a pod whose deletion has begun and that has not ended; null for any other. */
     static final Function<Pod, Map<String, String>> TERMINATING = pod ->

@@ -235,7 +235,8 @@ final class SetSync {
     /** Deletes pods that are not of the present template, the last first, so that not too many are unhealthy. */
     private Completion<Step> updateWithinBound() {
         List<Pod> pods = IntStream.range(0, wanted).mapToObj(this::pod).toList();
-        return deleteAll(UpdatePlan.of(set, pods, revisions.update().metadata().name(), state).iterator());
+        return deleteAll(UpdatePlan.of(set, pods, revisions.update().metadata().name(), state)
+                .iterator());
     }
 
     private Completion<Step> deleteAll(Iterator<Pod> left) {

@@ -174,7 +174,8 @@ public final class DiffCommand implements Command {
         session.tools()
                 .schema()
                 .typeOf(object.apiVersion(), object.kind())
-                .ifPresent(type -> new EmptyTimes(session.tools().schema(), session.tools().version()).addTo(type, tree));
+                .ifPresent(type ->
+                        new EmptyTimes(session.tools().schema(), session.tools().version()).addTo(type, tree));
         if (!session.line().isOn(Flag.SHOW_MANAGED_FIELDS) && tree.get("metadata") instanceof Map<?, ?> metadata) {
             metadata.remove("managedFields");
         }

@@ -85,8 +85,8 @@ class ReplicasTest {
         List<Pod> pods =
                 List.of(pod(WEB, "Running", true), pod(ALL_LABELS, "Running", false), pod(WEB, "Pending", false));
 
-        assertThat(Replicas.of(set(0), counts(pods))).contains(new Replicas(3, 1, 1, 1));
-        assertThat(Replicas.of(set(1000), pods, NOW)).isEqualTo(new Replicas(3, 1, 1, 0));
+        assertThat(Replicas.of(set(0), counts(pods))).contains(new Replicas(3, 1, 1, 1, null));
+        assertThat(Replicas.of(set(1000), pods, NOW)).isEqualTo(new Replicas(3, 1, 1, 0, null));
     }
 
     @Test

@@ -7,8 +7,8 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
-import dev.wavetank.model.apiserver.registry.validation.IntOrPercent;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.IntOrPercent;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
 import dev.wavetank.model.apiserver.registry.volume.PersistentVolumeClaimStrategy;
 import dev.wavetank.model.gotext.GoSyntax;
@@ -92,8 +92,7 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
         }
         StatefulSet.RollingUpdate without =
                 new StatefulSet.RollingUpdate(strategy.rollingUpdate().partition(), null);
-        return set.withSpec(
-                set.spec().withUpdateStrategy(new StatefulSet.UpdateStrategy(strategy.type(), without)));
+        return set.withSpec(set.spec().withUpdateStrategy(new StatefulSet.UpdateStrategy(strategy.type(), without)));
     }
 
     @Override
