@@ -13,7 +13,7 @@ class NewestVersionTest {
         String timeline = """
                 - {at: 0s, kubectl: create deployment web --image=nginx --replicas=3}
                 - {at: 60s, kubectl: scale deployment/web --replicas=1}
-                - {at: 60200ms, kubectl: "get deployment,rs -o 'jsonpath={.items[*].status.terminatingReplicas}'"}
+                - {at: 60100ms, kubectl: "get deployment,rs -o 'jsonpath={.items[*].status.terminatingReplicas}'"}
                 - {at: 150s, kubectl: "get deployment,rs -o 'jsonpath={.items[*].status.terminatingReplicas}'"}
                 - {at: 151s, kubectl: get deployment web -o yaml}
                 cluster: {profile: %s}
