@@ -54,7 +54,8 @@ class DeploymentSyncTest {
                 server.context(),
                 writes,
                 new NewReplicaSet(server.context(), writes, sets),
-                new RevisionHistory(writes::delete, version));
+                new RevisionHistory(writes::delete, version),
+                false);
         new DeploymentSync(dependencies, deployment, Rollout.of(deployment, owned)).run(List.of(pods));
         server.runFor(VirtualTime.SECOND);
         return server.requests().stream()
