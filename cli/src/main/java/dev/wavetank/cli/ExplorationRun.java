@@ -1,12 +1,10 @@
 package dev.wavetank.cli;
 
-import dev.wavetank.cli.input.ResolvedScenario;
 import dev.wavetank.cli.input.SeedRange;
 import dev.wavetank.cli.result.ExplorationSummary;
 import dev.wavetank.cli.terminal.Interruption;
 import dev.wavetank.cli.terminal.Progress;
 import dev.wavetank.cli.terminal.Streams;
-import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.properties.explore.Exploration;
 import dev.wavetank.properties.explore.ExploredRun;
 import dev.wavetank.properties.explore.RunResult;
@@ -16,9 +14,7 @@ import java.util.List;
 /** Runs seeds and counts the outcomes, with a progress bar on a terminal. */
 final class ExplorationRun {
 
-    private final ResolvedScenario prepared;
-    private final FaultSampler sampler;
-    private final int stopAfter;
+    private final Exploration exploration;
     private final Streams streams;
     private final Interruption interruption;
     private final ExplorationSummary tally;
@@ -26,20 +22,12 @@ final class ExplorationRun {
     /**
      * Explores a scenario.
      *
-     * @param sampler draws the faults of each seed, or null for the scenario's own
+     * @param exploration what to run, and after how many failures to stop
      * @param interruption ends it early
      * @param tally counts the runs
      */
-    ExplorationRun(
-            ResolvedScenario prepared,
-            FaultSampler sampler,
-            int stopAfter,
-            Streams streams,
-            Interruption interruption,
-            ExplorationSummary tally) {
-        this.prepared = prepared;
-        this.sampler = sampler;
-        this.stopAfter = stopAfter;
+    ExplorationRun(Exploration exploration, Streams streams, Interruption interruption, ExplorationSummary tally) {
+        this.exploration = exploration;
         this.streams = streams;
         this.interruption = interruption;
         this.tally = tally;
@@ -48,7 +36,7 @@ final class ExplorationRun {
     /** Runs these seeds, and returns the failures. */
     List<RunResult> seeds(SeedRange seeds, int jobs) {
         try (Progress progress = Progress.ofSeeds(seeds.count(), streams)) {
-            return exploration(stopAfter).run(seeds.first(), seeds.count(), jobs, counting(progress));
+            return exploration.run(seeds.first(), seeds.count(), jobs, counting(progress));
         } finally {
             tally.stop();
         }
@@ -61,8 +49,10 @@ final class ExplorationRun {
         long next = 1;
         try (Progress progress = Progress.ofSeconds(span, streams)) {
             long count = jobs;
-            while (failures.size() < stopAfter && count > 0 && !interruption.isRequested()) {
-                failures.addAll(exploration(stopAfter - failures.size()).run(next, count, jobs, counting(progress)));
+            while (failures.size() < exploration.stopAfter() && count > 0 && !interruption.isRequested()) {
+                failures.addAll(exploration
+                        .stoppingAfter(exploration.stopAfter() - failures.size())
+                        .run(next, count, jobs, counting(progress)));
                 next += count;
                 count = halfOfTheRest(next - 1, System.nanoTime() - begin, span, jobs);
             }
@@ -78,15 +68,6 @@ final class ExplorationRun {
             return 0;
         }
         return Math.max(jobs, (long) ((double) seeds / elapsed * (span - elapsed) / 2));
-    }
-
-    private Exploration exploration(int most) {
-        return new Exploration(
-                prepared.scenario(),
-                prepared.clusterParts(),
-                sampler,
-                most,
-                prepared.parts().judges());
     }
 
     private Exploration.Observer counting(Progress progress) {

@@ -28,6 +28,7 @@ import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.bugs.KnownBug;
 import dev.wavetank.properties.bugs.KnownBugs;
+import dev.wavetank.properties.explore.Exploration;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
@@ -132,6 +133,13 @@ final class ExploreCommand implements Callable<Integer> {
             description = "Where failures are saved; ${DEFAULT-VALUE} by default.")
     private Path directory;
 
+    @Option(
+            names = "--aim",
+            description = "Instead of random faults: for each write that the scenario makes without faults, a crash"
+                    + " right after it, a watch that stands still before it for seconds or minutes, a lost answer, a"
+                    + " lost request. Each seed has one of them, and when all had their turn, two.")
+    private boolean aim;
+
     @Option(names = "--coverage", description = "Show all that the runs came to see, not only the rarest.")
     private boolean allCoverage;
 
@@ -178,7 +186,7 @@ final class ExploreCommand implements Callable<Integer> {
         try (Interruption interruption = Interruption.watch()) {
             ExplorationSummary tally = new ExplorationSummary(expectsPods, seed -> commandOf(seed, input, prepared));
             ExplorationRun run =
-                    new ExplorationRun(prepared, sampler(input, choice), stopAfter, streams, interruption, tally);
+                    new ExplorationRun(exploration(prepared, sampler(input, choice)), streams, interruption, tally);
             SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
             List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
             List<FoundFailure> reports = failures.stream()
@@ -224,8 +232,32 @@ final class ExploreCommand implements Callable<Integer> {
         return prepared;
     }
 
+    private Exploration exploration(ResolvedScenario prepared, FaultSampler sampler) {
+        Exploration random = new Exploration(
+                prepared.scenario(),
+                prepared.clusterParts(),
+                sampler,
+                stopAfter,
+                prepared.parts().judges());
+        if (!aim) {
+            return random;
+        }
+        Exploration aimed = random.aimed();
+        streams.err()
+                .println("wavetank: --aim: " + aimed.aim().count()
+                        + " faults at what the scenario writes without any, one for each seed in turn, then two");
+        return aimed;
+    }
+
     /** Draws the faults of each seed; null when the scenario keeps the plan that it has. */
     private FaultSampler sampler(ScenarioInput input, BugChoice wanted) {
+        if (aim) {
+            if (scenarioOptions.faults() != null
+                    || !scenarioOptions.faultKinds().isEmpty()) {
+                throw new BadInputException("--aim brings the faults: leave out --faults and --fault-kinds");
+            }
+            return null;
+        }
         FaultChoice choice = scenarioOptions.faults();
         if (choice != null) {
             return choice.sampler();
@@ -245,15 +277,20 @@ final class ExploreCommand implements Callable<Integer> {
 
     /** The command line that shows what happened with one seed; only explore can put known bugs in. */
     private String commandOf(long seed, ScenarioInput input, ResolvedScenario prepared) {
-        boolean drawn = !files.isEmpty()
+        boolean drawn = !aim
+                && !files.isEmpty()
                 && scenarioOptions.faults() == null
                 && input.scenario().faults().isEmpty();
-        List<String> words = new ArrayList<>(List.of(bugs.isEmpty() ? "run" : "explore"));
+        boolean explores = aim || !bugs.isEmpty();
+        List<String> words = new ArrayList<>(List.of(explores ? "explore" : "run"));
         words.addAll(files);
         words.addAll(
                 scenarioOptions.words(drawn ? "light" : null, prepared.parts().order()));
         bugs.forEach(bug -> words.addAll(List.of("--bug", bug)));
-        words.addAll(List.of(bugs.isEmpty() ? "--seed" : "--seeds", Long.toString(seed)));
+        if (aim) {
+            words.add("--aim");
+        }
+        words.addAll(List.of(explores ? "--seeds" : "--seed", Long.toString(seed)));
         return CommandLineText.of(words);
     }
 

@@ -241,6 +241,7 @@ class OrderAndAnchorsTest {
                 "--jobs=1",
                 "--order=" + ORDER,
                 "--bug=forgotten-expectations",
+                "--profile=v1.32",
                 "--out=" + directory.resolve("failures"),
                 "-o=" + format);
     }

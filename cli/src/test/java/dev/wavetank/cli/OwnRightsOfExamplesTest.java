@@ -42,7 +42,7 @@ class OwnRightsOfExamplesTest {
                 - {kind: componentCrash, at: 1s, for: 1s, component: kubelet/node-1}
                 """);
 
-        List<String> events = audited("web.yaml", "--faults", crashes);
+        List<String> events = audited("web.yaml", "--profile", "v1.32", "--faults", crashes);
 
         assertThat(events).noneMatch(event -> event.contains(FORBIDDEN));
         assertThat(events)

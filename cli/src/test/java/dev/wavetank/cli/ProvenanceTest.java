@@ -44,8 +44,8 @@ class ProvenanceTest {
             }
         }
 
-        assertThat(texts).hasSize(4).contains("cluster      v1.32, 3 nodes, " + COMMIT + "=50ms, " + QPS + "=100");
-        assertThat(pages).hasSize(4).contains("v1.32, 3 nodes, " + COMMIT + "=50ms, " + QPS + "=100");
+        assertThat(texts).hasSize(4).contains("cluster      v1.36, 3 nodes, " + COMMIT + "=50ms, " + QPS + "=100");
+        assertThat(pages).hasSize(4).contains("v1.36, 3 nodes, " + COMMIT + "=50ms, " + QPS + "=100");
         // 20 requests a second are the default.
         assertThat(settings)
                 .hasSize(4)
@@ -60,7 +60,7 @@ class ProvenanceTest {
                 .startsWith(
                         "made by      wavetank " + Origin.version() + ": wavetank run --out=" + directory + " " + WEB
                                 + " --seed 7 --nodes 2",
-                        "cluster      v1.32, 2 nodes, default settings",
+                        "cluster      v1.36, 2 nodes, default settings",
                         "seed         7, order fifo, no faults",
                         "");
     }
@@ -79,6 +79,7 @@ class ProvenanceTest {
                 "explore",
                 scenario,
                 "--bug=forgotten-expectations",
+                "--profile=v1.32",
                 "--order=shuffle@20ms",
                 "--seeds=1..60",
                 "--out=" + failures);

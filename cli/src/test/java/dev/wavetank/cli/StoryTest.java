@@ -149,7 +149,7 @@ class StoryTest {
     void a_pod_without_a_node_is_blocked_until_something_else_happens(@TempDir Path directory) {
         String file = InputFile.write(directory, "blocked.yaml", """
                 name: blocked
-                cluster: {nodes: 1}
+                cluster: {nodes: 1, profile: v1.32}
                 timeline:
                 - {at: 1s, kubectl: cordon node-1}
                 - {at: 2s, kubectl: create deployment web --image=nginx}

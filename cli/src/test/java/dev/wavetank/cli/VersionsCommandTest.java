@@ -25,7 +25,7 @@ class VersionsCommandTest {
 
         assertThat(all.exitCode()).isZero();
         assertThat(all.out())
-                .startsWith("Wavetank simulates Kubernetes v1.8 to v1.36, v1.32 by default."
+                .startsWith("Wavetank simulates Kubernetes v1.8 to v1.36, v1.36 by default."
                         + " Tests hold v1.8, v1.20 and v1.32 against sources.\n")
                 .contains("\n  since v1.26      JOB_TRACKING (gate JobTrackingWithFinalizers)\n"
                         + "                   A finalizer keeps a pod of a Job until it is counted. [KEP-2307]\n")

@@ -32,6 +32,7 @@ class StormExtensionTest {
             timeline:
             - {at: 0s, kubectl: create deployment web --image=nginx --replicas=3}
             - {at: 20s, kubectl: scale deployment/web --replicas=6}
+            cluster: {profile: v1.32}
             """;
 
     /** The tests that are run; no build finds them, because the class has no name of a test. */

@@ -36,7 +36,7 @@ public final class ScenarioOptions {
             converter = ProfileConverter.class,
             completionCandidates = Profiles.class,
             description = "The Kubernetes version whose defaults, texts and API versions hold, from v1.8 to v1.36;"
-                    + " v1.32 by default. Tests hold v1.8, v1.20 and v1.32 against sources. See wavetank versions.")
+                    + " v1.36 by default. Tests hold v1.8, v1.20 and v1.32 against sources. See wavetank versions.")
     private KubernetesVersion profile;
 
     @Option(

@@ -6,6 +6,7 @@ import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.properties.aim.AimedPlans;
 import dev.wavetank.properties.coverage.KubernetesCoverage;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.sim.coverage.CoverageRecorder;
@@ -39,9 +40,21 @@ import org.jspecify.annotations.Nullable;
  * @param sampler draws the faults of each seed, or null for the scenario's own plan
  * @param stopAfter how many failures end the exploration
  * @param invariants of the user, besides those of Kubernetes
+ * @param aim the plans of the seeds, or null when they come from the sampler
  */
 public record Exploration(
-        Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, int stopAfter, Judges invariants) {
+        Scenario scenario,
+        ClusterParts parts,
+        @Nullable FaultSampler sampler,
+        int stopAfter,
+        Judges invariants,
+        @Nullable AimedPlans aim) {
+
+    /** An exploration with random faults. */
+    public Exploration(
+            Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, int stopAfter, Judges invariants) {
+        this(scenario, parts, sampler, stopAfter, invariants, null);
+    }
 
     /** An exploration with the invariants of Kubernetes. */
     public Exploration(Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, int stopAfter) {
@@ -50,7 +63,17 @@ public record Exploration(
 
     /** The same with one more invariant. */
     public Exploration withInvariant(Supplier<Invariant> invariant) {
-        return new Exploration(scenario, parts, sampler, stopAfter, invariants.with(invariant));
+        return new Exploration(scenario, parts, sampler, stopAfter, invariants.with(invariant), aim);
+    }
+
+    /** The same that ends after so many failures. */
+    public Exploration stoppingAfter(int failures) {
+        return new Exploration(scenario, parts, sampler, failures, invariants, aim);
+    }
+
+    /** The same with faults at what the scenario does without faults, which is found out by a run. */
+    public Exploration aimed() {
+        return new Exploration(scenario, parts, null, stopAfter, invariants, AimedPlans.of(scenario, parts));
     }
 
     /** Shrinks one of the failures with {@link Shrinker}. */
@@ -192,6 +215,9 @@ public record Exploration(
 
     /** The scenario as one seed runs it. */
     public Scenario forSeed(long seed) {
+        if (aim != null) {
+            return scenario.withFaults(aim.forSeed(seed));
+        }
         return sampler == null
                 ? scenario
                 : scenario.withFaults(sampler.draw(scenario, seed).plan());

@@ -1,17 +1,13 @@
 package dev.wavetank.properties.oracle;
 
 import dev.wavetank.model.cluster.ClusterParts;
-import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
-import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.fault.Anchor;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.RequestFault;
 import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.network.rule.CallRule;
-import dev.wavetank.sim.network.rule.CallSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -32,14 +28,6 @@ import java.util.TreeSet;
  * <p>Writes of Events have no gaps of their own: no controller depends on them.
  */
 public final class CrashPoints {
-
-    /** How long the process is down. */
-    private static final long DOWN = 2 * VirtualTime.SECOND;
-
-    /**
-     * How long a process with standby replicas is down: until the lease has expired and one of them has acquired it.
-     */
-    private static final long SUPERSEDED = 30 * VirtualTime.SECOND;
 
     private final Scenario scenario;
     private final long seed;
@@ -104,28 +92,19 @@ public final class CrashPoints {
 
     /** Which of several equal requests is lost does not matter: each of them is, in one gap or another. */
     private List<FaultClause> before(Write write) {
-        CallSelector calls = new CallSelector(
-                write.agent(),
-                ComponentNames.allApiServers(scenario.cluster()),
-                write.verb(),
-                write.request().subject());
-        CallRule lost = new CallRule(calls, CallRule.Outcome.TIMED_OUT, write.nthOfSubject(), 1);
+        CallRule lost =
+                new CallRule(write.like(scenario.cluster()), CallRule.Outcome.TIMED_OUT, write.nthOfSubject(), 1);
         return List.of(
                 FaultClause.at(0, write.received() + 1, new RequestFault(lost)),
-                FaultClause.at(write.received(), down(write), new ComponentFault.Crash(write.component())));
+                FaultClause.at(
+                        write.received(),
+                        write.outage(scenario.cluster()),
+                        new ComponentFault.Crash(write.component())));
     }
 
     private List<FaultClause> after(Write write) {
-        Anchor stored = new Anchor(write.agent(), write.verb(), Anchor.ANY, write.nthOfVerb());
-        Trigger trigger = new Trigger.After(stored, 0, undisturbed.now() + 1);
-        return List.of(new FaultClause(trigger, down(write), new ComponentFault.Crash(write.component())));
-    }
-
-    private long down(Write write) {
-        List<List<String>> candidates = List.of(
-                ComponentNames.controllerManagers(scenario.cluster()), ComponentNames.schedulers(scenario.cluster()));
-        return candidates.stream().anyMatch(equals -> equals.size() > 1 && equals.contains(write.component()))
-                ? SUPERSEDED
-                : DOWN;
+        Trigger trigger = new Trigger.After(write.answered(), 0, undisturbed.now() + 1);
+        return List.of(new FaultClause(
+                trigger, write.outage(scenario.cluster()), new ComponentFault.Crash(write.component())));
     }
 }

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * The requests of the run that changed something other than Events, and signs of life of nodes and leaders. What a
  * cluster did before the run, all of it at time 0, no crash can interrupt.
  */
-final class Writes implements TraceSink {
+public final class Writes implements TraceSink {
 
     /** Resources, and subresources, that only report activity. */
     private static final Set<String> STORIES = Set.of("events", "leases", "nodes/status");
@@ -47,12 +47,12 @@ final class Writes implements TraceSink {
         }
     }
 
-    List<Write> all() {
+    public List<Write> all() {
         return List.copyOf(writes);
     }
 
     /** Those of an agent. */
-    List<Write> of(String agent) {
+    public List<Write> of(String agent) {
         return writes.stream().filter(write -> write.agent().equals(agent)).toList();
     }
 }
