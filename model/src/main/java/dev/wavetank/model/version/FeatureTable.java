@@ -20,6 +20,8 @@ final class FeatureTable {
 
     private final Map<Feature, Facts> facts = new EnumMap<>(Feature.class);
     private final Map<KubernetesVersion, Set<Feature>> byVersion = new EnumMap<>(KubernetesVersion.class);
+    /** The same by ordinal numbers: components ask in every decision. */
+    private final boolean[][] has = new boolean[KubernetesVersion.values().length][Feature.values().length];
 
     /** What is known of a feature. */
     record Facts(String area, VersionRange versions, String gate, String change, String source) {}
@@ -57,6 +59,7 @@ final class FeatureTable {
             facts.forEach((feature, known) -> {
                 if (known.versions().includes(version)) {
                     features.add(feature);
+                    has[version.ordinal()][feature.ordinal()] = true;
                 }
             });
             byVersion.put(version, Collections.unmodifiableSet(features));
@@ -77,6 +80,10 @@ final class FeatureTable {
 
     Facts facts(Feature feature) {
         return Objects.requireNonNull(facts.get(feature));
+    }
+
+    boolean has(KubernetesVersion version, Feature feature) {
+        return has[version.ordinal()][feature.ordinal()];
     }
 
     Set<Feature> in(KubernetesVersion version) {

@@ -112,7 +112,7 @@ public enum KubernetesVersion {
 
     /** Whether this version has the feature by default. */
     public boolean has(Feature feature) {
-        return FeatureTable.get().in(this).contains(feature);
+        return FeatureTable.get().has(this, feature);
     }
 
     /** The version before this one; the oldest itself for the oldest. */

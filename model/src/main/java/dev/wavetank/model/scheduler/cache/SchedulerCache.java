@@ -38,7 +38,7 @@ public class SchedulerCache {
     private final NodeTree tree = new NodeTree();
     private final NodeImages images = new NodeImages();
     /** Names of nodes that have changed since the last snapshot. */
-    private final Set<String> changed = new LinkedHashSet<>();
+    private Set<String> changed = new LinkedHashSet<>();
 
     private boolean listChanged = true;
     private boolean cleaning;
@@ -263,7 +263,8 @@ public class SchedulerCache {
                 snapshot.copy(node);
             }
         }
-        changed.clear();
+        // Not cleared: a table that was large once, when the first nodes came, takes long to clear for ever.
+        changed = new LinkedHashSet<>();
         if (listChanged) {
             snapshot.order(new ArrayList<>(tree.list()));
             listChanged = false;

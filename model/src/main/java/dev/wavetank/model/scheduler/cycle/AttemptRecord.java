@@ -9,7 +9,6 @@ import dev.wavetank.model.scheduler.runtime.FrameworkRunner;
 import dev.wavetank.model.trace.AttemptTrace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Collects what a trace record says about one attempt. */
 public final class AttemptRecord implements Explanation {
@@ -48,7 +47,7 @@ public final class AttemptRecord implements Explanation {
     }
 
     @Override
-    public void filtered(List<NodeInfo> nodes, Map<NodeInfo, Refusal> refused) {
+    public void filtered(List<NodeInfo> nodes, Refusals refused) {
         feasible = names(nodes);
         refused.forEach(this::refused);
     }

@@ -4,7 +4,6 @@ import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.Refusal;
 import dev.wavetank.model.scheduler.runtime.FrameworkRunner;
 import java.util.List;
-import java.util.Map;
 
 /** Is told the steps of a scheduling cycle, to explain it. */
 public interface Explanation {
@@ -18,7 +17,7 @@ public interface Explanation {
     default void refusedEverywhere(Refusal refusal) {}
 
     /** The filters have run. */
-    default void filtered(List<NodeInfo> feasible, Map<NodeInfo, Refusal> refusals) {}
+    default void filtered(List<NodeInfo> feasible, Refusals refusals) {}
 
     /** The feasible nodes have points. */
     default void scored(List<NodeInfo> feasible, FrameworkRunner.Scores scores) {}

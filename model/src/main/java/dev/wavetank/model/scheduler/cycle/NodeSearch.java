@@ -10,9 +10,7 @@ import dev.wavetank.model.scheduler.runtime.FrameworkRunner;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +42,7 @@ public final class NodeSearch {
      */
     record Found(
             List<NodeInfo> feasible,
-            Map<NodeInfo, Refusal> refusals,
+            Refusals refusals,
             @Nullable String error) {}
 
     /** Asks the nodes in turn, or only those with the given names. */
@@ -59,18 +57,19 @@ public final class NodeSearch {
                 ? nodesToFind(nodes.size(), runner.profile().search().percentageOfNodesToScore())
                 : nodes.size();
         List<NodeInfo> feasible = new ArrayList<>(enough);
-        Map<NodeInfo, Refusal> refusals = new LinkedHashMap<>();
+        Refusals refusals = new Refusals();
+        FrameworkRunner.NodeFilter filter = runner.filterFor(state, pod);
         int next = nodes.isEmpty() ? 0 : start % nodes.size();
         for (int left = nodes.size(); left > 0 && feasible.size() < enough; left--) {
             NodeInfo node = nodes.get(next);
             next = next + 1 == nodes.size() ? 0 : next + 1;
-            Refusal refusal = runner.run(state, pod, node);
+            Refusal refusal = filter.run(node);
             if (refusal == null) {
                 feasible.add(node);
             } else if (refusal.status().code() == Code.ERROR) {
                 return new Found(List.of(), refusals, refusal.status().message());
             } else {
-                refusals.put(node, refusal);
+                refusals.add(node, refusal);
             }
         }
         start = (start + feasible.size() + refusals.size()) % all.size();
@@ -90,12 +89,12 @@ public final class NodeSearch {
         return result;
     }
 
-    private static void refuseOthers(List<NodeInfo> all, Set<String> names, Map<NodeInfo, Refusal> refusals) {
+    private static void refuseOthers(List<NodeInfo> all, Set<String> names, Refusals refusals) {
         Refusal other =
                 new Refusal("NodeAffinity", Status.unresolvable("node(s) didn't satisfy plugin(s) [NodeAffinity]"));
         for (NodeInfo node : all) {
             if (!names.contains(node.name())) {
-                refusals.put(node, other);
+                refusals.add(node, other);
             }
         }
     }

@@ -12,9 +12,7 @@ import dev.wavetank.model.scheduler.runtime.FrameworkRunner;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -83,19 +81,19 @@ public final class SchedulingCycle {
     }
 
     private void refuseEverywhere(Refusal refusal) {
-        Map<NodeInfo, Refusal> refusals = new LinkedHashMap<>();
-        snapshot.nodes().forEach(node -> refusals.put(node, refusal));
+        Refusals refusals = new Refusals();
+        snapshot.nodes().forEach(node -> refusals.add(node, refusal));
         explanation.refusedEverywhere(refusal);
         String text = shared.version().has(Feature.PRE_FILTER_TEXT)
                 ? FitMessage.of(refusals.size(), refusal.status().message())
-                : FitMessage.of(refusals.size(), refusals.values());
+                : FitMessage.of(refusals.size(), refusals.reasons());
         noFit(refusals, text);
     }
 
     private void filter(@Nullable Set<String> onlyNodes) {
         NodeInfo nominated = nominatedNode();
         if (nominated != null && runner.run(state, pod, nominated) == null) {
-            extend(new NodeSearch.Found(new ArrayList<>(List.of(nominated)), new LinkedHashMap<>(), null), 0);
+            extend(new NodeSearch.Found(new ArrayList<>(List.of(nominated)), new Refusals(), null), 0);
             return;
         }
         NodeSearch.Found found = shared.search().find(runner, state, pod, snapshot.nodes(), onlyNodes);
@@ -145,10 +143,10 @@ public final class SchedulingCycle {
                 feasible.add(node);
             } else if (answer.unresolvable().containsKey(node.name())) {
                 String why = answer.unresolvable().get(node.name());
-                found.refusals().put(node, new Refusal(extender.name(), Status.unresolvable(why)));
+                found.refusals().add(node, new Refusal(extender.name(), Status.unresolvable(why)));
             } else if (answer.failed().containsKey(node.name())) {
                 String why = answer.failed().get(node.name());
-                found.refusals().put(node, new Refusal(extender.name(), Status.unschedulable(why)));
+                found.refusals().add(node, new Refusal(extender.name(), Status.unschedulable(why)));
             }
         }
         return new NodeSearch.Found(feasible, found.refusals(), null);
@@ -159,7 +157,7 @@ public final class SchedulingCycle {
         if (found.feasible().isEmpty()) {
             noFit(
                     found.refusals(),
-                    FitMessage.of(snapshot.nodes().size(), found.refusals().values()));
+                    FitMessage.of(snapshot.nodes().size(), found.refusals().reasons()));
         } else if (found.feasible().size() == 1) {
             chosen(found.feasible().get(0), found.feasible());
         } else {
@@ -202,10 +200,10 @@ public final class SchedulingCycle {
         result.accept(Outcome.on(node.name()));
     }
 
-    private void noFit(Map<NodeInfo, Refusal> refusals, String message) {
+    private void noFit(Refusals refusals, String message) {
         Set<String> refusedBy = new TreeSet<>();
-        refusals.values().forEach(refusal -> refusedBy.add(refusal.plugin()));
-        runner.postFilter(state, pod, refusals).whenDone(answer -> {
+        refusals.reasons().forEach(refusal -> refusedBy.add(refusal.plugin()));
+        runner.postFilter(state, pod, refusals.byNode()).whenDone(answer -> {
             boolean explains = shared.version().has(Feature.PREEMPTION_TEXT)
                     && !answer.status().reasons().isEmpty();
             String text = explains ? message + " " + answer.status().message() : message;

@@ -1,7 +1,6 @@
 package dev.wavetank.model.scheduler.framework;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CycleState {
 
-    private final List<StateKey<?>> keys = new ArrayList<>(8);
-    private final List<Entry> values = new ArrayList<>(8);
+    private StateKey<?>[] keys = new StateKey<?>[8];
+    private Entry[] values = new Entry[8];
+    private int size;
 
     /** A value that can be copied, so that preemption can try what would follow from removed pods. */
     public interface Entry {
@@ -23,21 +23,27 @@ public final class CycleState {
 
     /** Keeps a value, in the place of an earlier one. */
     public <T extends Entry> void write(StateKey<T> key, T value) {
-        int at = keys.indexOf(key);
-        if (at >= 0) {
-            values.set(at, value);
-        } else {
-            keys.add(key);
-            values.add(value);
+        for (int i = 0; i < size; i++) {
+            if (keys[i] == key) {
+                values[i] = value;
+                return;
+            }
         }
+        if (size == keys.length) {
+            keys = Arrays.copyOf(keys, 2 * size);
+            values = Arrays.copyOf(values, 2 * size);
+        }
+        keys[size] = key;
+        values[size] = value;
+        size++;
     }
 
     /** The value, or null when its plug-in has not written one. */
     @SuppressWarnings("unchecked") // write() keeps values of the key's own type only
     public <T extends Entry> @Nullable T read(StateKey<T> key) {
-        for (int i = 0; i < keys.size(); i++) {
-            if (keys.get(i) == key) {
-                return (T) values.get(i);
+        for (int i = 0; i < size; i++) {
+            if (keys[i] == key) {
+                return (T) values[i];
             }
         }
         return null;
@@ -46,9 +52,11 @@ public final class CycleState {
     /** A copy of all entries. */
     public CycleState copy() {
         CycleState copy = new CycleState();
-        copy.keys.addAll(keys);
-        for (Entry value : values) {
-            copy.values.add(value.copy());
+        copy.keys = keys.clone();
+        copy.values = values.clone();
+        copy.size = size;
+        for (int i = 0; i < size; i++) {
+            copy.values[i] = values[i].copy();
         }
         return copy;
     }

@@ -54,6 +54,14 @@ public final class FrameworkRunner implements Filters {
     public record PreFiltered(
             @Nullable Refusal refusal, @Nullable Set<String> onlyNodes) {}
 
+    /** The filters of one attempt. */
+    public interface NodeFilter {
+
+        /** As {@link Filters#run}. */
+        @Nullable
+        Refusal run(NodeInfo node);
+    }
+
     /**
      * Points of the feasible nodes.
      *
@@ -136,14 +144,22 @@ public final class FrameworkRunner implements Filters {
 
     @Override
     public @Nullable Refusal run(CycleState state, PodInfo pod, NodeInfo node) {
-        List<PodInfo> there = nominated.on(node.name());
-        if (!there.isEmpty()) {
-            Refusal withThem = runWithNominated(state, pod, node, there);
-            if (withThem != null) {
-                return withThem;
+        return filterFor(state, pod).run(node);
+    }
+
+    /** The filters for a pod, to be run for many nodes. */
+    public NodeFilter filterFor(CycleState state, PodInfo pod) {
+        FilterPlugin[] filters = concerned(state).filters();
+        return node -> {
+            List<PodInfo> there = nominated.on(node.name());
+            if (!there.isEmpty()) {
+                Refusal withThem = runWithNominated(state, pod, node, there);
+                if (withThem != null) {
+                    return withThem;
+                }
             }
-        }
-        return filter(state, pod, node);
+            return filter(filters, state, pod, node);
+        };
     }
 
     private @Nullable Refusal runWithNominated(
@@ -158,7 +174,7 @@ public final class FrameworkRunner implements Filters {
                 addPod(trialState, pod, other, trial);
             }
         }
-        return filter(trialState, pod, trial);
+        return filter(concerned(trialState).filters(), trialState, pod, trial);
     }
 
     /** A nominated pod of the same or a higher priority counts as if it were there. */
@@ -166,9 +182,9 @@ public final class FrameworkRunner implements Filters {
         return nominatedPod.priority() >= pod.priority() && !nominatedPod.uid().equals(pod.uid());
     }
 
-    private @Nullable Refusal filter(CycleState state, PodInfo pod, NodeInfo node) {
+    private @Nullable Refusal filter(FilterPlugin[] filters, CycleState state, PodInfo pod, NodeInfo node) {
         Refusal first = null;
-        for (FilterPlugin plugin : concerned(state).filters()) {
+        for (FilterPlugin plugin : filters) {
             Status status = plugin.filter(state, pod, node);
             if (status.isSuccess()) {
                 continue;
@@ -263,28 +279,28 @@ public final class FrameworkRunner implements Filters {
             }
         }
         long[] totals = new long[feasible.size()];
+        long[] reused = new long[totals.length];
         List<PluginScores> byPlugin = new ArrayList<>(0);
         for (Profile.WeightedScore weighted : profile.scores()) {
             ScorePlugin plugin = weighted.plugin();
             if (!skipped.isEmpty() && skipped.contains(plugin.name())) {
                 continue;
             }
-            long[] points = new long[totals.length];
-            for (int i = 0; i < points.length; i++) {
-                points[i] = plugin.score(state, pod, feasible.get(i));
-            }
+            long[] points = explained ? new long[totals.length] : reused;
+            plugin.scoreAll(state, pod, feasible, points);
             long[] raw = explained ? points.clone() : points;
             plugin.normalize(state, pod, feasible, points);
+            long weight = weighted.weight();
             for (int i = 0; i < points.length; i++) {
                 if (points[i] < 0 || points[i] > ScorePlugin.MAX_NODE_SCORE) {
                     return failed("applying score defaultWeights on Score plugins: plugin \"" + plugin.name()
                             + "\" returns an invalid score " + points[i] + ", it should in the range of [0, 100] after"
                             + " normalizing");
                 }
-                totals[i] += weighted.weight() * points[i];
+                totals[i] += weight * points[i];
             }
             if (explained) {
-                byPlugin.add(new PluginScores(plugin.name(), weighted.weight(), raw, points));
+                byPlugin.add(new PluginScores(plugin.name(), weight, raw, points));
             }
         }
         return new Scores(totals, byPlugin, null);

@@ -29,9 +29,11 @@ public final class ImageLocality implements ScorePlugin {
 
     private final Handle handle;
     private final KubernetesVersion version;
+    private final boolean spreads;
     private final long most;
 
-    private record Images(List<String> names, int nodes) implements CycleState.Entry {
+    /** @param limit from how many bytes on a node has most points */
+    private record Images(List<String> names, int nodes, long limit) implements CycleState.Entry {
         @Override
         public CycleState.Entry copy() {
             return this;
@@ -42,6 +44,7 @@ public final class ImageLocality implements ScorePlugin {
     public ImageLocality(Handle handle) {
         this.handle = handle;
         this.version = handle.version();
+        this.spreads = version.has(Feature.IMAGE_SPREAD);
         this.most = Scores.most(version);
     }
 
@@ -59,7 +62,8 @@ public final class ImageLocality implements ScorePlugin {
                 add(names, pod.pod().spec().initContainers());
             }
             add(names, pod.pod().spec().containers());
-            known = new Images(names, handle.snapshot().nodes().size());
+            long limit = MOST_OF_CONTAINER * (version.has(Feature.IMAGE_LIMIT_PER_CONTAINER) ? names.size() : 1);
+            known = new Images(names, handle.snapshot().nodes().size(), limit);
             state.write(IMAGES, known);
         }
         return known;
@@ -75,8 +79,19 @@ public final class ImageLocality implements ScorePlugin {
 
     @Override
     public long score(CycleState state, PodInfo pod, NodeInfo node) {
+        return points(images(state, pod), node);
+    }
+
+    @Override
+    public void scoreAll(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {
         Images images = images(state, pod);
-        return version.has(Feature.IMAGE_SPREAD) ? spreadPoints(images, node) : plainPoints(images, node);
+        for (int i = 0; i < points.length; i++) {
+            points[i] = points(images, nodes.get(i));
+        }
+    }
+
+    private long points(Images images, NodeInfo node) {
+        return spreads ? spreadPoints(images, node) : plainPoints(images, node);
     }
 
     private long spreadPoints(Images images, NodeInfo node) {
@@ -88,9 +103,8 @@ public final class ImageLocality implements ScorePlugin {
                 sum += (long) (size * (node.nodesWithImage(name) / (double) images.nodes));
             }
         }
-        long limit = MOST_OF_CONTAINER * (version.has(Feature.IMAGE_LIMIT_PER_CONTAINER) ? images.names.size() : 1);
-        long within = Math.max(LEAST, Math.min(limit, sum));
-        return most * (within - LEAST) / (limit - LEAST);
+        long within = Math.max(LEAST, Math.min(images.limit, sum));
+        return most * (within - LEAST) / (images.limit - LEAST);
     }
 
     /** The sum of the sizes, and one step more, for all that is not tiny ({@code calculateScoreFromSize}). */

@@ -36,24 +36,24 @@ final class Formulas {
      * @param roundsUp whether a begun per cent counts as a whole one
      */
     static ResourceScore.Formula shape(Shape shape, boolean roundsUp) {
-        return (resources, requested, capacity) -> {
+        return (weights, requested, capacity) -> {
             long sum = 0;
-            long weights = 0;
+            long weight = 0;
             for (int i = 0; i < requested.length; i++) {
                 long points = shape.points(used(requested[i], capacity[i], roundsUp));
                 if (points > 0) {
-                    sum += points * resources.get(i).weight();
-                    weights += resources.get(i).weight();
+                    sum += points * weights[i];
+                    weight += weights[i];
                 }
             }
             // Kubernetes rounds this one mean, half up.
-            return weights == 0 ? 0 : Math.round((double) sum / weights);
+            return weight == 0 ? 0 : Math.round((double) sum / weight);
         };
     }
 
     /** The nearer the used shares of CPU and memory, the better; 0 when one is used up ({@code v1.20}). */
     static ResourceScore.Formula balancedPair(long most) {
-        return (resources, requested, capacity) -> {
+        return (weights, requested, capacity) -> {
             double first = capacity[0] == 0 ? 1 : (double) requested[0] / capacity[0];
             double second = capacity[1] == 0 ? 1 : (double) requested[1] / capacity[1];
             return first >= 1 || second >= 1 ? 0 : (long) ((1 - Math.abs(first - second)) * most);
@@ -62,7 +62,7 @@ final class Formulas {
 
     /** The smaller the standard deviation of the used shares, the better. */
     static ResourceScore.Formula balanced(long most) {
-        return (resources, requested, capacity) -> {
+        return (weights, requested, capacity) -> {
             double sum = 0;
             int counted = 0;
             double first = 0;
@@ -114,17 +114,16 @@ final class Formulas {
     }
 
     private static ResourceScore.Formula mean(boolean leavesOutMissing, Points points) {
-        return (resources, requested, capacity) -> {
+        return (weights, requested, capacity) -> {
             long sum = 0;
-            long weights = 0;
+            long weight = 0;
             for (int i = 0; i < capacity.length; i++) {
                 if (capacity[i] != 0 || !leavesOutMissing) {
-                    long weight = resources.get(i).weight();
-                    sum += points.of(requested[i], capacity[i]) * weight;
-                    weights += weight;
+                    sum += points.of(requested[i], capacity[i]) * weights[i];
+                    weight += weights[i];
                 }
             }
-            return weights == 0 ? 0 : sum / weights;
+            return weight == 0 ? 0 : sum / weight;
         };
     }
 }

@@ -18,6 +18,7 @@ import dev.wavetank.model.scheduler.plugin.helper.Arguments;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +128,15 @@ public final class NodeResourcesFit implements FilterPlugin, PreScorePlugin, Sco
     @Override
     public long score(CycleState state, PodInfo pod, NodeInfo node) {
         return strategy == null ? 0 : strategy.score(state, pod, node);
+    }
+
+    @Override
+    public void scoreAll(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {
+        if (strategy == null) {
+            Arrays.fill(points, 0);
+        } else {
+            strategy.scoreAll(state, pod, nodes, points);
+        }
     }
 
     @Override

@@ -39,4 +39,9 @@ public final class NodeResourcesMostAllocated implements PreScorePlugin, ScorePl
     public long score(CycleState state, PodInfo pod, NodeInfo node) {
         return score.score(state, pod, node);
     }
+
+    @Override
+    public void scoreAll(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {
+        score.scoreAll(state, pod, nodes, points);
+    }
 }

@@ -40,4 +40,9 @@ public final class RequestedToCapacityRatio implements PreScorePlugin, ScorePlug
     public long score(CycleState state, PodInfo pod, NodeInfo node) {
         return score.score(state, pod, node);
     }
+
+    @Override
+    public void scoreAll(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {
+        score.scoreAll(state, pod, nodes, points);
+    }
 }

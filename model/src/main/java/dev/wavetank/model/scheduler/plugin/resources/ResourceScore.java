@@ -22,6 +22,7 @@ final class ResourceScore {
     private static final String MEMORY = "memory";
 
     private final List<Weighted> resources;
+    private final long[] weights;
     /** Of each resource, since it is asked for at every node. */
     private final Kind[] kinds;
 
@@ -46,7 +47,7 @@ final class ResourceScore {
 
     /** Points of a node from amounts, in the order of the resources. */
     interface Formula {
-        long points(List<Weighted> resources, long[] requested, long[] capacity);
+        long points(long[] weights, long[] requested, long[] capacity);
     }
 
     /** What the pod wants, and room for the amounts of one node; reused for all nodes of the cycle. */
@@ -70,6 +71,7 @@ final class ResourceScore {
             boolean usesRequested,
             KubernetesVersion version) {
         this.resources = resources;
+        this.weights = resources.stream().mapToLong(Weighted::weight).toArray();
         this.kinds = new Kind[resources.size()];
         for (int i = 0; i < kinds.length; i++) {
             String name = resources.get(i).name();
@@ -128,11 +130,27 @@ final class ResourceScore {
 
     /** The points of a node. */
     long score(CycleState state, PodInfo pod, NodeInfo node) {
-        Wanted wanted = state.read(key);
-        if (wanted == null) {
-            wanted = wanted(pod);
-            state.write(key, wanted);
+        return points(prepared(state, pod), node);
+    }
+
+    /** The points of all nodes. */
+    void scoreAll(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {
+        Wanted wanted = prepared(state, pod);
+        for (int i = 0; i < points.length; i++) {
+            points[i] = points(wanted, nodes.get(i));
         }
+    }
+
+    private Wanted prepared(CycleState state, PodInfo pod) {
+        Wanted known = state.read(key);
+        if (known == null) {
+            known = wanted(pod);
+            state.write(key, known);
+        }
+        return known;
+    }
+
+    private long points(Wanted wanted, NodeInfo node) {
         for (int i = 0; i < wanted.pod.length; i++) {
             switch (kinds[i]) {
                 case CPU -> {
@@ -147,7 +165,7 @@ final class ResourceScore {
                 case OTHER -> lookUp(wanted, i, node);
             }
         }
-        return formula.points(resources, wanted.requested, wanted.capacity);
+        return formula.points(weights, wanted.requested, wanted.capacity);
     }
 
     private void lookUp(Wanted wanted, int i, NodeInfo node) {
