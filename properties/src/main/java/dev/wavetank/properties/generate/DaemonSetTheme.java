@@ -15,8 +15,7 @@ final class DaemonSetTheme implements Theme {
         }
         draft.begin();
         String selector = selects ? "nodeSelector: {" + name + ": \"yes\"}, " : "";
-        String template =
-                Templates.template(name, selector + Templates.server("logs:1", Templates.readiness(draft)));
+        String template = Templates.template(name, selector + Templates.server("logs:1", Templates.readiness(draft)));
         draft.apply(
                 name + ".yaml",
                 Templates.object(
@@ -24,8 +23,7 @@ final class DaemonSetTheme implements Theme {
                         "DaemonSet",
                         name,
                         "revisionHistoryLimit: " + draft.pick("0", "1", "2") + ", updateStrategy: {rollingUpdate: {"
-                                + draft.pick(
-                                        "maxUnavailable: 1", "maxUnavailable: 2", "maxSurge: 1, maxUnavailable: 0")
+                                + draft.pick("maxUnavailable: 1", "maxUnavailable: 2", "maxSurge: 1, maxUnavailable: 0")
                                 + "}}, selector: {matchLabels: {app: " + name + "}}, template: " + template));
         int operations = draft.between(1, OPERATIONS_MAX);
         for (int i = 0; i < operations; i++) {

@@ -31,8 +31,7 @@ final class PlacementTheme implements Theme {
     private static void deployment(Draft draft, String name, String id, String more) {
         String requests = "requests: {cpu: " + draft.pick("50m", "300m", "700m", "1200m") + ", memory: "
                 + draft.pick("64Mi", "700Mi", "1500Mi") + "}";
-        String spec = more + rule(draft, name, id)
-                + Templates.server("app:1", ", resources: {" + requests + "}");
+        String spec = more + rule(draft, name, id) + Templates.server("app:1", ", resources: {" + requests + "}");
         draft.apply(
                 name + ".yaml",
                 Templates.object(

@@ -24,10 +24,12 @@ final class PodTheme implements Theme {
         String annotation = "";
         String spec;
         switch (draft.between(0, 5)) {
-            case 0 -> spec = "restartPolicy: " + draft.pick("Always", "OnFailure", "Never") + ", "
-                    + Templates.shell("sleep " + draft.between(2, 9) + "; exit " + draft.between(0, 1));
-            case 1 -> spec = "initContainers: [{name: first, image: busybox, command: [sleep, \"3\"]}, {name: second,"
-                    + " image: busybox, command: [sleep, \"2\"]}], " + Templates.server("app:1", "");
+            case 0 ->
+                spec = "restartPolicy: " + draft.pick("Always", "OnFailure", "Never") + ", "
+                        + Templates.shell("sleep " + draft.between(2, 9) + "; exit " + draft.between(0, 1));
+            case 1 ->
+                spec = "initContainers: [{name: first, image: busybox, command: [sleep, \"3\"]}, {name: second,"
+                        + " image: busybox, command: [sleep, \"2\"]}], " + Templates.server("app:1", "");
             case 2 -> {
                 annotation = "liveness fails from " + draft.between(15, 40) + "s to 1h";
                 spec = Templates.server(
@@ -43,13 +45,13 @@ final class PodTheme implements Theme {
                                 + "}, startupProbe: {periodSeconds: 2, failureThreshold: 20, initialDelaySeconds: 4, "
                                 + GET + "}");
             }
-            case 4 -> spec = "terminationGracePeriodSeconds: " + draft.between(2, 20) + ", "
-                    + Templates.shell("trap '' TERM; while :; do sleep 1; done");
+            case 4 ->
+                spec = "terminationGracePeriodSeconds: " + draft.between(2, 20) + ", "
+                        + Templates.shell("trap '' TERM; while :; do sleep 1; done");
             default -> spec = Templates.server("app:1", Templates.readiness(draft));
         }
-        String metadata = annotation.isEmpty()
-                ? ""
-                : ", annotations: {behavior.wavetank.dev/main: \"" + annotation + "\"}";
+        String metadata =
+                annotation.isEmpty() ? "" : ", annotations: {behavior.wavetank.dev/main: \"" + annotation + "\"}";
         return "{apiVersion: v1, kind: Pod, metadata: {name: " + name + ", labels: {app: " + name + "}" + metadata
                 + "}, spec: {" + spec + "}}\n";
     }

@@ -42,8 +42,9 @@ final class StatefulSetTheme implements Theme {
             }
             case 5 -> draft.kubectl("delete", "pod", name + "-" + draft.between(0, 2), "--wait=false");
             default -> {
-                String gone = "[{\"op\":\"add\",\"path\":\"/metadata/ownerReferences/0\",\"value\":{\"apiVersion\":\"v1\","
-                        + "\"kind\":\"ConfigMap\",\"name\":\"gone\",\"uid\":\"11111111-2222-3333-4444-555555555555\"}}]";
+                String gone =
+                        "[{\"op\":\"add\",\"path\":\"/metadata/ownerReferences/0\",\"value\":{\"apiVersion\":\"v1\","
+                                + "\"kind\":\"ConfigMap\",\"name\":\"gone\",\"uid\":\"11111111-2222-3333-4444-555555555555\"}}]";
                 draft.kubectl("patch", "pod", name + "-0", "--type=json", "-p", gone);
             }
         }
