@@ -18,6 +18,7 @@ import dev.wavetank.sim.trace.TraceEntry;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A Job tries no more often than its backoffLimit says, waits after each failure, has no pods while it is suspended, and
@@ -87,7 +88,7 @@ public final class JobsKeepLimits implements Invariant {
         String owner = Present.controllerOf(pod);
         pods.observe(change);
         if (change.change() == WatchEvent.Type.ADDED) {
-            judge(pod, jobs.get(owner), now, outcomes);
+            judge(pod, Objects.requireNonNull(jobs.get(owner)), now, outcomes);
         } else if (pod.phase().equals("Failed") && !pod.metadata().isDeleting()) {
             failed.computeIfAbsent(owner, missing -> new LinkedHashMap<>()).putIfAbsent(pod.uid(), now);
         }
@@ -102,7 +103,7 @@ public final class JobsKeepLimits implements Invariant {
 
     private void judge(Pod made, Job job, long now, Outcomes outcomes) {
         Integer limit = job.spec().backoffLimit();
-        if (job.isSuspended() && !lag.mayHide(changed.get(job.uid()), now)) {
+        if (job.isSuspended() && !lag.mayHide(changed.getOrDefault(job.uid(), Long.MIN_VALUE / 2), now)) {
             outcomes.broken(this, ObjectNames.of(made), "is made although its Job is suspended");
         }
         if (!isPlain(job) || limit == null) {

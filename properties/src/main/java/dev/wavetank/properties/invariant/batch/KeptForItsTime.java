@@ -66,7 +66,7 @@ public final class KeptForItsTime implements Invariant {
             Job job = latest.get(delete.key());
             Instant due = job == null ? null : due(job);
             Instant clock = VirtualTime.calendar(entry.time());
-            if (due != null && clocksAreRight && clock.isBefore(due)) {
+            if (job != null && due != null && clocksAreRight && clock.isBefore(due)) {
                 outcomes.broken(this, ObjectNames.of(job), "is deleted at " + clock + ", expected not before " + due);
             }
         }

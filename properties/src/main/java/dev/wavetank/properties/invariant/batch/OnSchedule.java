@@ -120,7 +120,7 @@ public final class OnSchedule implements Invariant {
         if (schedule == null
                 || job.metadata().annotations().containsKey(BY_HAND)
                 || !name.matches(".*-[0-9]{8}")
-                || lag.mayHide(changed.get(schedule.uid()), now)) {
+                || lag.mayHide(changed.getOrDefault(schedule.uid(), Long.MIN_VALUE / 2), now)) {
             return;
         }
         Long suspended = suspendedSince.get(schedule.uid());

@@ -74,7 +74,8 @@ public final class DependentsFirst implements Invariant {
                             .metadata()
                             .ownerReferences()
                             .equals(object.metadata().ownerReferences());
-            dependents.put(object.uid(), new Known(object, isSame ? before.since() : entry.time()));
+            long since = before != null && isSame ? before.since() : entry.time();
+            dependents.put(object.uid(), new Known(object, since));
         } else {
             dependents.remove(object.uid());
         }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every new instance of a container is counted as a restart, and a container that has ended stays so where its pod's
@@ -54,7 +55,7 @@ public final class RestartsCounted implements Invariant {
         }
     }
 
-    private void judge(Pod pod, Pod.ContainerStatus before, Pod.ContainerStatus after, Outcomes outcomes) {
+    private void judge(Pod pod, Pod.@Nullable ContainerStatus before, Pod.ContainerStatus after, Outcomes outcomes) {
         if (before == null
                 || before.containerID() == null
                 || after.containerID() == null
@@ -74,7 +75,7 @@ public final class RestartsCounted implements Invariant {
         String policy = pod.spec().restartPolicy();
         boolean isFinal = end != null
                 && ("Never".equals(policy) || "OnFailure".equals(policy) && Objects.equals(end.exitCode(), 0));
-        if (isFinal) {
+        if (end != null && isFinal) {
             outcomes.broken(
                     this,
                     ObjectNames.of(pod),

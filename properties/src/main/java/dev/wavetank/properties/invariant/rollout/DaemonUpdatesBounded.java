@@ -126,9 +126,9 @@ public final class DaemonUpdatesBounded implements Invariant {
             }
         }
         Integer most = most(set, all);
-        boolean isJudged = isOnWanted && most != null && !lag.mayHide(changed.get(set.uid()), now);
+        boolean isJudged = isOnWanted && !lag.mayHide(changed.getOrDefault(set.uid(), Long.MIN_VALUE / 2), now);
         deleted.add(set.uid() + " " + victim.nodeName());
-        if (isJudged && unavailable > most) {
+        if (most != null && isJudged && unavailable > most) {
             outcomes.broken(
                     this,
                     ObjectNames.of(victim),

@@ -107,7 +107,7 @@ public final class OldestRevisionsGo implements Invariant {
             if (Present.controllerOf(kept).equals(owner)
                     && number(kept) < number(gone)
                     && !kept.metadata().isDeleting()
-                    && !lag.mayHide(changed.get(kept.uid()), now)
+                    && !lag.mayHide(changed.getOrDefault(kept.uid(), Long.MIN_VALUE / 2), now)
                     && (isSet ? isAtRest((ReplicaSet) kept) : !isUsed((ControllerRevision) kept, owner, now))) {
                 outcomes.broken(
                         this,

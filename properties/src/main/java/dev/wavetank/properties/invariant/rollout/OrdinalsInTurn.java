@@ -91,8 +91,9 @@ public final class OrdinalsInTurn implements Invariant {
                         .equals(set.status().updateRevision())
                 && String.valueOf(before.set().status().currentRevision())
                         .equals(set.status().currentRevision());
-        sets.put(
-                set.uid(), new Settings(set, isSame ? before.since() : now, isSameStatus ? before.statusSince() : now));
+        long since = before != null && isSame ? before.since() : now;
+        long statusSince = before != null && isSameStatus ? before.statusSince() : now;
+        sets.put(set.uid(), new Settings(set, since, statusSince));
     }
 
     private void observe(Pod pod, StoreTrace change, long now, Outcomes outcomes) {

@@ -96,7 +96,8 @@ public final class RecreatedWithoutOverlap implements Invariant {
     private void judge(Pod made, long now, Outcomes outcomes) {
         ReplicaSet set = sets.get(Present.controllerOf(made));
         Deployment deployment = set == null ? null : deployments.get(Present.controllerOf(set));
-        if (deployment == null
+        if (set == null
+                || deployment == null
                 || others.contains(deployment.uid())
                 || hadPods.contains(set.uid())
                 || !PodTemplates.isLatest(set, deployment)) {
@@ -108,7 +109,7 @@ public final class RecreatedWithoutOverlap implements Invariant {
                     && !other.uid().equals(set.uid())
                     && Present.controllerOf(other).equals(deployment.uid())
                     && !old.isFinished()
-                    && !lag.mayHide(came.get(old.uid()), now)) {
+                    && !lag.mayHide(came.getOrDefault(old.uid(), Long.MIN_VALUE / 2), now)) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(made),

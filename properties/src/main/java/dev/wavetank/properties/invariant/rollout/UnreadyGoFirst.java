@@ -91,8 +91,8 @@ public final class UnreadyGoFirst implements Invariant {
             return;
         }
         int rank = rank(pod);
-        boolean isSame = before != null && before.rank() == rank;
-        pods.put(pod.uid(), new Known(pod, rank, isSame ? before.since() : now));
+        long since = before != null && before.rank() == rank ? before.since() : now;
+        pods.put(pod.uid(), new Known(pod, rank, since));
     }
 
     /** A pod begins to go; whoever sent the request is known when it is answered. */
