@@ -34,7 +34,6 @@ import dev.wavetank.properties.invariant.node.InitContainersFirst;
 import dev.wavetank.properties.invariant.node.OneInstance;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
 import dev.wavetank.properties.invariant.node.RestartsBackOff;
-import dev.wavetank.properties.invariant.node.RestartsCounted;
 import dev.wavetank.properties.invariant.node.VolumesFirst;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.NodesNotOvercommitted;
@@ -174,7 +173,6 @@ public final class Invariants {
                 new OnSchedule(delays),
                 new JobsKeepLimits(delays),
                 new KeptForItsTime(),
-                new RestartsCounted(),
                 new QuietAtRest(),
                 new NoLivelock(cluster.profile()),
                 new NoPanic(),

@@ -18,7 +18,6 @@ import dev.wavetank.properties.invariant.ending.EndsGracefully;
 import dev.wavetank.properties.invariant.ending.FinalizersHold;
 import dev.wavetank.properties.invariant.ending.NothingForTheDeleted;
 import dev.wavetank.properties.invariant.ending.OwnersExist;
-import dev.wavetank.properties.invariant.node.RestartsCounted;
 import dev.wavetank.properties.invariant.rollout.DaemonUpdatesBounded;
 import dev.wavetank.properties.invariant.rollout.OldestRevisionsGo;
 import dev.wavetank.properties.invariant.rollout.OrdinalsInTurn;
@@ -239,8 +238,7 @@ final class TransitionClaims {
                                 .asked(
                                         "ttl-after-finished-controller",
                                         delete(Resources.JOBS, "work"),
-                                        new ApiResponse.Done(200))),
-                Claims.claim("restarts are counted", new RestartsCounted(), s -> s.stored(run("a"), run("b"))));
+                                        new ApiResponse.Done(200))));
     }
 
     private static String object(
@@ -288,14 +286,5 @@ final class TransitionClaims {
 
     private static String job(String name, String metadata, String spec, String status) {
         return object("batch/v1", "Job", name, metadata, spec, status);
-    }
-
-    private static String run(String id) {
-        return of(
-                "ReplicaSet",
-                "web",
-                "web-1",
-                "",
-                "{phase: Running, containerStatuses: [{name: app, restartCount: 0, containerID: " + id + "}]}");
     }
 }
