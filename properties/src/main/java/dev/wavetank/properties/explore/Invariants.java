@@ -15,7 +15,15 @@ import dev.wavetank.properties.invariant.SingleController;
 import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
+import dev.wavetank.properties.invariant.batch.JobsKeepLimits;
+import dev.wavetank.properties.invariant.batch.KeptForItsTime;
+import dev.wavetank.properties.invariant.batch.OnSchedule;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.ending.DependentsFirst;
+import dev.wavetank.properties.invariant.ending.EndsGracefully;
+import dev.wavetank.properties.invariant.ending.FinalizersHold;
+import dev.wavetank.properties.invariant.ending.NothingForTheDeleted;
+import dev.wavetank.properties.invariant.ending.OwnersExist;
 import dev.wavetank.properties.invariant.network.AddressesReturned;
 import dev.wavetank.properties.invariant.network.NamesResolve;
 import dev.wavetank.properties.invariant.network.PodsReachEachOther;
@@ -32,12 +40,23 @@ import dev.wavetank.properties.invariant.placement.NodesNotOvercommitted;
 import dev.wavetank.properties.invariant.placement.PreemptionKeepsBudgets;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
 import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
+import dev.wavetank.properties.invariant.rollout.DaemonUpdatesBounded;
+import dev.wavetank.properties.invariant.rollout.OldestRevisionsGo;
+import dev.wavetank.properties.invariant.rollout.OrdinalsInTurn;
+import dev.wavetank.properties.invariant.rollout.PausedStands;
+import dev.wavetank.properties.invariant.rollout.RecreatedWithoutOverlap;
+import dev.wavetank.properties.invariant.rollout.UnreadyGoFirst;
 import dev.wavetank.properties.invariant.scheduler.CacheMatchesInformers;
 import dev.wavetank.properties.invariant.scheduler.QueuedOnce;
 import dev.wavetank.properties.invariant.scheduler.WokenByChanges;
 import dev.wavetank.properties.invariant.server.FreshWrites;
 import dev.wavetank.properties.invariant.server.GenerationCountsSpecs;
+import dev.wavetank.properties.invariant.server.NothingForNothing;
 import dev.wavetank.properties.invariant.server.VersionsRise;
+import dev.wavetank.properties.invariant.status.BudgetsCounted;
+import dev.wavetank.properties.invariant.status.QuotaCounted;
+import dev.wavetank.properties.invariant.status.StatusCountsAvailable;
+import dev.wavetank.properties.invariant.status.StatusCountsDaemons;
 import dev.wavetank.properties.invariant.workload.Adoption;
 import dev.wavetank.properties.invariant.workload.BudgetKept;
 import dev.wavetank.properties.invariant.workload.DaemonOnEveryNode;
@@ -135,6 +154,25 @@ public final class Invariants {
                 new GenerationCountsSpecs(),
                 new ScheduledJobs(delays),
                 new StatusCountsPods(),
+                new StatusCountsAvailable(),
+                new StatusCountsDaemons(),
+                new BudgetsCounted(),
+                new QuotaCounted(),
+                new UnreadyGoFirst(delays),
+                new OldestRevisionsGo(delays),
+                new RecreatedWithoutOverlap(delays),
+                new PausedStands(delays),
+                new OrdinalsInTurn(delays),
+                new DaemonUpdatesBounded(delays),
+                new DependentsFirst(delays),
+                new NothingForTheDeleted(delays),
+                new OwnersExist(),
+                new FinalizersHold(),
+                new EndsGracefully(),
+                new NothingForNothing(),
+                new OnSchedule(delays),
+                new JobsKeepLimits(delays),
+                new KeptForItsTime(),
                 new QuietAtRest(),
                 new NoLivelock(cluster.profile()),
                 new NoPanic(),

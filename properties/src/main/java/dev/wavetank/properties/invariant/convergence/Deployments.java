@@ -3,14 +3,13 @@ package dev.wavetank.properties.invariant.convergence;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
-import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Obstacles;
+import dev.wavetank.properties.invariant.PodTemplates;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * unless they are paused.
  */
 final class Deployments implements Workloads {
-
-    /** A label that the template of a ReplicaSet has and that of its Deployment has not. */
-    private static final String HASH = "pod-template-hash";
 
     private final StoredObjects<Deployment> deployments = new StoredObjects<>(Deployment.class);
     private final StoredObjects<ReplicaSet> sets = new StoredObjects<>(ReplicaSet.class);
@@ -56,7 +52,7 @@ final class Deployments implements Workloads {
                                 Optional.empty(),
                                 obstacle(one, own))
                         .knownAs(Standstill.of(one, own)));
-            } else if (own.stream().anyMatch(set -> set.spec().replicas() > 0 && isOld(set, one))) {
+            } else if (own.stream().anyMatch(set -> set.spec().replicas() > 0 && !PodTemplates.isLatest(set, one))) {
                 gaps.add(new Gap(
                                 one,
                                 ObjectNames.of(one) + " has not rolled its template out",
@@ -67,20 +63,6 @@ final class Deployments implements Workloads {
             }
         }
         return gaps;
-    }
-
-    /** Whether the pods of a ReplicaSet are made after another template than the Deployment's. */
-    private static boolean isOld(ReplicaSet set, Deployment deployment) {
-        PodTemplateSpec made = set.spec().template();
-        PodTemplateSpec wanted = deployment.spec().template();
-        if (made == null || wanted == null || made.metadata() == null || wanted.metadata() == null) {
-            return made != wanted;
-        }
-        Map<String, String> labels = new LinkedHashMap<>(made.metadata().labels());
-        labels.remove(HASH);
-        return !Objects.equals(made.spec(), wanted.spec())
-                || !labels.equals(wanted.metadata().labels())
-                || !made.metadata().annotations().equals(wanted.metadata().annotations());
     }
 
     /** A rollout goes on only when the pods of the ReplicaSets that it has changed are there. */

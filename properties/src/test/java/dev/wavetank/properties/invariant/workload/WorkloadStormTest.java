@@ -31,7 +31,8 @@ class WorkloadStormTest {
     private static final List<RunResult> STORMS = new ArrayList<>();
 
     static Stream<Claims.Claim> claims() {
-        return Stream.concat(Claims.all().stream(), ContractClaims.all().stream());
+        return Stream.of(Claims.all(), ContractClaims.all(), TransitionClaims.all())
+                .flatMap(List::stream);
     }
 
     @ParameterizedTest

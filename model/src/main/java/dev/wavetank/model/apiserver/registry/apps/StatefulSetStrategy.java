@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.registry.apps;
 
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.apps.StatefulSetSpecBuilder;
 import dev.wavetank.model.api.apps.StatefulSetStatusBuilder;
@@ -56,20 +57,24 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
                 .replicas(Objects.requireNonNullElse(spec.replicas(), 1))
                 .revisionHistoryLimit(Objects.requireNonNullElse(spec.revisionHistoryLimit(), REVISION_HISTORY))
                 .podManagementPolicy(isSet(spec.podManagementPolicy()) ? spec.podManagementPolicy() : ORDERED)
+                .minReadySeconds(Defaults.nullIfZero(Defaults.zeroIfNull(spec.minReadySeconds())))
                 .updateStrategy(strategy(spec.updateStrategy())));
         return complete.equals(spec) ? set : set.withSpec(complete);
     }
 
-    /** A partition is filled in where nothing is said, and where bounds are given. */
+    /**
+     * The type, and a partition where nothing is said and where bounds are given ({@code SetDefaults_StatefulSet} of
+     * pkg/apis/apps/v1/defaults.go).
+     */
     private static StatefulSet.UpdateStrategy strategy(StatefulSet.UpdateStrategy given) {
-        if (given == null) {
+        if (given == null || !isSet(given.type()) && given.rollingUpdate() == null) {
             return new StatefulSet.UpdateStrategy(ROLLING_UPDATE, new StatefulSet.RollingUpdate(0, null));
         }
         StatefulSet.RollingUpdate bounds = given.rollingUpdate();
-        return bounds == null || bounds.partition() != null
-                ? given
-                : new StatefulSet.UpdateStrategy(
-                        given.type(), new StatefulSet.RollingUpdate(0, bounds.maxUnavailable()));
+        String type = isSet(given.type()) ? given.type() : ROLLING_UPDATE;
+        boolean isComplete = bounds == null || bounds.partition() != null || !type.equals(ROLLING_UPDATE);
+        return new StatefulSet.UpdateStrategy(
+                type, isComplete ? bounds : new StatefulSet.RollingUpdate(0, bounds.maxUnavailable()));
     }
 
     private static boolean isSet(String text) {
@@ -165,6 +170,7 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
         StatefulSet.Spec unchanged = spec(before)
                 .with(builder -> builder.replicas(spec.replicas())
                         .template(spec.template())
+                        .minReadySeconds(spec.minReadySeconds())
                         .updateStrategy(spec.updateStrategy()));
         if (!spec.equals(unchanged)) {
             errors.forbidden(

@@ -1,0 +1,59 @@
+package dev.wavetank.properties.generate;
+
+/** A DaemonSet on some nodes: updates, nodes that come under its selector and leave it, taints and cordons. */
+final class DaemonSetTheme implements Theme {
+
+    private static final int OPERATIONS_MAX = 5;
+
+    @Override
+    public void draw(Draft draft, String id) {
+        String name = "logs-" + id;
+        boolean selects = draft.isOneIn(2);
+        draft.beginAtOnce();
+        if (selects) {
+            draft.kubectl("label", "nodes", "--all", name + "=yes");
+        }
+        draft.begin();
+        String selector = selects ? "nodeSelector: {" + name + ": \"yes\"}, " : "";
+        String template = Templates.template(name, selector + Templates.server("logs:1", Templates.readiness(draft)));
+        draft.apply(
+                name + ".yaml",
+                Templates.object(
+                        "apps/v1",
+                        "DaemonSet",
+                        name,
+                        "revisionHistoryLimit: " + draft.pick("0", "1", "2") + ", updateStrategy: {rollingUpdate: {"
+                                + draft.pick("maxUnavailable: 1", "maxUnavailable: 2", "maxSurge: 1, maxUnavailable: 0")
+                                + "}}, selector: {matchLabels: {app: " + name + "}}, template: " + template));
+        int operations = draft.between(1, OPERATIONS_MAX);
+        for (int i = 0; i < operations; i++) {
+            draft.pause();
+            operate(draft, name, selects, i + 2);
+        }
+    }
+
+    private static void operate(Draft draft, String name, boolean selects, int version) {
+        String node = draft.node();
+        switch (draft.between(0, 5)) {
+            case 0, 1 -> draft.kubectl("set", "image", "daemonset/" + name, "main=logs:" + version);
+            case 2 -> {
+                if (selects) {
+                    draft.kubectl("label", "node", node, name + "-");
+                    draft.rest();
+                    draft.kubectl("label", "node", node, name + "=yes", "--overwrite");
+                }
+            }
+            case 3 -> {
+                draft.kubectl("taint", "nodes", node, name + "=no:" + draft.pick("NoSchedule", "NoExecute"));
+                draft.rest();
+                draft.kubectl("taint", "nodes", node, name + "-");
+            }
+            case 4 -> {
+                draft.kubectl("cordon", node);
+                draft.rest();
+                draft.kubectl("uncordon", node);
+            }
+            default -> draft.kubectl("delete", "pods", "-l", "app=" + name, "--wait=false");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.wavetank.properties.generate;
+
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.random.RandomStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A scenario that is being drawn. */
+final class Draft {
+
+    private final RandomStream random;
+    private final List<Command> timeline = new ArrayList<>();
+    private final Map<String, String> files = new TreeMap<>();
+    private final Map<String, String> settings = new TreeMap<>();
+    private final Map<String, String> capacity = new TreeMap<>();
+    private final int nodes;
+    private long horizon = Scenario.DEFAULT_HORIZON;
+    /** When the next command of the part comes that is being drawn, in nanoseconds. */
+    private long now;
+
+    Draft(RandomStream random, int nodes) {
+        this.random = random;
+        this.nodes = nodes;
+        capacity.put("cpu", "4");
+        capacity.put("memory", "16Gi");
+        capacity.put("pods", "110");
+    }
+
+    int between(int low, int high) {
+        return (int) random.between(low, high);
+    }
+
+    boolean isOneIn(int count) {
+        return random.nextInt(count) == 0;
+    }
+
+    String pick(String... choices) {
+        return random.pick(List.of(choices));
+    }
+
+    <T> T pickFrom(List<T> choices) {
+        return random.pick(choices);
+    }
+
+    int nodes() {
+        return nodes;
+    }
+
+    /** The name of one of the nodes. */
+    String node() {
+        return "node-" + between(1, nodes);
+    }
+
+    /** Begins another part: its first command comes within the first seconds. */
+    void begin() {
+        now = between(0, 3000) * VirtualTime.MILLISECOND;
+    }
+
+    /** A set-up that is there before other parts begin. */
+    void beginAtOnce() {
+        now = 0;
+    }
+
+    void set(String setting, String value) {
+        settings.put(setting, value);
+    }
+
+    void capacity(String resource, String amount) {
+        capacity.put(resource, amount);
+    }
+
+    void horizon(long nanos) {
+        horizon = nanos;
+    }
+
+    /** Some time goes by: often hardly any, so that commands meet each other's consequences, or until all is done. */
+    void pause() {
+        now += switch (between(0, 5)) {
+            case 0 -> between(0, 150) * VirtualTime.MILLISECOND;
+            case 1, 2 -> between(500, 6000) * VirtualTime.MILLISECOND;
+            default -> between(15_000, 60_000) * VirtualTime.MILLISECOND;
+        };
+    }
+
+    /** As long as everything takes that was begun. */
+    void rest() {
+        now += between(25_000, 60_000) * VirtualTime.MILLISECOND;
+    }
+
+    void kubectl(String... words) {
+        timeline.add(new Command(now, List.of(words)));
+    }
+
+    /** Applies a manifest. */
+    void apply(String file, String manifest) {
+        String name = file;
+        for (int i = 2; files.containsKey(name) && !manifest.equals(files.get(name)); i++) {
+            name = file.replace(".yaml", "-" + i + ".yaml");
+        }
+        files.put(name, manifest);
+        kubectl("apply", "-f", name);
+    }
+
+    /** The scenario without faults. */
+    Scenario scenario(String name) {
+        timeline.sort(Comparator.comparingLong(Command::at));
+        ClusterSpec cluster = new ClusterSpec(nodes, capacity, KubernetesVersion.DEFAULT, settings);
+        return new Scenario(name, cluster, timeline, files, FaultPlan.NONE, horizon);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.wavetank.properties.generate;
+
+/** A Service over pods that a budget protects, while nodes are drained one after the other. */
+final class DrainTheme implements Theme {
+
+    @Override
+    public void draw(Draft draft, String id) {
+        String name = "shop-" + id;
+        int replicas = draft.between(2, 7);
+        String template = Templates.template(
+                name, Templates.server("shop:1", Templates.readiness(draft) + ", ports: [{containerPort: 80}]"));
+        draft.begin();
+        draft.apply(
+                name + ".yaml",
+                Templates.object(
+                        "apps/v1",
+                        "Deployment",
+                        name,
+                        "replicas: " + replicas + ", selector: {matchLabels: {app: " + name + "}}, template: "
+                                + template));
+        draft.kubectl("expose", "deployment", name, "--port=80");
+        draft.kubectl(
+                "create",
+                "poddisruptionbudget",
+                name,
+                "--selector=app=" + name,
+                draft.pick("--min-available=1", "--min-available=60%", "--max-unavailable=1", "--max-unavailable=30%"));
+        int rounds = draft.between(1, 3);
+        for (int i = 0; i < rounds; i++) {
+            draft.rest();
+            String node = draft.node();
+            draft.kubectl("drain", node, "--ignore-daemonsets", "--force", "--timeout=60s");
+            if (draft.isOneIn(3)) {
+                draft.pause();
+                draft.kubectl("scale", "deployment/" + name, "--replicas=" + draft.between(2, 7));
+            }
+            if (draft.isOneIn(3)) {
+                draft.kubectl("set", "image", "deployment/" + name, "main=shop:" + (i + 2));
+            }
+            draft.rest();
+            draft.kubectl("uncordon", node);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.wavetank.properties.generate;
+
+/** One part of a scenario: some objects, and what a user does with them over some minutes. */
+interface Theme {
+
+    /**
+     * Adds the objects and the commands.
+     *
+     * @param id distinguishes the objects of this part from those of the others; a letter
+     */
+    void draw(Draft draft, String id);
+}

@@ -1,0 +1,102 @@
+package dev.wavetank.properties.invariant.batch;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.batch.Job;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.inject.FaultTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Job that has ended is kept for its {@code ttlSecondsAfterFinished}, and not much longer.
+ *
+ * <p>Whoever reads its outcome and its logs has that time (pkg/controller/ttlafterfinished). Once a clock was wrong,
+ * nothing is judged.
+ */
+public final class KeptForItsTime implements Invariant {
+
+    private static final Duration OVERDUE = Duration.ofMinutes(2);
+
+    private final Present<Job> jobs = new Present<>(Job.class);
+    private final Map<ObjectKey, Job> latest = new LinkedHashMap<>();
+    private boolean clocksAreRight = true;
+
+    @Override
+    public String name() {
+        return "KeptForItsTime";
+    }
+
+    @Override
+    public String statement() {
+        return "A Job that has ended is kept for its ttlSecondsAfterFinished, and not much longer.";
+    }
+
+    @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class, RequestTrace.class, FaultTrace.Opened.class);
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Outcomes outcomes) {
+        if (entry.record() instanceof StoreTrace change) {
+            if (jobs.observe(change)) {
+                latest.put(change.object().key(), (Job) change.object());
+            }
+        } else if (entry.record() instanceof FaultTrace.Opened opened) {
+            clocksAreRight &= !(opened.fault() instanceof ComponentFault.SkewedClock);
+        } else if (entry.record() instanceof RequestTrace request
+                && request.call().request() instanceof ApiRequest.Delete delete
+                && request.call().userAgent().equals(KubernetesController.TTL_AFTER_FINISHED.userAgent())
+                && request.isWrite()) {
+            Job job = latest.get(delete.key());
+            Instant due = job == null ? null : due(job);
+            Instant clock = VirtualTime.calendar(entry.time());
+            if (job != null && due != null && clocksAreRight && clock.isBefore(due)) {
+                outcomes.broken(this, ObjectNames.of(job), "is deleted at " + clock + ", expected not before " + due);
+            }
+        }
+    }
+
+    @Override
+    public void conclude(long now, Outcomes outcomes) {
+        for (Job job : jobs.all()) {
+            Instant due = due(job);
+            if (due != null
+                    && clocksAreRight
+                    && !job.metadata().isDeleting()
+                    && due.plus(OVERDUE).isBefore(VirtualTime.calendar(now))) {
+                outcomes.broken(this, ObjectNames.of(job), "is still there, expected to be deleted at " + due);
+            }
+        }
+    }
+
+    private static @Nullable Instant due(Job job) {
+        Integer seconds = job.spec().ttlSecondsAfterFinished();
+        if (seconds == null || job.status() == null) {
+            return null;
+        }
+        for (Job.Condition condition : job.status().conditions()) {
+            boolean isEnd = List.of("Complete", "Failed").contains(condition.type())
+                    && condition.status().equals("True");
+            if (isEnd && condition.lastTransitionTime() != null) {
+                return condition.lastTransitionTime().plusSeconds(seconds);
+            }
+        }
+        return null;
+    }
+}

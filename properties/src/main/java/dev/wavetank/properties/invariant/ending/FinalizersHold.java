@@ -1,0 +1,71 @@
+package dev.wavetank.properties.invariant.ending;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An object goes only when it has no finalizers any more.
+ *
+ * <p>A finalizer is how a controller asks to be waited for. The write that takes the last one away removes the object;
+ * a deletion, or a write that leaves some, does not.
+ */
+public final class FinalizersHold implements Invariant {
+
+    /** Objects that went although the store had finalizers of them, until it is known by which request. */
+    private final Map<String, StoreTrace> gone = new LinkedHashMap<>();
+
+    @Override
+    public String name() {
+        return "FinalizersHold";
+    }
+
+    @Override
+    public String statement() {
+        return "An object goes only when it has no finalizers any more.";
+    }
+
+    @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class, RequestTrace.class);
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Outcomes outcomes) {
+        if (entry.record() instanceof StoreTrace change) {
+            if (change.change() == WatchEvent.Type.DELETED
+                    && !change.object().metadata().finalizers().isEmpty()) {
+                gone.put(key(change.resource().plural(), change.object().key().toString()), change);
+            }
+        } else if (!gone.isEmpty() && entry.record() instanceof RequestTrace request && request.isWrite()) {
+            StoreTrace change =
+                    gone.remove(key(request.call().request().resource().plural(), request.object()));
+            boolean leavesSome = request.response() instanceof ApiResponse.One one
+                    && one.object()
+                            .uid()
+                            .equals(change == null ? "" : change.object().uid())
+                    && !one.object().metadata().finalizers().isEmpty();
+            if (change != null && (request.call().request().verb() == Verb.DELETE || leavesSome)) {
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(change.object()),
+                        "is gone with the finalizers "
+                                + change.object().metadata().finalizers());
+            }
+        }
+    }
+
+    private static String key(String plural, String object) {
+        return plural + "/" + object;
+    }
+}

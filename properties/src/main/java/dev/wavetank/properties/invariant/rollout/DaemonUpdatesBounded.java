@@ -1,0 +1,163 @@
+package dev.wavetank.properties.invariant.rollout;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.apps.DaemonSet;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.workload.CacheLag;
+import dev.wavetank.properties.invariant.workload.DaemonNodes;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An update of a DaemonSet deletes no ready pod when as many nodes as it permits are without one already.
+ *
+ * <p>Counted are the nodes whose pod the controller has deleted itself, which it remembers, and those that were without
+ * a ready pod for longer than its cache may lag ({@code rollingUpdate}, pkg/controller/daemon/update.go). DaemonSets
+ * that make the new pod beside the old one are not judged.
+ */
+public final class DaemonUpdatesBounded implements Invariant {
+
+    private final CacheLag lag;
+    private final Map<String, DaemonSet> sets = new LinkedHashMap<>();
+    private final Map<String, Long> changed = new LinkedHashMap<>();
+    private final Present<Node> nodes = new Present<>(Node.class);
+    private final Present<Pod> pods = new Present<>(Pod.class);
+    /** Since when a node has no ready pod of a set. */
+    private final Map<String, Long> lacking = new LinkedHashMap<>();
+    /** Nodes whose pod was deleted by the controller, by set and node. */
+    private final Set<String> deleted = new LinkedHashSet<>();
+
+    private final Map<ObjectKey, Pod> going = new LinkedHashMap<>();
+
+    /** In a cluster with these delays. */
+    public DaemonUpdatesBounded(Delays delays) {
+        this.lag = new CacheLag(delays);
+    }
+
+    @Override
+    public String name() {
+        return "DaemonUpdatesBounded";
+    }
+
+    @Override
+    public String statement() {
+        return "An update of a DaemonSet leaves no more nodes without a ready pod than its maxUnavailable permits.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Outcomes outcomes) {
+        lag.observe(entry);
+        if (entry.record() instanceof StoreTrace change) {
+            if (change.object() instanceof DaemonSet set) {
+                DaemonSet before = sets.put(set.uid(), set);
+                if (before == null || !before.spec().equals(set.spec())) {
+                    changed.put(set.uid(), entry.time());
+                }
+            } else if (!nodes.observe(change)
+                    && change.object() instanceof Pod pod
+                    && sets.containsKey(Present.controllerOf(pod))) {
+                observe(pod, change, entry.time());
+            }
+        } else if (!going.isEmpty()
+                && entry.record() instanceof RequestTrace request
+                && request.call().request() instanceof ApiRequest.Delete delete) {
+            Pod victim = going.remove(delete.key());
+            boolean isOwn = request.call().userAgent().equals(KubernetesController.DAEMON_SET.userAgent());
+            if (victim != null && isOwn && request.isWrite()) {
+                judge(victim, entry.time(), outcomes);
+            }
+        }
+    }
+
+    private void observe(Pod pod, StoreTrace change, long now) {
+        Pod before = pods.get(pod.uid());
+        pods.observe(change);
+        if (pod.nodeName() == null) {
+            return;
+        }
+        String place = Present.controllerOf(pod) + " " + pod.nodeName();
+        boolean isThere = change.change() != WatchEvent.Type.DELETED && pod.isActive() && pod.isReady();
+        if (isThere) {
+            lacking.remove(place);
+            deleted.remove(place);
+        } else {
+            lacking.putIfAbsent(place, now);
+        }
+        if (before != null && before.isActive() && before.isReady() && !pod.isActive()) {
+            going.put(pod.key(), before);
+        }
+    }
+
+    private void judge(Pod victim, long now, Outcomes outcomes) {
+        DaemonSet set = sets.get(Present.controllerOf(victim));
+        if (set == null) {
+            return;
+        }
+        DaemonNodes wanted = new DaemonNodes(set);
+        int unavailable = 0;
+        int all = 0;
+        boolean isOnWanted = false;
+        for (Node node : nodes.all()) {
+            if (!wanted.wants(node)) {
+                continue;
+            }
+            all++;
+            String place = set.uid() + " " + node.metadata().name();
+            if (node.metadata().name().equals(victim.nodeName())) {
+                isOnWanted = true;
+                unavailable++;
+            } else if (deleted.contains(place) || lacking.containsKey(place) && !lag.mayHide(lacking.get(place), now)) {
+                unavailable++;
+            }
+        }
+        Integer most = most(set, all);
+        boolean isJudged = isOnWanted && !lag.mayHide(changed.getOrDefault(set.uid(), Long.MIN_VALUE / 2), now);
+        deleted.add(set.uid() + " " + victim.nodeName());
+        if (most != null && isJudged && unavailable > most) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(victim),
+                    "was deleted to be updated, which leaves " + unavailable + " nodes without a ready pod, expected at"
+                            + " most " + most);
+        }
+    }
+
+    /** How many nodes may be without a pod; null where that is not judged. */
+    private static @Nullable Integer most(DaemonSet set, int nodes) {
+        DaemonSet.UpdateStrategy strategy = set.spec().updateStrategy();
+        DaemonSet.RollingUpdate rolling = strategy == null ? null : strategy.rollingUpdate();
+        if (rolling == null) {
+            return 1;
+        }
+        if (resolve(rolling.maxSurge(), nodes, 0) > 0) {
+            return null;
+        }
+        return Math.max(1, resolve(rolling.maxUnavailable(), nodes, 1));
+    }
+
+    private static int resolve(@Nullable Object bound, int nodes, int absent) {
+        if (bound == null) {
+            return absent;
+        }
+        if (bound instanceof Number number) {
+            return number.intValue();
+        }
+        String text = bound.toString();
+        return (Integer.parseInt(text.substring(0, text.length() - 1)) * nodes + 99) / 100;
+    }
+}

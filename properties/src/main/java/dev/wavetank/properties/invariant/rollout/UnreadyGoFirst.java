@@ -1,0 +1,142 @@
+package dev.wavetank.properties.invariant.rollout;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.workload.CacheLag;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A ReplicaSet that shrinks gives up pods that serve nobody before those that do: first pods without a node, then
+ * pending ones, then those that are not ready.
+ *
+ * <p>So a roll-out that hangs costs no availability ({@code ActivePodsWithRanks}, pkg/controller/controller_utils.go).
+ * The victims of one sync are deleted at the same time. So the question is whether, some time after a pod was deleted, a
+ * lesser one is still there that was so for longer than the controller's cache may lag, and whose deletion did not fail.
+ */
+public final class UnreadyGoFirst implements Invariant {
+
+    /** The deletions of one sync have all been answered so much later. */
+    private static final long SYNC = 90 * VirtualTime.SECOND;
+
+    private final CacheLag lag;
+    private final Map<String, Known> pods = new LinkedHashMap<>();
+    private final Map<ObjectKey, Choice> going = new LinkedHashMap<>();
+    private final Deque<Choice> choices = new ArrayDeque<>();
+    /** Pods whose deletion the controller tried in vain. */
+    private final Map<ObjectKey, Long> failed = new LinkedHashMap<>();
+
+    private record Known(Pod pod, int rank, long since) {}
+
+    private record Choice(Pod victim, long at, List<Known> lesser) {}
+
+    /** In a cluster with these delays. */
+    public UnreadyGoFirst(Delays delays) {
+        this.lag = new CacheLag(delays);
+    }
+
+    @Override
+    public String name() {
+        return "UnreadyGoFirst";
+    }
+
+    @Override
+    public String statement() {
+        return "A ReplicaSet that shrinks deletes pods that are not placed, not running or not ready before others.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Outcomes outcomes) {
+        lag.observe(entry);
+        while (!choices.isEmpty() && entry.time() - choices.peek().at() > SYNC) {
+            judge(choices.remove(), outcomes);
+        }
+        if (entry.record() instanceof StoreTrace change && change.object() instanceof Pod pod) {
+            observe(pod, change, entry.time());
+        } else if (entry.record() instanceof RequestTrace request
+                && request.call().request() instanceof ApiRequest.Delete delete
+                && request.call().userAgent().equals(KubernetesController.REPLICA_SET.userAgent())) {
+            Choice choice = going.remove(delete.key());
+            if (!request.response().isSuccess()) {
+                failed.put(delete.key(), entry.time());
+            } else if (choice != null) {
+                choices.add(choice);
+            }
+        }
+    }
+
+    private void observe(Pod pod, StoreTrace change, long now) {
+        Known before = pods.get(pod.uid());
+        if (!pod.isActive() || change.change() == WatchEvent.Type.DELETED) {
+            if (before != null && !pod.isFinished()) {
+                choose(before, now);
+            }
+            pods.remove(pod.uid());
+            return;
+        }
+        int rank = rank(pod);
+        long since = before != null && before.rank() == rank ? before.since() : now;
+        pods.put(pod.uid(), new Known(pod, rank, since));
+    }
+
+    /** A pod begins to go; whoever sent the request is known when it is answered. */
+    private void choose(Known victim, long now) {
+        String owner = Present.controllerOf(victim.pod());
+        if (owner.isEmpty() || victim.rank() == 0 || lag.mayHide(victim.since(), now)) {
+            return;
+        }
+        List<Known> lesser = new ArrayList<>();
+        for (Known other : pods.values()) {
+            if (other.rank() < victim.rank()
+                    && Present.controllerOf(other.pod()).equals(owner)
+                    && !lag.mayHide(other.since(), now)) {
+                lesser.add(other);
+            }
+        }
+        if (!lesser.isEmpty()) {
+            going.put(victim.pod().key(), new Choice(victim.pod(), now, lesser));
+        }
+    }
+
+    private static int rank(Pod pod) {
+        if (pod.nodeName() == null || pod.nodeName().isEmpty()) {
+            return 0;
+        }
+        return pod.phase().equals("Pending") ? 1 : pod.isReady() ? 3 : 2;
+    }
+
+    private void judge(Choice choice, Outcomes outcomes) {
+        for (Known lesser : choice.lesser()) {
+            Known still = pods.get(lesser.pod().uid());
+            boolean wasTried = failed.getOrDefault(lesser.pod().key(), Long.MIN_VALUE) >= choice.at() - SYNC;
+            if (still != null && still.since() == lesser.since() && !wasTried) {
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(choice.victim()),
+                        "was deleted by its ReplicaSet, although " + ObjectNames.of(lesser.pod()) + ", which "
+                                + words(lesser.rank()) + ", was kept");
+                return;
+            }
+        }
+    }
+
+    private static String words(int rank) {
+        return rank == 0 ? "has no node" : rank == 1 ? "has not run" : "is not ready";
+    }
+}

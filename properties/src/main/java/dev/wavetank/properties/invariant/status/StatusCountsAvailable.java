@@ -1,0 +1,203 @@
+package dev.wavetank.properties.invariant.status;
+
+import dev.wavetank.model.api.Defaults;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.apps.StatefulSet;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.trace.GivenUpTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.PodTemplates;
+import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.inject.FaultTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * At rest the status of a ReplicaSet, Deployment or StatefulSet says how many pods are available and how many are of
+ * the latest template, and a Deployment is {@code Available} when enough of them are.
+ *
+ * <p>Users wait for these numbers ({@code kubectl rollout status}). They are counted again from the pods. A pod is
+ * available when it has been ready for {@code minReadySeconds}; where that is asked for, nothing is judged that became
+ * ready just now, nor once a clock was wrong.
+ */
+public final class StatusCountsAvailable implements Invariant {
+
+    /** So long after it became available a pod is counted at the latest. */
+    private static final Duration COUNTED = Duration.ofSeconds(30);
+
+    private final Present<Pod> pods = new Present<>(Pod.class);
+    private final Present<ReplicaSet> sets = new Present<>(ReplicaSet.class);
+    private final Present<Deployment> deployments = new Present<>(Deployment.class);
+    private final Present<StatefulSet> stateful = new Present<>(StatefulSet.class);
+    /** Whom a controller has given up to sync, by key. */
+    private final Map<String, GivenUpTrace> givenUp = new LinkedHashMap<>();
+
+    private boolean clocksAreRight = true;
+
+    @Override
+    public String name() {
+        return "StatusCountsAvailable";
+    }
+
+    @Override
+    public String statement() {
+        return "At rest the status of a workload counts the pods that are available and those of its latest template.";
+    }
+
+    @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class, GivenUpTrace.class, FaultTrace.class);
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Outcomes outcomes) {
+        if (entry.record() instanceof StoreTrace change) {
+            if (!pods.observe(change)
+                    && (sets.observe(change) || deployments.observe(change) || stateful.observe(change))) {
+                givenUp.remove(change.object().key().toString());
+            }
+        } else if (entry.record() instanceof GivenUpTrace one) {
+            givenUp.put(one.object(), one);
+        } else if (entry.record() instanceof FaultTrace.Opened opened
+                && opened.fault() instanceof ComponentFault.SkewedClock) {
+            clocksAreRight = false;
+        }
+    }
+
+    @Override
+    public void conclude(long now, Outcomes outcomes) {
+        if (!givenUp.isEmpty()) {
+            return;
+        }
+        Instant clock = VirtualTime.calendar(now);
+        sets.all().forEach(set -> judge(set, clock, outcomes));
+        deployments.all().forEach(deployment -> judge(deployment, clock, outcomes));
+        stateful.all().forEach(set -> judge(set, clock, outcomes));
+    }
+
+    private void judge(ReplicaSet set, Instant clock, Outcomes outcomes) {
+        ReplicaSet.Status status = set.status();
+        if (status == null || set.metadata().isDeleting() || status.observedGeneration() == null) {
+            return;
+        }
+        Integer minReady = set.spec().minReadySeconds();
+        compare(set, "availableReplicas", status.availableReplicas(), available(set.uid(), minReady, clock), outcomes);
+    }
+
+    private void judge(Deployment deployment, Instant clock, Outcomes outcomes) {
+        Deployment.Status status = deployment.status();
+        if (status == null || deployment.metadata().isDeleting() || status.observedGeneration() == null) {
+            return;
+        }
+        long available = 0;
+        long updated = 0;
+        long asked = 0;
+        for (ReplicaSet set : sets.all()) {
+            if (Present.controllerOf(set).equals(deployment.uid())) {
+                long one = available(set.uid(), deployment.spec().minReadySeconds(), clock);
+                if (one < 0) {
+                    return;
+                }
+                available += one;
+                asked += Defaults.zeroIfNull(set.spec().replicas());
+                updated += PodTemplates.isLatest(set, deployment) ? count(set.uid(), Pod::isActive) : 0;
+            }
+        }
+        compare(deployment, "availableReplicas", status.availableReplicas(), available, outcomes);
+        compare(
+                deployment,
+                "unavailableReplicas",
+                status.unavailableReplicas(),
+                Math.max(0, asked - available),
+                outcomes);
+        compare(deployment, "updatedReplicas", status.updatedReplicas(), updated, outcomes);
+        boolean isEnough = available >= Availability.least(deployment);
+        for (Deployment.Condition condition : status.conditions()) {
+            if (condition.type().equals("Available")
+                    && isEnough != condition.status().equals("True")) {
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(deployment),
+                        "has condition Available=" + condition.status() + " with " + available
+                                + " available pods, of which it needs " + Availability.least(deployment));
+            }
+        }
+    }
+
+    private void judge(StatefulSet set, Instant clock, Outcomes outcomes) {
+        StatefulSet.Status status = set.status();
+        if (status == null || set.metadata().isDeleting() || status.observedGeneration() == null) {
+            return;
+        }
+        if (status.availableReplicas() != null) {
+            long available = count(set.uid(), pod -> pod.phase().equals("Running") && pod.isReady());
+            boolean isAtOnce = Defaults.zeroIfNull(set.spec().minReadySeconds()) == 0;
+            compare(set, "availableReplicas", status.availableReplicas(), isAtOnce ? available : -1, outcomes);
+        }
+        long updated = count(set.uid(), pod -> isOf(pod, status.updateRevision()));
+        compare(set, "updatedReplicas", status.updatedReplicas(), updated, outcomes);
+        long current = count(set.uid(), pod -> isOf(pod, status.currentRevision()));
+        compare(set, "currentReplicas", status.currentReplicas(), current, outcomes);
+        boolean isWhole = updated == set.replicas()
+                && count(set.uid(), pod -> true) == updated
+                && count(set.uid(), Pod::isReady) == updated;
+        boolean isRolling = set.spec().updateStrategy() == null
+                || !"OnDelete".equals(set.spec().updateStrategy().type());
+        if (isWhole && isRolling && !String.valueOf(status.updateRevision()).equals(status.currentRevision())) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(set),
+                    "has currentRevision " + status.currentRevision() + " although all its pods are of "
+                            + status.updateRevision());
+        }
+    }
+
+    private static boolean isOf(Pod pod, @Nullable String revision) {
+        return !pod.metadata().isDeleting()
+                && revision != null
+                && revision.equals(pod.metadata().labels().get("controller-revision-hash"));
+    }
+
+    /** How many are available; -1 when that cannot be judged. */
+    private long available(String owner, @Nullable Integer minReadySeconds, Instant clock) {
+        int seconds = Defaults.zeroIfNull(minReadySeconds);
+        if (seconds == 0) {
+            return count(owner, pod -> pod.isActive() && pod.isReady());
+        }
+        Instant before = clock.minus(COUNTED);
+        boolean isSettled = pods.all().stream()
+                .filter(pod -> Present.controllerOf(pod).equals(owner))
+                .allMatch(pod -> !pod.isReady() || pod.isAvailable(seconds, before));
+        return isSettled && clocksAreRight ? count(owner, pod -> pod.isActive() && pod.isReady()) : -1;
+    }
+
+    private long count(String owner, Predicate<Pod> counts) {
+        return pods.all().stream()
+                .filter(pod -> Present.controllerOf(pod).equals(owner) && counts.test(pod))
+                .count();
+    }
+
+    private void compare(
+            KubernetesObject workload, String field, @Nullable Integer written, long counted, Outcomes outcomes) {
+        if (counted >= 0 && Defaults.zeroIfNull(written) != counted) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(workload),
+                    "has status." + field + " " + Defaults.zeroIfNull(written) + ", expected " + counted);
+        }
+    }
+}
