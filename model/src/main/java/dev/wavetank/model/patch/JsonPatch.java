@@ -178,7 +178,7 @@ public final class JsonPatch {
     private static void test(Object tree, JsonPointer path, Object expected) {
         Object found = expected == null && !exists(tree, path) ? null : at(tree, path);
         if (!Objects.equals(found, expected)) {
-            throw PatchException.doesNotApply("testing value " + path + " failed");
+            throw PatchException.doesNotApply("testing value " + path + " failed: test failed");
         }
     }
 

@@ -46,6 +46,24 @@ class ConfigGoldenTest {
                 .isEqualTo("https://a");
     }
 
+    /** As the real command has left the file (v1.32). */
+    @Test
+    void a_provider_of_id_tokens_has_arguments_that_come_and_go() {
+        Terminal terminal = new Terminal();
+        terminal.type("config set-credentials d --auth-provider=oidc --auth-provider-arg=id-token=abc,client-id=x"
+                + " --auth-provider-arg=foo=bar");
+        terminal.type("config set-credentials d --auth-provider-arg=foo- --auth-provider-arg=idp-issuer-url=https://a");
+        assertThat(terminal.type("config view -o jsonpath={.users[].user}").stdout())
+                .isEqualTo("{\"auth-provider\":{\"config\":{\"client-id\":\"x\",\"id-token\":\"abc\","
+                        + "\"idp-issuer-url\":\"https://a\"},\"name\":\"oidc\"}}");
+        terminal.type("config set-credentials d --auth-provider=gcp");
+        assertThat(terminal.type("config view -o jsonpath={.users[].user}").stdout())
+                .isEqualTo("{\"auth-provider\":{\"config\":{},\"name\":\"gcp\"}}");
+        assertThat(terminal.type("config set-credentials d --auth-provider-arg=foo")
+                        .stderr())
+                .isEqualTo("error: invalid auth-provider-arg format: foo\n");
+    }
+
     @Test
     void certificates_can_be_embedded_and_flattened() {
         Terminal terminal = new Terminal();
@@ -54,6 +72,10 @@ class ConfigGoldenTest {
         assertThat(terminal.type("config view --raw -o jsonpath={..certificate-authority-data}")
                         .stdout())
                 .isEqualTo("aGVsbG8=");
+        terminal.type("config set-cluster b --certificate-authority=ca.crt");
+        assertThat(terminal.type("config view --flatten -o jsonpath={.clusters[?(@.name=='b')].cluster}")
+                        .stdout())
+                .isEqualTo("{\"certificate-authority-data\":\"aGVsbG8=\",\"server\":\"\"}");
         assertThat(terminal.type("config set-cluster a --certificate-authority=no.crt --embed-certs=true")
                         .stderr())
                 .isEqualTo("error: the path \"no.crt\" does not exist\n");

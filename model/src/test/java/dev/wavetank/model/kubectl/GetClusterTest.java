@@ -64,6 +64,53 @@ class GetClusterTest {
                         "    \"kind\": \"List\",\n    \"metadata\": {\n        \"resourceVersion\": \"\"\n    }\n}\n");
     }
 
+    /** The words are those of cli-runtime's selector.go in v1.32, and of kubectl's in v1.10 and v1.8. */
+    @Test
+    void a_refused_list_is_told_with_what_was_asked() {
+        String commands = """
+                - {at: 0s, kubectl: get pods --field-selector=foo.bar=baz}
+                - {at: 1s, kubectl: "get pods -l 'a in (b' --field-selector=x=y"}
+                - {at: 2s, kubectl: get pods --field-selector=foo.bar=baz --watch}
+                """;
+        String refusal = "1 Error from server (BadRequest): Unable to find %s that match %s: %s\n";
+        String fields = "label selector \"\", field selector \"foo.bar=baz\"";
+        String gone = "field label not supported: foo.bar";
+        String pods = "\"/v1, Resource=pods\"";
+        assertThat(TypedCommands.outputs(commands + "cluster: {profile: v1.32}\n"))
+                .containsExactly(
+                        refusal.formatted(pods, fields, gone),
+                        refusal.formatted(
+                                pods,
+                                "label selector \"a in (b\", field selector \"x=y\"",
+                                "unable to parse requirement: found '', expected: ',' or ')'"),
+                        refusal.formatted(pods, fields, gone));
+        assertThat(TypedCommands.outputs(commands + "cluster: {profile: v1.10}\n").get(0))
+                .startsWith("1 Error from server (BadRequest): Unable to find \"pods\" that match " + fields + ": ");
+        assertThat(TypedCommands.outputs("""
+                - {at: 0s, kubectl: "get pods -l 'a in (b'"}
+                cluster: {profile: v1.8}
+                """).get(0))
+                .startsWith("1 Error from server (BadRequest): Unable to find \"pods\" that match the selector"
+                        + " \"a in (b\": ");
+    }
+
+    /** A shell takes away the quotation marks of JSON; kubectl sends the rest as it is, and the server says so. */
+    @Test
+    void a_patch_in_braces_is_json() {
+        assertThat(TypedCommands.outputs("""
+                - {at: 0s, kubectl: create deployment web --image=nginx}
+                - {at: 1s, kubectl: "patch deploy web -p {spec:{replicas:5}}"}
+                - {at: 2s, kubectl: "patch deploy web -p 'spec: {replicas: 5}'"}
+                - {at: 3s, kubectl: "get deploy web -o jsonpath={.spec.replicas}"}
+                """))
+                .containsExactly(
+                        "0 deployment.apps/web created\n",
+                        "1 Error from server (BadRequest): invalid character 's' looking for beginning of object key"
+                                + " string\n",
+                        "0 deployment.apps/web patched\n",
+                        "0 5");
+    }
+
     @Test
     void objects_are_marked_patched_exposed_and_waited_for() {
         assertThat(TypedCommands.outputs("""
@@ -75,8 +122,8 @@ class GetClusterTest {
                 - {at: 24s, kubectl: label deployment web tier=front}
                 - {at: 25s, kubectl: label deployment web tier-}
                 - {at: 26s, kubectl: annotate deployment web a=b}
-                - {at: 27s, kubectl: "patch deployment web -p '{spec: {replicas: 3}}'"}
-                - {at: 28s, kubectl: "patch deployment web -p '{spec: {replicas: 3}}'"}
+                - {at: 27s, kubectl: "patch deployment web -p 'spec: {replicas: 3}'"}
+                - {at: 28s, kubectl: "patch deployment web -p 'spec: {replicas: 3}'"}
                 - {at: 29s, kubectl: "patch deploy web --type=json -p '[{op: replace, path: /spec/replicas, value: 1}]'"}
                 - {at: 30s, kubectl: wait deployment/web --for=condition=Foo --timeout=2s}
                 - {at: 40s, kubectl: "get service web -o jsonpath={.spec.ports[0].port}/{.spec.selector.app}"}

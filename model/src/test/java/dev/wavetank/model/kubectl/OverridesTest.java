@@ -46,7 +46,7 @@ class OverridesTest {
 
     @Test
     void overrides_that_cannot_be_read_are_refused() {
-        assertThat(terminal.type("run a --image=i --overrides={").stderr()).startsWith("error: --overrides: ");
+        assertThat(terminal.type("run a --image=i --overrides={").stderr()).isEqualTo("error: Invalid JSON Patch\n");
         assertThat(terminal.type("run a --image=i --overrides={} --override-type=x")
                         .stderr())
                 .isEqualTo("error: invalid override type: x\n");

@@ -48,7 +48,7 @@ class ReadingClusterTest {
                                 + "  rollingUpdate\t<RollingUpdateDeployment>\n    maxSurge\t<IntOrString>\n"
                                 + "    maxUnavailable\t<IntOrString>\n  type\t<string>\n\n",
                         "1 error: field \"nope\" does not exist\n",
-                        "1 error: the server doesn't have a resource type \"nope\"\n");
+                        "1 the server doesn't have a resource type \"nope\"\n");
     }
 
     @Test

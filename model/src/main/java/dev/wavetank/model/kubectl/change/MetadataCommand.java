@@ -94,6 +94,9 @@ public final class MetadataCommand implements Command {
             return;
         }
         String value = argument.substring(equals + 1);
+        if (field == Field.LABEL && value.contains("=")) {
+            throw new UsageException("invalid label spec: " + argument);
+        }
         List<String> wrong = field == Field.LABEL ? NameRules.labelValue(value) : List.of();
         if (!wrong.isEmpty()) {
             throw new UsageException("invalid label value: \"" + argument + "\": " + String.join("; ", wrong));
@@ -145,7 +148,7 @@ public final class MetadataCommand implements Command {
         for (String key : removed) {
             if (present.containsKey(key)) {
                 changes.put(key, null);
-            } else if (field == Field.LABEL) {
+            } else if (field == Field.LABEL && !session.isDryRun()) {
                 session.print("label \"" + key + "\" not found.");
             }
         }

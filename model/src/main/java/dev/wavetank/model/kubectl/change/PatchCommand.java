@@ -3,6 +3,7 @@ package dev.wavetank.model.kubectl.change;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.LocalPatch;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
@@ -13,16 +14,21 @@ import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.sim.Completion;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 
 /** {@code patch}: reads each object, then sends the patch that the user wrote, as YAML or JSON. */
 public final class PatchCommand implements Command {
 
+    private static final String STRATEGIC = "application/strategic-merge-patch";
+
     private final Session session;
     private final ObjectChoice choice;
     private final String type;
     private final Object patch;
+    /** A patch that is meant as JSON and is none, which goes to the server as it is; empty otherwise. */
+    private final String broken;
 
     /** Checks the command line. */
     public PatchCommand(Session session) {
@@ -39,7 +45,11 @@ public final class PatchCommand implements Command {
             throw new UsageException("must specify --patch or --patch-file containing the contents of the patch");
         }
         this.type = mediaType(session.line().value(Flag.TYPE).orElse("strategic"));
-        this.patch = tree(text);
+        this.broken = text.stripLeading().startsWith("{") ? mistake(text) : "";
+        this.patch = broken.isEmpty() ? tree(text) : Collections.emptyMap();
+        if (!broken.isEmpty() && session.isDryRun()) {
+            throw new UsageException(type.startsWith(STRATEGIC) ? "invalid JSON document" : "Invalid JSON Patch");
+        }
         this.choice = new ObjectChoice(session, session.line().arguments());
     }
 
@@ -50,6 +60,16 @@ public final class PatchCommand implements Command {
             case "strategic" -> "application/strategic-merge-patch+json";
             default -> throw new UsageException("--type must be one of [json merge strategic], not \"" + type + "\"");
         };
+    }
+
+    /** The text, where it is no JSON. What begins with a brace is not tried as YAML. */
+    private static String mistake(String text) {
+        try {
+            GoJsonReader.parse(text);
+            return "";
+        } catch (GoJsonReader.SyntaxMistake mistake) {
+            return text;
+        }
     }
 
     /** Under a field of its own, so that a list can stand there too. */
@@ -79,7 +99,9 @@ public final class PatchCommand implements Command {
         }
         String subresource = session.line().value(Flag.SUBRESOURCE).orElse("");
         ApiRequest.Change change = new ApiRequest.Change.Document(type, patch);
-        return session.send(new ApiRequest.Patch(name.resource(), name.namespace(), name.name(), subresource, change))
+        ApiRequest request =
+                new ApiRequest.Patch(name.resource(), name.namespace(), name.name(), subresource, change);
+        return (broken.isEmpty() ? session.send(request) : session.sendText(request, broken))
                 .map(response -> {
                     if (response instanceof ApiResponse.One changed) {
                         boolean same = json(changed.object()).equals(json(object));
@@ -98,7 +120,9 @@ public final class PatchCommand implements Command {
             boolean same = after.equals(before);
             session.print(
                     name.resource(), session.tools().codec().decode(after), same ? "patched (no change)" : "patched");
-        } catch (PatchException | IllegalArgumentException misfit) {
+        } catch (PatchException misfit) {
+            session.tools().output().refuse("error: " + misfit.detail());
+        } catch (IllegalArgumentException misfit) {
             session.tools().output().refuse("error: " + misfit.getMessage());
         }
         return Completion.of(true);

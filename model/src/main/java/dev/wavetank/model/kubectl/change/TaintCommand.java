@@ -40,6 +40,11 @@ public final class TaintCommand implements Command {
             return key.equals(other.text("key")) && (effect.isEmpty() || effect.equals(other.text("effect")));
         }
 
+        /** Whether this stands for the other too: without an effect it stands for all. */
+        private boolean overlaps(Taint other) {
+            return key.equals(other.key) && (effect.isEmpty() || effect.equals(other.effect));
+        }
+
         private Map<String, Object> tree() {
             Map<String, Object> tree = new LinkedHashMap<>();
             tree.put("effect", effect);
@@ -75,6 +80,7 @@ public final class TaintCommand implements Command {
         if (added.isEmpty() && removed.isEmpty()) {
             throw new UsageException("at least one taint update is required");
         }
+        refuseConflicts();
         this.choice = new ObjectChoice(session, resources);
         choice.types().stream()
                 .filter(type -> !type.plural().equals("nodes"))
@@ -83,6 +89,25 @@ public final class TaintCommand implements Command {
                     throw new UsageException(
                             "invalid resource type " + resources.get(0) + ", only node types are supported");
                 });
+    }
+
+    private void refuseConflicts() {
+        List<Taint> seen = new ArrayList<>();
+        for (Taint taint : added) {
+            if (seen.stream().anyMatch(taint::overlaps)) {
+                throw new UsageException("duplicated taints with the same key and effect: {" + taint.key() + " "
+                        + taint.value() + " " + taint.effect() + " <nil>}" + HELP);
+            }
+            seen.add(taint);
+        }
+        List<String> both = added.stream()
+                .flatMap(taint -> removed.stream().filter(gone -> gone.overlaps(taint)))
+                .map(gone -> gone.key() + "=" + gone.effect())
+                .toList();
+        if (!both.isEmpty()) {
+            throw new UsageException("can not both modify and remove the following taint(s) in the same command: "
+                    + String.join(", ", both));
+        }
     }
 
     private static Taint removal(String text) {

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.gotext.GoInteger;
 import dev.wavetank.model.kubectl.create.generator.Overrides;
 import dev.wavetank.model.kubectl.create.generator.Trees;
 import dev.wavetank.model.kubectl.print.ObjectFields;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code expose}: makes a Service for the pods of an object (kubectl, pkg/cmd/expose, v1.20). */
 public final class ExposeCommand implements Command {
@@ -44,7 +46,7 @@ public final class ExposeCommand implements Command {
 
     @Override
     public Completion<Boolean> run() {
-        return choice.eachRead(this::expose);
+        return choice.eachGiven(this::expose);
     }
 
     private Completion<Boolean> expose(ObjectChoice.Named target, KubernetesObject object) {
@@ -117,9 +119,14 @@ public final class ExposeCommand implements Command {
 
     private List<Object> ports(ObjectFields object) {
         Invocation line = session.line();
-        String protocol = line.value(Flag.PROTOCOL).orElse("TCP");
         List<Long> numbers = new ArrayList<>();
-        line.number(Flag.PORT).ifPresent(port -> numbers.add((long) port));
+        String given = line.value(Flag.RUN_PORT).orElse("");
+        for (String port : given.isEmpty() ? List.<String>of() : List.of(given.split(",", -1))) {
+            if (!port.matches("[-+]?[0-9]{1,9}")) {
+                throw new UsageException(GoInteger.mistake("Atoi", port));
+            }
+            numbers.add(Long.parseLong(port));
+        }
         if (numbers.isEmpty()) {
             for (String path : List.of("spec.containers", "spec.template.spec.containers")) {
                 object.list(path)
@@ -138,12 +145,27 @@ public final class ExposeCommand implements Command {
             if (numbers.size() > 1) {
                 port.put("name", "port-" + (ports.size() + 1));
             }
-            port.put("protocol", protocol);
+            port.put("protocol", protocol(object, number));
             port.put("port", number);
             port.put("targetPort", targetPort(number));
             ports.add(port);
         }
         return ports;
+    }
+
+    /** The protocol of a flag, or else that of the container's port. */
+    private String protocol(ObjectFields object, long number) {
+        return session.line()
+                .value(Flag.PROTOCOL)
+                .filter(given -> !given.isEmpty())
+                .orElseGet(() -> Stream.of("spec.containers", "spec.template.spec.containers")
+                        .flatMap(path -> object.list(path).stream())
+                        .flatMap(container -> container.list("ports").stream())
+                        .filter(port -> port.number("containerPort") == number)
+                        .map(port -> port.text("protocol"))
+                        .filter(protocol -> !protocol.isEmpty())
+                        .findFirst()
+                        .orElse("TCP"));
     }
 
     private Object targetPort(long port) {

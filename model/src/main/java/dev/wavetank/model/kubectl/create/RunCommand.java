@@ -118,7 +118,13 @@ public final class RunCommand implements Command {
     @Override
     public Completion<Boolean> run() {
         if (session.isDryRun()) {
-            service.ifPresent(made -> session.printGenerated(made, "created"));
+            service.ifPresent(made -> {
+                session.printGenerated(made, "created");
+                // The command's own mark; the printer of YAML has written one more since it counts objects.
+                if (session.format().equals("yaml") && session.has(Feature.KUBECTL_KUSTOMIZE)) {
+                    session.print("---");
+                }
+            });
             session.printGenerated(workload, "created");
             return Completion.of(true);
         }

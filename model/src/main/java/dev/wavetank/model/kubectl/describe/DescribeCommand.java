@@ -8,6 +8,7 @@ import dev.wavetank.model.kubectl.describe.subject.Description;
 import dev.wavetank.model.kubectl.describe.subject.Lookup;
 import dev.wavetank.model.kubectl.describe.subject.Reading;
 import dev.wavetank.model.kubectl.describe.subject.Subject;
+import dev.wavetank.model.kubectl.server.ListFailure;
 import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
@@ -80,7 +81,10 @@ public final class DescribeCommand implements Command {
                 list.items()
                         .forEach(item -> found.add(
                                 selection.named(item.text("metadata.namespace"), item.text("metadata.name"))));
-                return keep(list);
+                return list.error()
+                        .map(error -> keep(ListFailure.told(
+                                session.version(), error, selection.resource(), selection.labels(), "")))
+                        .orElse(true);
             });
         }
         return lookup.get(path + "/" + selection.name()).then(object -> {

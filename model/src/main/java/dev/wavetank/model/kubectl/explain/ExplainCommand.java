@@ -17,6 +17,7 @@ import java.util.Map;
 public final class ExplainCommand implements Command {
 
     private static final String OLD_OUTPUT = "plaintext-openapiv2";
+    private static final List<String> FORMATS = List.of("", "plaintext", OLD_OUTPUT);
 
     private final Session session;
     private final ResourceType type;
@@ -36,12 +37,24 @@ public final class ExplainCommand implements Command {
             throw new UsageException("We accept only this format: explain RESOURCE");
         }
         List<String> parts = Arrays.asList(words.get(0).replaceFirst("\\.$", "").split("\\."));
-        this.type = session.resources().types(parts.get(0)).get(0);
+        this.type = type(session, parts.get(0));
         this.path = parts.subList(1, parts.size());
+        String format = session.format();
+        if (session.has(Feature.KUBECTL_EXPLAIN_V3) && !FORMATS.contains(format)) {
+            throw UsageException.afterDiscovery("unrecognized format: " + format);
+        }
         String apiVersion = session.line().value(Flag.API_VERSION).orElse(type.apiVersion());
         int slash = apiVersion.indexOf('/');
         this.group = slash < 0 ? "" : apiVersion.substring(0, slash);
         this.version = apiVersion.substring(slash + 1);
+    }
+
+    private static ResourceType type(Session session, String name) {
+        try {
+            return session.resources().types(name).get(0);
+        } catch (UsageException unknown) {
+            throw session.has(Feature.KUBECTL_EXPLAIN_V3) ? UsageException.bare(String.valueOf(unknown.getMessage())) : unknown;
+        }
     }
 
     @Override

@@ -42,6 +42,9 @@ public final class GetCommand implements Command {
         OutputFormat format = OutputFormat.of(session);
         List<Selected> selections = selections(session);
         Invocation line = session.line();
+        if (line.isOn(Flag.SHOW_LABELS) && !format.isTable()) {
+            throw new UsageException("--show-labels option cannot be used with " + session.format() + " printer");
+        }
         boolean watches = line.isOn(Flag.WATCH) || line.isOn(Flag.WATCH_ONLY);
         if (line.isOn(Flag.OUTPUT_WATCH_EVENTS) && !watches) {
             throw new UsageException("--output-watch-events option can only be used with --watch or --watch-only");
@@ -80,7 +83,11 @@ public final class GetCommand implements Command {
         String fields = line.value(Flag.FIELD_SELECTOR).orElse("");
         List<String> words = line.arguments();
         List<Selected> selections = new ArrayList<>();
-        if (words.isEmpty() && !line.list(Flag.FILENAME).isEmpty()) {
+        if (!words.isEmpty() && !line.list(Flag.FILENAME).isEmpty()) {
+            throw new UsageException(
+                    "when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well");
+        }
+        if (!line.list(Flag.FILENAME).isEmpty()) {
             for (Manifest manifest : session.manifests()) {
                 String name = String.valueOf(manifest.object().metadata().name());
                 selections.add(new Selected(
@@ -98,9 +105,11 @@ public final class GetCommand implements Command {
                             + "See 'kubectl get -h' for help and examples");
         }
         if (words.get(0).contains("/") || words.size() > 1) {
-            if (!labels.isEmpty()) {
+            if (!labels.isEmpty() || !fields.isEmpty()) {
                 throw new UsageException(
-                        "selectors and the all flag cannot be used when passing resource/name arguments");
+                        words.get(0).contains("/")
+                                ? "selectors and the all flag cannot be used when passing resource/name arguments"
+                                : "name cannot be provided when a selector is specified");
             }
             if (everywhere) {
                 throw new UsageException("a resource cannot be retrieved by name across all namespaces");
@@ -150,12 +159,12 @@ public final class GetCommand implements Command {
                         String name = selected.name().isEmpty() ? "" : " " + selected.name();
                         Status plain = Answers.plain(
                                 answer.value(), selected.resource().qualified() + name);
-                        return Completion.of(session.fail(new ApiResponse.Failed(plain), ""));
+                        return Completion.of(fail(selected, plain));
                     }
                     ObjectFields tree = new ObjectFields(
                             session.tools().codec().tree(answer.value().body()));
                     if (answer.value().code() >= 400) {
-                        return Completion.of(fail(tree));
+                        return Completion.of(fail(selected, tree));
                     }
                     String parts = format.isTable() ? "rows" : "items";
                     if (selected.name().isEmpty() && tree.value(parts) instanceof List<?> page) {
@@ -179,15 +188,19 @@ public final class GetCommand implements Command {
                 });
     }
 
-    private boolean fail(ObjectFields status) {
+    private boolean fail(Selected selected, ObjectFields status) {
         boolean missing = status.text("reason").equals("NotFound");
         if (missing && session.line().isOn(Flag.IGNORE_NOT_FOUND)) {
             return true;
         }
-        return session.fail(
-                new ApiResponse.Failed(Status.reported(
-                        (int) status.number("code"), status.text("reason"), status.text("message"), null)),
-                "");
+        return fail(
+                selected,
+                Status.reported(
+                        (int) status.number("code"), status.text("reason"), status.text("message"), null));
+    }
+
+    private boolean fail(Selected selected, Status status) {
+        return session.fail(selected.told(session.version(), new ApiResponse.Failed(status)), "");
     }
 
     private void table(Selected selected, ObjectFields table) {

@@ -79,7 +79,7 @@ final class GetWatch implements Command, StreamReceiver<HttpChunk> {
             Optional<ApiResponse> failure =
                     Answers.failure(reply, session.tools().codec());
             if (failure.isPresent()) {
-                ended.complete(session.fail(failure.get(), ""));
+                ended.complete(session.fail(selected.told(session.version(), failure.get()), ""));
                 return;
             }
             ObjectFields tree = new ObjectFields(session.tools()

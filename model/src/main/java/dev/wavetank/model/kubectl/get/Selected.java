@@ -1,6 +1,9 @@
 package dev.wavetank.model.kubectl.get;
 
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.kubectl.server.ListFailure;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
@@ -37,6 +40,11 @@ record Selected(ResourceType resource, String namespace, String name, String lab
                 + parameter("labelSelector", labels)
                 + parameter("limit", options.chunk() == 0 ? "" : String.valueOf(options.chunk()));
         return query.isEmpty() ? path : path + "?" + query.substring(0, query.length() - 1);
+    }
+
+    /** A failure in the words that kubectl uses for what was asked. */
+    ApiResponse told(KubernetesVersion version, ApiResponse failure) {
+        return name.isEmpty() ? ListFailure.told(version, failure, resource, labels, fields) : failure;
     }
 
     /**

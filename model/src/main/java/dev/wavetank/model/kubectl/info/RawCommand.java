@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.info;
 
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -21,6 +22,10 @@ public final class RawCommand implements Command {
         }
         if (!session.format().isEmpty()) {
             throw new UsageException("--raw and --output are mutually exclusive");
+        }
+        if (!path.startsWith("/") && !path.contains("://")) {
+            throw new UsageException("--raw must be a valid URL path: parse " + GoText.quoted(path)
+                    + ": invalid URI for request");
         }
     }
 

@@ -86,7 +86,7 @@ public final class VersionCommand implements Command {
     private void print(ObjectFields versions) {
         switch (format) {
             // This command indents by two spaces, where all others have four.
-            case "json" -> session.print(halved(session.tools().codec().prettyJson(versions.tree())));
+            case "json" -> session.print(halved(session.tools().codec().orderedJson(versions.tree())));
             case "yaml" ->
                 session.printText(GoYamlWriter.write(session.tools()
                                 .codec()

@@ -7,10 +7,12 @@ import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** {@code config set-cluster}, {@code set-context} and {@code set-credentials}: set the fields that flags name. */
 final class ConfigEntries {
@@ -28,6 +30,7 @@ final class ConfigEntries {
     void setCluster(String name) {
         change(Section.CLUSTERS, name, fields -> {
             line.value(Flag.SERVER).ifPresent(server -> fields.put("server", server));
+            fields.putIfAbsent("server", "");
             line.value(Flag.INSECURE_SKIP_TLS_VERIFY).ifPresent(insecure -> {
                 fields.put("insecure-skip-tls-verify", insecure.equals("true"));
                 if (insecure.equals("true")) {
@@ -51,6 +54,7 @@ final class ConfigEntries {
             throw new UsageException("you cannot specify more than one authentication method at the same time: --token,"
                     + " --username/--password");
         }
+        checkProvider();
         change(Section.USERS, name, fields -> {
             if (password) {
                 fields.remove("token");
@@ -64,8 +68,45 @@ final class ConfigEntries {
             line.value(Flag.PASSWORD).ifPresent(value -> fields.put("password", value));
             file(fields, Flag.CLIENT_CERTIFICATE);
             file(fields, Flag.CLIENT_KEY);
+            provider(fields);
         });
         session.print("User \"" + name + "\" set.");
+    }
+
+    /** The provider of ID tokens and its configuration: {@code name=value} sets, {@code name-} removes. */
+    private void provider(Map<String, Object> fields) {
+        String name = line.value(Flag.AUTH_PROVIDER).orElse("");
+        Map<String, Object> before = map(fields.get("auth-provider"));
+        if (name.isEmpty() && before.isEmpty()) {
+            return;
+        }
+        boolean same = name.isEmpty() || name.equals(before.get("name"));
+        Map<String, Object> config = new TreeMap<>(same ? map(before.get("config")) : Collections.emptyMap());
+        for (String argument : line.list(Flag.AUTH_PROVIDER_ARG)) {
+            int equals = argument.indexOf('=');
+            if (equals > 0) {
+                config.put(argument.substring(0, equals), argument.substring(equals + 1));
+            } else {
+                config.remove(argument.substring(0, argument.length() - 1));
+            }
+        }
+        Map<String, Object> provider = new TreeMap<>();
+        provider.put("config", config);
+        provider.put("name", same && name.isEmpty() ? before.get("name") : name);
+        fields.put("auth-provider", provider);
+    }
+
+    private void checkProvider() {
+        for (String argument : line.list(Flag.AUTH_PROVIDER_ARG)) {
+            if (argument.indexOf('=') < 1 && !argument.endsWith("-")) {
+                throw new UsageException("invalid auth-provider-arg format: " + argument);
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // trees have text keys only
+    private static Map<String, Object> map(@Nullable Object value) {
+        return value instanceof Map<?, ?> map ? (Map<String, Object>) map : Collections.emptyMap();
     }
 
     /** A file by its path, or with {@code --embed-certs} by what it holds. */

@@ -77,6 +77,12 @@ public final class ConfigFiles {
         disk.accept(name, text);
     }
 
+    /** A path as files are found by it: from the home on, where commands run. */
+    static String relative(String path) {
+        String home = ConfigChoice.HOME + "/";
+        return path.startsWith(home) ? path.substring(home.length()) : path;
+    }
+
     /** A path as it is kept: from the root on. */
     static String absolute(String path) {
         return path.isEmpty() || path.startsWith("/") ? path : ConfigChoice.HOME + "/" + path;

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code config view}: what all files say together, without what is secret. */
@@ -31,8 +32,17 @@ final class ConfigView {
 
     void print() {
         String[] format = session.line().value(Flag.OUTPUT).orElse("yaml").split("=", 2);
+        if (!ObjectFormat.NAMES.contains(format[0])) {
+            throw new UsageException("unable to match a printer suitable for the output format \""
+                    + session.line().value(Flag.OUTPUT).orElse("") + "\", allowed formats are: "
+                    + String.join(",", ObjectFormat.NAMES));
+        }
         ObjectFormat form =
                 ObjectFormat.of(format[0], format.length > 1 ? format[1] : "", session.line(), session::file);
+        if (session.line().value(Flag.MERGE).equals(Optional.of("false"))
+                && session.line().value(Flag.KUBECONFIG).isEmpty()) {
+            throw new UsageException("if merge==false a precise file must be specified");
+        }
         ConfigTree tree = files.merged();
         session.line().value(Flag.CONTEXT).ifPresent(tree::setCurrentContext);
         if (session.line().isOn(Flag.MINIFY)) {
@@ -91,7 +101,7 @@ final class ConfigView {
     private void flatten(Map<String, Object> fields) {
         for (String field : FILES) {
             if (fields.get(field) instanceof String path && !path.isEmpty()) {
-                byte[] text = session.file(path).getBytes(StandardCharsets.UTF_8);
+                byte[] text = session.file(ConfigFiles.relative(path)).getBytes(StandardCharsets.UTF_8);
                 fields.put(field + "-data", Base64.getEncoder().encodeToString(text));
                 fields.remove(field);
             }

@@ -154,7 +154,9 @@ public final class JsonPath {
                 end++;
             }
             if (end >= template.length()) {
-                throw mistake(quote == 0 ? "unclosed action" : "unterminated quoted string");
+                boolean inArray = template.indexOf('[', next) > template.lastIndexOf(']');
+                throw mistake(
+                        quote != 0 ? "unterminated quoted string" : inArray ? "unterminated array" : "unclosed action");
             }
             String action = template.substring(next + 1, end).strip();
             next = end + 1;

@@ -38,6 +38,14 @@ public final class PathExpression {
         }
     }
 
+    /** Several steps: what the first finds in all values stands before what the second finds. */
+    private record Union(List<Step> each) implements Step {
+        @Override
+        public void apply(@Nullable Object value, List<@Nullable Object> results) {
+            each.forEach(step -> step.apply(value, results));
+        }
+    }
+
     private PathExpression(List<Step> steps) {
         this.steps = steps;
     }
@@ -90,16 +98,20 @@ public final class PathExpression {
     private static Step bracket(String text, String inner) {
         if (inner.equals("*")) {
             return slice(new String[] {"", ""});
+        } else if (inner.isEmpty()) {
+            return index(0);
         } else if (inner.matches("'[^']*'")) {
-            return field(inner.substring(1, inner.length() - 1));
+            // What stands there is a path in its turn, so that the dots of a name need a backslash.
+            PathExpression path = parse("." + inner.substring(1, inner.length() - 1));
+            return (value, results) -> results.addAll(path.values(value));
         } else if (inner.matches("'[^']*'( *, *'[^']*')+|-?[0-9]+( *, *-?[0-9]+)+")) {
             List<Step> each = Arrays.stream(inner.split(","))
                     .map(part -> bracket(text, part.strip()))
                     .toList();
-            return (value, results) -> each.forEach(step -> step.apply(value, results));
+            return new Union(each);
         } else if (inner.matches("-?[0-9]+")) {
             return index(Integer.parseInt(inner));
-        } else if (inner.matches("-?[0-9]*:-?[0-9]*")) {
+        } else if (inner.matches("-?[0-9]*:-?[0-9]*(:[0-9]*)?")) {
             return slice(inner.split(":", -1));
         }
         Matcher filter = FILTER.matcher(inner);
@@ -135,7 +147,11 @@ public final class PathExpression {
             } else if (from != to && (to < 0 || to > list.size())) {
                 throw outOfBounds(to - 1, list.size());
             }
-            for (int i = from; i < to; i++) {
+            int step = bounds.length < 3 || bounds[2].isEmpty() ? 1 : Integer.parseInt(bounds[2]);
+            if (step < 1) {
+                throw new PathException("step must be > 0");
+            }
+            for (int i = from; i < to; i += step) {
                 results.add(list.get(i));
             }
         };
@@ -211,7 +227,9 @@ public final class PathExpression {
         values.add(from);
         for (Step step : steps) {
             List<@Nullable Object> results = new ArrayList<>();
-            values.forEach(value -> step.apply(value, results));
+            for (Step one : step instanceof Union union ? union.each() : List.of(step)) {
+                values.forEach(value -> one.apply(value, results));
+            }
             if (strict && results.isEmpty() && step instanceof Field field) {
                 throw new PathException(field.name() + " is not found");
             }

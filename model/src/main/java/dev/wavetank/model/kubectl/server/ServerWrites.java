@@ -35,6 +35,16 @@ public final class ServerWrites {
                 .map(this::response);
     }
 
+    /**
+     * Sends a write with another body.
+     *
+     * @param text the body, which need not be JSON
+     */
+    public Completion<ApiResponse> sendText(ApiRequest request, List<String> options, String text) {
+        WireForm form = WireForm.of(request, options, codec);
+        return rest.send(form.method(), form.target(), form.contentType(), text).map(this::response);
+    }
+
     private ApiResponse response(Reply<HttpResponse> reply) {
         return Answers.failure(reply, codec).orElseGet(() -> {
             HttpResponse answer = ((Reply.Answer<HttpResponse>) reply).value();

@@ -6,6 +6,7 @@ import dev.wavetank.model.schema.EmptyTimes;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ZeroValues;
 import dev.wavetank.model.version.Feature;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.Optional;
  */
 public final class GeneratedForm {
 
+    private static final List<String> CONTAINERS = List.of("containers", "initContainers");
     private static final String CREATED_AT = "creationTimestamp";
 
     private GeneratedForm() {}
@@ -32,11 +34,27 @@ public final class GeneratedForm {
             return tree;
         }
         Map<String, Object> written = new ZeroValues(schema).in(type.get(), tree);
+        addResources(written);
         new EmptyTimes(schema, session.tools().version()).addTo(type.get(), written);
         if (!session.has(Feature.NULL_CREATION_TIMES)) {
             removeTimes(written);
         }
         return written;
+    }
+
+    /** Containers have the field always; the API server takes it for a default. */
+    @SuppressWarnings("unchecked") // trees have text keys only
+    private static void addResources(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((name, inner) -> {
+                if (CONTAINERS.contains(name) && inner instanceof List<?> containers) {
+                    containers.forEach(
+                            one -> ((Map<String, Object>) one).putIfAbsent("resources", new LinkedHashMap<>()));
+                } else {
+                    addResources(inner);
+                }
+            });
+        }
     }
 
     private static void removeTimes(Object value) {

@@ -112,7 +112,7 @@ final class ManifestFiles {
     }
 
     private Manifest placed(Manifest manifest) {
-        if (!manifest.resource().namespaced()) {
+        if (!manifest.resource().namespaced() || session.isLocal()) {
             return manifest;
         }
         KubernetesObject object = manifest.object();

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.kubectl.server.ListFailure;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.ResourceArguments;
@@ -155,8 +156,7 @@ public final class ObjectChoice {
             return Command.inOrder(listed, type -> list(type, object -> action.apply(nameOf(type, object), object)));
         }
         if (session.isLocal()) {
-            Iterator<KubernetesObject> objects = local.iterator();
-            return Command.inOrder(named, one -> action.apply(one, objects.next()));
+            return eachGiven(action);
         }
         return Command.inOrder(
                 named,
@@ -168,6 +168,15 @@ public final class ObjectChoice {
                             }
                             return Completion.of(session.fail(response, ""));
                         }));
+    }
+
+    /** Acts on each object of the files as it stands there; reads only what is chosen otherwise. */
+    public Completion<Boolean> eachGiven(Step action) {
+        if (!local.isEmpty()) {
+            Iterator<KubernetesObject> objects = local.iterator();
+            return Command.inOrder(named, one -> action.apply(one, objects.next()));
+        }
+        return eachRead(action);
     }
 
     /** What a command does with an object that it has read. */
@@ -188,7 +197,14 @@ public final class ObjectChoice {
                 count += many.items().size();
                 return Command.inOrder(many.items(), action);
             }
-            return Completion.of(session.fail(response, ""));
+            Invocation line = session.line();
+            ApiResponse told = ListFailure.told(
+                    session.version(),
+                    response,
+                    type,
+                    line.value(Flag.SELECTOR).orElse(""),
+                    line.value(Flag.FIELD_SELECTOR).orElse(""));
+            return Completion.of(session.fail(told, ""));
         });
     }
 }

@@ -181,6 +181,11 @@ public final class Session {
         return new ServerWrites(tools.rest(), tools.codec()).send(request, all);
     }
 
+    /** Sends a write with a text as its body, whatever it is. */
+    public Completion<ApiResponse> sendText(ApiRequest request, String text) {
+        return new ServerWrites(tools.rest(), tools.codec()).sendText(request, List.of(), text);
+    }
+
     /** Opens a watch of what is selected, from a revision on. */
     public Subscription watch(
             ResourceType resource, ApiRequest.Selection selection, long revision, StreamReceiver<WatchEvent> receiver) {
@@ -209,7 +214,7 @@ public final class Session {
     public Completion<Boolean> patch(
             ResourceType resource, KubernetesObject object, String type, Object patch, String outcome) {
         if (isDryRun()) {
-            print(resource, tools.codec().decode(LocalPatch.apply(this, type, patch, object)), outcome);
+            printLocal(resource, tools.codec().decode(LocalPatch.apply(this, type, patch, object)), outcome);
             return Completion.of(true);
         }
         ApiRequest request = new ApiRequest.Patch(
@@ -274,6 +279,15 @@ public final class Session {
     /** Prints the result for an object that the command holds as a struct of Go, in the requested output format. */
     public void printTyped(ResourceType resource, KubernetesObject object, String outcome) {
         print(resource, object, outcome, true, () -> tools.codec().encode(object));
+    }
+
+    /** Prints what a command has made of an object without the server; those of {@code set} hold structs of Go. */
+    public void printLocal(ResourceType resource, KubernetesObject object, String outcome) {
+        if (isLocal() && line.verb().words().startsWith("set ")) {
+            printGenerated(new Manifest("", null, resource, object), outcome);
+        } else {
+            print(resource, object, outcome);
+        }
     }
 
     /** Prints the result for an object that the command itself has made, in the requested output format. */

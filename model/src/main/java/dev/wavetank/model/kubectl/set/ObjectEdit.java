@@ -53,7 +53,7 @@ record ObjectEdit(Session session, String outcome, String failure, boolean patch
             return Completion.of(true);
         }
         if (session.isDryRun()) {
-            session.print(name.resource(), session.tools().codec().decode(after), outcome);
+            session.printLocal(name.resource(), session.tools().codec().decode(after), outcome);
             return Completion.of(true);
         }
         ApiRequest request = new ApiRequest.Patch(

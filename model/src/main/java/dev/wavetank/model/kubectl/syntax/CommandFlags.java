@@ -61,7 +61,7 @@ final class CommandFlags {
             Flag.NAME,
             Flag.OVERRIDES,
             Flag.OVERRIDE_TYPE.since(Feature.KUBECTL_OVERRIDE_TYPE),
-            Flag.PORT,
+            Flag.RUN_PORT,
             Flag.PROTOCOL,
             Flag.RECORD,
             Flag.LONG_SELECTOR,

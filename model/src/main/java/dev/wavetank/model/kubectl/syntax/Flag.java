@@ -243,6 +243,8 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
 
     public static final Flag CURRENT = new Flag("current", "", Kind.SWITCH, "true");
     public static final Flag CERTIFICATE_AUTHORITY = new Flag("certificate-authority", "", Kind.TEXT, "");
+    public static final Flag AUTH_PROVIDER = new Flag("auth-provider", "", Kind.TEXT, "");
+    public static final Flag AUTH_PROVIDER_ARG = new Flag("auth-provider-arg", "", Kind.LIST, "");
     public static final Flag EMBED_CERTS = new Flag("embed-certs", "", Kind.SWITCH, "true");
     public static final Flag FLATTEN = new Flag("flatten", "", Kind.SWITCH, "true");
     public static final Flag INSECURE_SKIP_TLS_VERIFY = new Flag("insecure-skip-tls-verify", "", Kind.SWITCH, "true");

@@ -40,7 +40,14 @@ final class FlagGroups {
 
     /** Those that change a user in a kubeconfig file. */
     static final List<Option> CONFIG_USER = List.of(
-            Flag.CLIENT_CERTIFICATE, Flag.CLIENT_KEY, Flag.EMBED_CERTS, Flag.PASSWORD, Flag.TOKEN, Flag.USERNAME);
+            Flag.AUTH_PROVIDER,
+            Flag.AUTH_PROVIDER_ARG,
+            Flag.CLIENT_CERTIFICATE,
+            Flag.CLIENT_KEY,
+            Flag.EMBED_CERTS,
+            Flag.PASSWORD,
+            Flag.TOKEN,
+            Flag.USERNAME);
 
     /** Those of commands that print objects in any form. */
     static final List<Option> SHOWN = List.of(

@@ -9,25 +9,32 @@ public final class UsageException extends RuntimeException {
 
     private final boolean late;
     private final boolean ofParser;
+    private final boolean bare;
 
     public UsageException(String message) {
-        this(message, false, false);
+        this(message, false, false, false);
     }
 
-    private UsageException(String message, boolean late, boolean ofParser) {
+    private UsageException(String message, boolean late, boolean ofParser, boolean bare) {
         super(message);
         this.late = late;
         this.ofParser = ofParser;
+        this.bare = bare;
     }
 
     /** A mistake that the parser of command lines notices, before the command begins. */
     static UsageException ofParser(String message) {
-        return new UsageException(message, false, true);
+        return new UsageException(message, false, true, false);
     }
 
     /** A mistake that the command notices only when it knows what the server serves. */
     public static UsageException afterDiscovery(String message) {
-        return new UsageException(message, true, false);
+        return new UsageException(message, true, false, false);
+    }
+
+    /** A mistake whose words stand alone, without {@code error: }. */
+    public static UsageException bare(String message) {
+        return new UsageException(message, true, false, true);
     }
 
     /** Whether the command asks the server what it serves before it notices the mistake. */
@@ -37,6 +44,9 @@ public final class UsageException extends RuntimeException {
 
     /** What stands before the message: the parser of old versions began otherwise than commands. */
     public String prefix(KubernetesVersion version) {
+        if (bare) {
+            return "";
+        }
         return ofParser && !version.has(Feature.KUBECTL_ONE_ERROR_LINE) ? "Error: " : "error: ";
     }
 

@@ -1,14 +1,14 @@
 package dev.wavetank.model.kubectl.create.generator;
 
 import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.kubectl.apply.LastApplied;
 import dev.wavetank.model.kubectl.session.LocalPatch;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.patch.PatchException;
-import dev.wavetank.model.yaml.ManifestException;
-import dev.wavetank.model.yaml.YamlReader;
+import dev.wavetank.model.version.Feature;
 import java.util.Map;
 
 /** The flags {@code --overrides} and {@code --save-config} of commands that generate objects. */
@@ -25,17 +25,15 @@ public final class Overrides {
 
     private static Manifest changed(Session session, Manifest made, String text) {
         try {
-            // Under a field of its own, so that a list can stand there too.
-            Object patch = YamlReader.read("--overrides", "patch: " + text)
-                    .get(0)
-                    .root()
-                    .get("patch");
-            if (patch == null) {
-                throw new UsageException("--overrides: there is nothing in it");
-            }
+            Object patch = GoJsonReader.parse(text);
             Map<String, Object> tree = LocalPatch.apply(session, mediaType(session), patch, made.object());
             return session.generated(tree);
-        } catch (ManifestException | PatchException | IllegalArgumentException misfit) {
+        } catch (GoJsonReader.SyntaxMistake mistake) {
+            throw new UsageException(
+                    session.has(Feature.KUBECTL_OVERRIDE_TYPE)
+                            ? "Invalid JSON Patch"
+                            : String.valueOf(mistake.getMessage()));
+        } catch (PatchException | IllegalArgumentException misfit) {
             throw new UsageException("--overrides: " + misfit.getMessage());
         }
     }
