@@ -84,7 +84,8 @@ class GetClusterTest {
                                 "label selector \"a in (b\", field selector \"x=y\"",
                                 "unable to parse requirement: found '', expected: ',' or ')'"),
                         refusal.formatted(pods, fields, gone));
-        assertThat(TypedCommands.outputs(commands + "cluster: {profile: v1.10}\n").get(0))
+        assertThat(TypedCommands.outputs(commands + "cluster: {profile: v1.10}\n")
+                        .get(0))
                 .startsWith("1 Error from server (BadRequest): Unable to find \"pods\" that match " + fields + ": ");
         assertThat(TypedCommands.outputs("""
                 - {at: 0s, kubectl: "get pods -l 'a in (b'"}

@@ -99,17 +99,15 @@ public final class PatchCommand implements Command {
         }
         String subresource = session.line().value(Flag.SUBRESOURCE).orElse("");
         ApiRequest.Change change = new ApiRequest.Change.Document(type, patch);
-        ApiRequest request =
-                new ApiRequest.Patch(name.resource(), name.namespace(), name.name(), subresource, change);
-        return (broken.isEmpty() ? session.send(request) : session.sendText(request, broken))
-                .map(response -> {
-                    if (response instanceof ApiResponse.One changed) {
-                        boolean same = json(changed.object()).equals(json(object));
-                        session.print(name.resource(), changed.object(), same ? "patched (no change)" : "patched");
-                        return true;
-                    }
-                    return session.fail(response, "");
-                });
+        ApiRequest request = new ApiRequest.Patch(name.resource(), name.namespace(), name.name(), subresource, change);
+        return (broken.isEmpty() ? session.send(request) : session.sendText(request, broken)).map(response -> {
+            if (response instanceof ApiResponse.One changed) {
+                boolean same = json(changed.object()).equals(json(object));
+                session.print(name.resource(), changed.object(), same ? "patched (no change)" : "patched");
+                return true;
+            }
+            return session.fail(response, "");
+        });
     }
 
     /** What the patch would make of the object, as far as the client can tell. */

@@ -53,7 +53,9 @@ public final class ExplainCommand implements Command {
         try {
             return session.resources().types(name).get(0);
         } catch (UsageException unknown) {
-            throw session.has(Feature.KUBECTL_EXPLAIN_V3) ? UsageException.bare(String.valueOf(unknown.getMessage())) : unknown;
+            throw session.has(Feature.KUBECTL_EXPLAIN_V3)
+                    ? UsageException.bare(String.valueOf(unknown.getMessage()))
+                    : unknown;
         }
     }
 

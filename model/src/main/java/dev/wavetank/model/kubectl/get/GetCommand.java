@@ -195,8 +195,7 @@ public final class GetCommand implements Command {
         }
         return fail(
                 selected,
-                Status.reported(
-                        (int) status.number("code"), status.text("reason"), status.text("message"), null));
+                Status.reported((int) status.number("code"), status.text("reason"), status.text("message"), null));
     }
 
     private boolean fail(Selected selected, Status status) {

@@ -24,8 +24,8 @@ public final class RawCommand implements Command {
             throw new UsageException("--raw and --output are mutually exclusive");
         }
         if (!path.startsWith("/") && !path.contains("://")) {
-            throw new UsageException("--raw must be a valid URL path: parse " + GoText.quoted(path)
-                    + ": invalid URI for request");
+            throw new UsageException(
+                    "--raw must be a valid URL path: parse " + GoText.quoted(path) + ": invalid URI for request");
         }
     }
 

@@ -48,7 +48,8 @@ final class UsageReads {
             throw new UsageException("--sort-by accepts only cpu or memory");
         }
         if (!name.isEmpty() && !labels.isEmpty()) {
-            throw new UsageException("only one of NAME or " + (resource.equals("nodes") ? "--" : "") + "selector can be provided");
+            throw new UsageException(
+                    "only one of NAME or " + (resource.equals("nodes") ? "--" : "") + "selector can be provided");
         }
     }
 
