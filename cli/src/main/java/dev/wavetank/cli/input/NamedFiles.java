@@ -1,5 +1,6 @@
 package dev.wavetank.cli.input;
 
+import dev.wavetank.model.kubectl.config.ConfigChoice;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
 import java.io.IOException;
@@ -72,19 +73,28 @@ public final class NamedFiles {
             }
         }
         for (String name : others(scenario)) {
-            files.computeIfAbsent(name, this::read);
+            bring(name, files);
         }
         // A kubeconfig names files in its turn.
         for (String text : List.copyOf(files.values())) {
-            ofKubeconfig(text).forEach(name -> files.computeIfAbsent(name, this::read));
+            ofKubeconfig(text).forEach(name -> bring(name, files));
         }
         return new Scenario(
                 scenario.name(), scenario.cluster(), scenario.timeline(), files, scenario.faults(), scenario.horizon());
     }
 
+    private void bring(String name, Map<String, String> files) {
+        if (!files.containsKey(ConfigChoice.atHome(name))) {
+            files.computeIfAbsent(name, this::read);
+        }
+    }
+
     private void add(Command command, Map<String, String> files) {
         for (String name : names(command.arguments())) {
-            boolean inScenario = files.keySet().stream().anyMatch(file -> file.startsWith(name + "/"));
+            String plain = ConfigChoice.atHome(name);
+            String below = plain.endsWith("/") ? plain : plain + "/";
+            boolean inScenario = files.containsKey(plain)
+                    || files.keySet().stream().anyMatch(file -> file.startsWith(below));
             if (!inScenario) {
                 below(name).stream()
                         .filter(file -> !isLeftOut(file))

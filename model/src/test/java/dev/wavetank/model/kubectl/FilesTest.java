@@ -38,6 +38,19 @@ class FilesTest {
     }
 
     @Test
+    void files_are_found_by_paths_from_here_and_from_the_root() {
+        assertThat(terminal.type("create -f ./dir/").stdout()).isEqualTo("configmap/a created\nconfigmap/b created\n");
+        assertThat(terminal.type("create -f /root/pod.yaml -f ././dir/deep/c.yml")
+                        .stdout())
+                .isEqualTo("pod/a created\nconfigmap/c created\n");
+        assertThat(terminal.type("create configmap all --from-file=./dir --dry-run=client -o jsonpath={.data.a\\.json}")
+                        .stdout())
+                .isNotEmpty();
+        assertThat(terminal.type("create -f ./nowhere").stderr())
+                .isEqualTo("error: the path \"./nowhere\" does not exist\n");
+    }
+
+    @Test
     void directories_in_a_directory_are_read_when_asked_for() {
         assertThat(terminal.type("apply -R -f dir -o name").stdout())
                 .isEqualTo("configmap/a\nconfigmap/b\nconfigmap/c\n");

@@ -8,6 +8,38 @@ import org.junit.jupiter.api.Test;
 /** {@code rollout} and {@code set image} against a whole simulated cluster. */
 class RolloutClusterTest {
 
+    /** A Deployment's revisions are ReplicaSets; of a DaemonSet, it is the DaemonSet as it was (history.go, v1.32). */
+    @Test
+    void revisions_are_printed_as_objects() {
+        String commands = """
+                - {at: 0s, kubectl: create deployment web --image=a}
+                - {at: 10s, kubectl: set image deployment/web a=b}
+                - {at: 30s, kubectl: "rollout history deploy/web -o jsonpath={.kind}/{.spec.template.spec.containers[0].image};"}
+                - {at: 31s, kubectl: rollout history deploy/web --revision=2 -o name}
+                - {at: 32s, kubectl: rollout history deploy/web --revision=3 -o name}
+                - {at: 33s, kubectl: apply -f ./set.yaml}
+                - {at: 34s, kubectl: set image ds/each a=b}
+                - {at: 60s, kubectl: "rollout history ds/each -o jsonpath={.kind}/{.spec.template.spec.containers[0].image};"}
+                files:
+                  set.yaml: |
+                    apiVersion: apps/v1
+                    kind: DaemonSet
+                    metadata: {name: each}
+                    spec:
+                      selector: {matchLabels: {app: each}}
+                      template:
+                        metadata: {labels: {app: each}}
+                        spec: {containers: [{name: a, image: a}]}
+                """;
+        List<String> outputs = TypedCommands.outputs(commands + "cluster: {profile: v1.32}\n");
+        assertThat(outputs.get(2)).isEqualTo("0 ReplicaSet/a;ReplicaSet/b;");
+        assertThat(outputs.get(3)).startsWith("0 replicaset.apps/web-");
+        assertThat(outputs.get(4)).isEqualTo("1 error: unable to find the specified revision\n");
+        assertThat(outputs.get(7)).isEqualTo("0 DaemonSet/a;DaemonSet/b;");
+        assertThat(TypedCommands.outputs(commands + "cluster: {profile: v1.24}\n").get(3))
+                .startsWith("0 deployment.apps/web with revision #2\n");
+    }
+
     @Test
     void a_rollout_is_followed_undone_paused_and_resumed() {
         assertThat(outputs("""

@@ -89,7 +89,7 @@ public final class ConfigChoice {
         Optional<String> explicit = line.value(Flag.KUBECONFIG);
         for (String name :
                 explicit.orElse(environment.isEmpty() ? HOME_FILE : environment).split(":")) {
-            String text = files.get(name);
+            String text = text(name, files);
             if (text != null) {
                 config.add(name, text);
             } else if (explicit.isPresent()) {
@@ -196,11 +196,19 @@ public final class ConfigChoice {
         }
     }
 
+    /** A path as the files of a scenario are named: without the home directory, from which commands are given. */
+    public static String atHome(String path) {
+        String rest = path.startsWith(HOME + "/") ? path.substring(HOME.length() + 1) : path;
+        while (rest.startsWith("./")) {
+            rest = rest.substring(2);
+        }
+        return rest;
+    }
+
     /** The text of a file; the files of a scenario lie in the home directory, from which commands are given. */
     private static @Nullable String text(String path, Map<String, String> files) {
-        String atHome = path.startsWith(HOME + "/") ? path.substring(HOME.length() + 1) : path;
         String found = files.get(path);
-        return found == null ? files.get(atHome) : found;
+        return found == null ? files.get(atHome(path)) : found;
     }
 
     private static Credentials parsed(String certificate, String text) {

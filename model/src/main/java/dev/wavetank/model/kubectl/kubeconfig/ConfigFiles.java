@@ -31,7 +31,11 @@ public final class ConfigFiles {
      * @param disk takes the name and the text of a file that is written
      */
     public ConfigFiles(String names, Map<String, String> texts, BiConsumer<String, String> disk) {
-        this.names = names.isEmpty() ? List.of(ConfigChoice.HOME_FILE) : Arrays.asList(names.split(":"));
+        this.names = names.isEmpty()
+                ? List.of(ConfigChoice.HOME_FILE)
+                : Arrays.stream(names.split(":"))
+                        .map(name -> texts.containsKey(ConfigChoice.atHome(name)) ? ConfigChoice.atHome(name) : name)
+                        .toList();
         this.texts = new TreeMap<>(texts);
         this.disk = disk;
     }
@@ -75,12 +79,6 @@ public final class ConfigFiles {
         String text = GoYamlWriter.write(CODEC.tree(CODEC.sortedJson(tree.tree())));
         texts.put(name, text);
         disk.accept(name, text);
-    }
-
-    /** A path as files are found by it: from the home on, where commands run. */
-    static String relative(String path) {
-        String home = ConfigChoice.HOME + "/";
-        return path.startsWith(home) ? path.substring(home.length()) : path;
     }
 
     /** A path as it is kept: from the root on. */

@@ -101,7 +101,7 @@ final class ConfigView {
     private void flatten(Map<String, Object> fields) {
         for (String field : FILES) {
             if (fields.get(field) instanceof String path && !path.isEmpty()) {
-                byte[] text = session.file(ConfigFiles.relative(path)).getBytes(StandardCharsets.UTF_8);
+                byte[] text = session.file(path).getBytes(StandardCharsets.UTF_8);
                 fields.put(field + "-data", Base64.getEncoder().encodeToString(text));
                 fields.remove(field);
             }

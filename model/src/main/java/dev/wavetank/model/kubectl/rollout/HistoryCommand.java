@@ -1,10 +1,12 @@
 package dev.wavetank.model.kubectl.rollout;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.print.ObjectNames;
 import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
+import dev.wavetank.model.kubectl.session.LocalPatch;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
@@ -13,9 +15,12 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** {@code rollout history}: the revisions of an object and why each was made, or the pod template of one of them. */
 public final class HistoryCommand implements Command {
+
+    private static final String STRATEGIC = "application/strategic-merge-patch+json";
 
     private final Session session;
     private final ObjectChoice choice;
@@ -40,6 +45,11 @@ public final class HistoryCommand implements Command {
     private Completion<Boolean> print(ObjectChoice.Named name, KubernetesObject object) {
         return Revisions.of(session, name.resource(), object).map(revisions -> {
             ObjectFields one = revisions.byNumber().get(wanted);
+            boolean words = session.format().isEmpty()
+                    && session.line().value(Flag.TEMPLATE).isEmpty();
+            if (!words && session.has(Feature.KUBECTL_HISTORY_OUTPUT)) {
+                return printed(name, object, revisions);
+            }
             if (wanted > 0 && one == null && !revisions.byNumber().isEmpty()) {
                 session.fail("error: unable to find the specified revision");
                 return true;
@@ -55,6 +65,27 @@ public final class HistoryCommand implements Command {
             session.print("");
             return true;
         });
+    }
+
+    /** Prints the revisions as objects: ReplicaSets, or the object as it was (v1.32). */
+    private boolean printed(ObjectChoice.Named name, KubernetesObject object, Revisions revisions) {
+        if (wanted > 0 && !revisions.byNumber().containsKey(wanted)) {
+            session.fail("error: unable to find the specified revision");
+            return true;
+        }
+        revisions.byNumber().forEach((number, revision) -> {
+            if (wanted == 0 || wanted == number) {
+                boolean replicaSet = !revision.has("data");
+                Map<String, Object> tree = replicaSet
+                        ? revision.tree()
+                        : LocalPatch.apply(session, STRATEGIC, revision.map("data"), object);
+                session.printTyped(
+                        replicaSet ? Resources.REPLICA_SETS : name.resource(),
+                        session.tools().codec().decode(tree),
+                        "");
+            }
+        });
+        return true;
     }
 
     private String heading(ObjectChoice.Named name) {

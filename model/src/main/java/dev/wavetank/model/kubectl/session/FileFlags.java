@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.session;
 
+import dev.wavetank.model.kubectl.config.ConfigChoice;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
@@ -56,9 +57,14 @@ final class FileFlags {
     /**
      * The files that a name stands for: itself, or those of a directory that may hold objects.
      *
+     * @param given may begin with {@code ./} or the home directory
      * @param files of the command, by their names
      */
-    static List<String> named(Invocation line, String name, Map<String, String> files) {
+    static List<String> named(Invocation line, String given, Map<String, String> files) {
+        if (files.containsKey(given)) {
+            return List.of(given);
+        }
+        String name = ConfigChoice.atHome(given);
         if (files.containsKey(name)) {
             return List.of(name);
         }
@@ -72,7 +78,7 @@ final class FileFlags {
         }
         if (below.isEmpty()) {
             boolean exists = files.keySet().stream().anyMatch(file -> file.startsWith(directory));
-            throw new UsageException(exists ? unreadable(name) : "the path \"" + name + "\" does not exist");
+            throw new UsageException(exists ? unreadable(name) : "the path \"" + given + "\" does not exist");
         }
         below.removeIf(file -> EXTENSIONS.stream().noneMatch(file::endsWith));
         if (below.isEmpty()) {

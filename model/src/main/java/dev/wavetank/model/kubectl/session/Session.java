@@ -8,6 +8,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.NullValues;
 import dev.wavetank.model.kubectl.print.GoOrder;
+import dev.wavetank.model.kubectl.config.ConfigChoice;
 import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.print.ObjectFormat;
 import dev.wavetank.model.kubectl.print.ObjectNames;
@@ -66,7 +67,8 @@ public final class Session {
         this.validation = new FieldValidation(this);
         boolean writes = line.verb().hasFlag(Flag.DRY_RUN.name())
                 || line.verb().hasFlag(Flag.FIELD_MANAGER.name())
-                || line.verb() == VerbSyntax.CREATE_TOKEN;
+                || line.verb() == VerbSyntax.CREATE_TOKEN
+                || line.verb() == VerbSyntax.ROLLOUT_HISTORY && has(Feature.KUBECTL_HISTORY_OUTPUT);
         this.outcomes = writes ? OutcomeFormat.of(this) : OutcomeFormat.WORDS;
     }
 
@@ -259,12 +261,12 @@ public final class Session {
 
     /** The names of the files that stand in a directory; none for a file. */
     public List<String> filesIn(String directory) {
-        return FileFlags.in(directory, files);
+        return FileFlags.in(ConfigChoice.atHome(directory), files);
     }
 
     /** The text of a file. */
     public String file(String name) {
-        String text = files.get(name);
+        String text = files.getOrDefault(name, files.get(ConfigChoice.atHome(name)));
         if (text == null) {
             throw new UsageException("the path \"" + name + "\" does not exist");
         }
