@@ -127,6 +127,32 @@ class OldVersionsTest {
         return List.of(type + "/web created", type + "/web unchanged", type + "/web", type + " \"web\" deleted");
     }
 
+    /** PR 60210 turned this round. */
+    @Test
+    void completed_pods_are_shown_when_they_are_asked_for() {
+        String commands = """
+                - {at: 0s, kubectl: run a --image=busybox --restart=Never -- true}
+                - {at: 20s, kubectl: get pods}
+                - {at: 21s, kubectl: get pods --show-all --no-headers}
+                - {at: 22s, kubectl: get pods a --no-headers}
+                - {at: 23s, kubectl: get pods -o name}
+                - {at: 24s, kubectl: run b --image=busybox --restart=Never -- sleep 1h}
+                - {at: 40s, kubectl: get po --no-headers}
+                - {at: 41s, kubectl: get po --no-headers -a}
+                """;
+        String a = "0 a         0/1       Completed   0         ";
+        List<String> old = TypedCommands.outputs(commands + "cluster: {profile: v1.8}\n");
+        assertThat(old.get(1)).isEqualTo("0 No resources found, use --show-all to see completed objects.\n");
+        assertThat(old.get(2)).startsWith(a);
+        assertThat(old.get(3)).startsWith(a);
+        assertThat(old.get(4)).contains("/a");
+        assertThat(old.get(6)).startsWith("0 b ").hasLineCount(1);
+        assertThat(old.get(7)).contains("Completed", "Running").hasLineCount(2);
+        List<String> later = TypedCommands.outputs(commands + "cluster: {profile: v1.10}\n");
+        assertThat(later.get(1)).contains("Completed");
+        assertThat(later.get(2)).contains("Flag --show-all has been deprecated, will be removed in an upcoming release\n");
+    }
+
     @Test
     void objects_come_back_in_the_version_that_was_asked_for() {
         Map<String, String> files = new LinkedHashMap<>();

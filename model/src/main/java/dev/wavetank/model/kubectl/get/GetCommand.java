@@ -35,6 +35,7 @@ public final class GetCommand implements Command {
     private final Selected.Options options;
     private final Optional<Sorting> sorting;
     private final List<ObjectFields> found = new ArrayList<>();
+    private final CompletedPods completed;
     private boolean printed;
 
     /** Checks the command line. */
@@ -63,9 +64,10 @@ public final class GetCommand implements Command {
         this.sorting = session.line().value(Flag.SORT_BY).map(Sorting::by);
         int chunk = chunk(session);
         // What is sorted is read at once.
+        this.completed = CompletedPods.of(session, selections);
         this.options = new Selected.Options(
                 sorting.isPresent() ? 0 : chunk,
-                sorting.isPresent() && format.isTable(),
+                (sorting.isPresent() || completed.areHidden()) && format.isTable(),
                 session.line().value(Flag.SUBRESOURCE).orElse(""));
     }
 
@@ -203,6 +205,9 @@ public final class GetCommand implements Command {
     }
 
     private void table(Selected selected, ObjectFields table) {
+        if (completed.areHidden()) {
+            completed.hide(selected, table);
+        }
         if (table.list("rows").isEmpty()) {
             return;
         }
@@ -267,6 +272,6 @@ public final class GetCommand implements Command {
             return;
         }
         boolean everywhere = selections.stream().allMatch(one -> one.namespace().isEmpty());
-        session.note(session.nothingFound(everywhere));
+        session.note(completed.hasHidden() ? CompletedPods.ONLY : session.nothingFound(everywhere));
     }
 }

@@ -29,7 +29,8 @@ public final class GeneratedForm {
             metadata.remove("namespace");
         }
         Schema schema = session.tools().schema();
-        Optional<String> type = schema.typeOf(object.apiVersion(), object.kind());
+        Optional<String> type =
+                schema.typeOf(object.apiVersion(), object.kind()).or(() -> schema.typeOf(object.kind()));
         if (type.isEmpty()) {
             return tree;
         }

@@ -82,6 +82,7 @@ final class CommandFlags {
             Flag.OUTPUT_WATCH_EVENTS.since(Feature.KUBECTL_WATCH_EVENTS),
             Flag.RAW,
             Flag.SELECTOR,
+            Flag.SHOW_ALL.since(Feature.KUBECTL_SHOW_ALL),
             Flag.SHOW_KIND,
             Flag.SHOW_LABELS,
             Flag.SORT_BY,

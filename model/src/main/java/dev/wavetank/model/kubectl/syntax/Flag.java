@@ -85,6 +85,7 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag SELECTOR = new Flag("selector", "l", Kind.TEXT, "");
     public static final Flag SHOW_EVENTS = new Flag("show-events", "", Kind.SWITCH, "true");
     public static final Flag SHOW_KIND = new Flag("show-kind", "", Kind.SWITCH, "true");
+    public static final Flag SHOW_ALL = new Flag("show-all", "a", Kind.SWITCH, "true");
     public static final Flag SHOW_LABELS = new Flag("show-labels", "", Kind.SWITCH, "true");
     public static final Flag SHOW_MANAGED_FIELDS = new Flag("show-managed-fields", "", Kind.SWITCH, "true");
     public static final Flag IMAGE = new Flag("image", "", Kind.LIST, "");
