@@ -93,8 +93,8 @@ public final class NamedFiles {
         for (String name : names(command.arguments())) {
             String plain = ConfigChoice.atHome(name);
             String below = plain.endsWith("/") ? plain : plain + "/";
-            boolean inScenario = files.containsKey(plain)
-                    || files.keySet().stream().anyMatch(file -> file.startsWith(below));
+            boolean inScenario =
+                    files.containsKey(plain) || files.keySet().stream().anyMatch(file -> file.startsWith(below));
             if (!inScenario) {
                 below(name).stream()
                         .filter(file -> !isLeftOut(file))

@@ -150,7 +150,8 @@ class OldVersionsTest {
         assertThat(old.get(7)).contains("Completed", "Running").hasLineCount(2);
         List<String> later = TypedCommands.outputs(commands + "cluster: {profile: v1.10}\n");
         assertThat(later.get(1)).contains("Completed");
-        assertThat(later.get(2)).contains("Flag --show-all has been deprecated, will be removed in an upcoming release\n");
+        assertThat(later.get(2))
+                .contains("Flag --show-all has been deprecated, will be removed in an upcoming release\n");
     }
 
     @Test

@@ -36,7 +36,8 @@ class RolloutClusterTest {
         assertThat(outputs.get(3)).startsWith("0 replicaset.apps/web-");
         assertThat(outputs.get(4)).isEqualTo("1 error: unable to find the specified revision\n");
         assertThat(outputs.get(7)).isEqualTo("0 DaemonSet/a;DaemonSet/b;");
-        assertThat(TypedCommands.outputs(commands + "cluster: {profile: v1.24}\n").get(3))
+        assertThat(TypedCommands.outputs(commands + "cluster: {profile: v1.24}\n")
+                        .get(3))
                 .startsWith("0 deployment.apps/web with revision #2\n");
     }
 

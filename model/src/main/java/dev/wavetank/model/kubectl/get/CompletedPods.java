@@ -30,7 +30,8 @@ final class CompletedPods {
             session.note("Flag --show-all has been deprecated, will be removed in an upcoming release");
         }
         boolean pods = selections.stream()
-                .anyMatch(one -> one.resource().plural().equals("pods") && one.name().isEmpty());
+                .anyMatch(one ->
+                        one.resource().plural().equals("pods") && one.name().isEmpty());
         return new CompletedPods(session.has(Feature.KUBECTL_HIDES_COMPLETED) && pods && !asked);
     }
 
