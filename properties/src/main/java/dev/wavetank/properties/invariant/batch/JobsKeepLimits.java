@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A Job tries no more often than its backoffLimit says, waits after each failure, has no pods while it is suspended, and
- * ends at its deadline.
+ * A Job tries no more often than its backoffLimit says, waits after each failure, has no pods while it is suspended,
+ * and ends at its deadline.
  *
  * <p>Failures are counted by the pods themselves, where every one that fails is replaced ({@code restartPolicy: Never}
  * without indexes and without a policy for failures). The wait after the first failure is 10 s, and longer after more
