@@ -72,12 +72,16 @@ public final class JobsKeepLimits implements Invariant {
                 if (change.change() == WatchEvent.Type.DELETED) {
                     jobs.remove(job.uid());
                     failed.remove(job.uid());
+                    changed.remove(job.uid());
                     return;
                 }
                 Job before = jobs.put(job.uid(), job);
                 if (before == null || !before.spec().equals(job.spec())) {
                     changed.put(job.uid(), entry.time());
                 }
+            } else if (change.change() == WatchEvent.Type.DELETED) {
+                // A Job may be gone before its pods.
+                pods.observe(change);
             } else if (change.object() instanceof Pod pod && jobs.containsKey(Present.controllerOf(pod))) {
                 observe(pod, change, entry.time(), outcomes);
             }
