@@ -80,4 +80,15 @@ class ScenarioProperties {
     private static void assertNotBroken(Scenario scenario, long seed, PartsSpec parts) {
         FailureReport.assertNotBroken(ScenarioRun.of(scenario, seed, parts.parts()), parts, FAILURES);
     }
+
+    @Property(tries = 8)
+    void no_invariant_is_broken_by_workloads_of_any_kind(
+            @ForAll("ofEveryKind") Scenario scenario, @ForAll @Seed long seed) {
+        assertNotBroken(scenario, seed, PartsSpec.DEFAULT);
+    }
+
+    @Provide
+    Arbitrary<Scenario> ofEveryKind() {
+        return ScenarioArbitraries.ofEveryKind();
+    }
 }

@@ -74,6 +74,11 @@ public record ResourceType(String group, String version, String kind, String plu
         return group.isEmpty() ? plural : plural + "." + group;
     }
 
+    /** Whether it is the resource of the core group with that plural name. */
+    public boolean isCore(String name) {
+        return group.isEmpty() && plural.equals(name);
+    }
+
     /** Whether only a CustomResourceDefinition can define the resource, because its group is none of Kubernetes. */
     public boolean isCustom() {
         return isCustom(group);

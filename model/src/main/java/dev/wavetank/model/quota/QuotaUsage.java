@@ -92,8 +92,7 @@ public final class QuotaUsage {
 
     /** Whether an update may change what an object of the resource uses, so that admission must look at it. */
     public static boolean changesWithUpdates(ResourceType resource) {
-        String name = resource.qualified();
-        return name.equals(SERVICES) || name.equals(CLAIMS);
+        return resource.isCore(SERVICES) || resource.isCore(CLAIMS);
     }
 
     /** The resource whose objects the quota resource counts, when it is not one of pods; null when it is unknown. */

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  * <li>intermediate state: the component that wrote it crashes as soon as it is stored;
- * <li>stale view: the watch of a component that would learn of it stands still from the write before it on, for minutes;
+ * <li>stale view: the watch of a component that would learn of it stands still for minutes, from the write before on;
  * <li>state that nobody sees: that watch stands still for seconds, so that the next changes come all at once;
  * <li>the answer of the write is lost, or the request itself.
  * </ul>

@@ -5,6 +5,7 @@ import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.generate.Scenarios;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
@@ -27,6 +28,14 @@ public final class ScenarioArbitraries {
     private static final int LONGEST_PAUSE_MILLIS = 10_000;
 
     private ScenarioArbitraries() {}
+
+    /**
+     * Scenarios for every kind of workload, without faults, as {@link Scenarios#of} draws them. They shrink to a lower
+     * seed, not to a smaller scenario.
+     */
+    public static Arbitrary<Scenario> ofEveryKind() {
+        return Arbitraries.longs().between(1, Integer.MAX_VALUE).map(Scenarios::of);
+    }
 
     /**
      * Clusters of one to six equal nodes with 1 to 8 cores, 2 to 32 GiB and room for 2 to 110 pods, under the

@@ -74,6 +74,7 @@ import dev.wavetank.properties.invariant.workload.QuietAtRest;
 import dev.wavetank.properties.invariant.workload.RevisionsBounded;
 import dev.wavetank.properties.invariant.workload.ScheduledJobs;
 import dev.wavetank.properties.invariant.workload.StatusCountsPods;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +109,7 @@ public final class Invariants {
             Supplier<List<SchedulerView>> schedulers,
             Supplier<PodNetworkView> network) {
         Delays delays = Delays.of(cluster);
-        return List.of(
+        List<Invariant> all = new ArrayList<>(List.of(
                 new SingleController(),
                 new SlowStart(),
                 new NoSurplusPods(),
@@ -153,7 +154,15 @@ public final class Invariants {
                 new VersionsRise(),
                 new GenerationCountsSpecs(),
                 new ScheduledJobs(delays),
-                new StatusCountsPods(),
+                new StatusCountsPods()));
+        all.addAll(ofWorkloads(delays));
+        all.addAll(List.of(new QuietAtRest(), new NoLivelock(cluster.profile()), new NoPanic(), convergence));
+        return List.copyOf(all);
+    }
+
+    /** What is promised of roll-outs, ends, statuses and Jobs. */
+    private static List<Invariant> ofWorkloads(Delays delays) {
+        return List.of(
                 new StatusCountsAvailable(),
                 new StatusCountsDaemons(),
                 new BudgetsCounted(),
@@ -172,10 +181,6 @@ public final class Invariants {
                 new NothingForNothing(),
                 new OnSchedule(delays),
                 new JobsKeepLimits(delays),
-                new KeptForItsTime(),
-                new QuietAtRest(),
-                new NoLivelock(cluster.profile()),
-                new NoPanic(),
-                convergence);
+                new KeptForItsTime());
     }
 }

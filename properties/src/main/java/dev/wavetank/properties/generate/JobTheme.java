@@ -3,7 +3,7 @@ package dev.wavetank.properties.generate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Jobs that succeed, fail, take too long, are suspended and resumed, work by index, and are deleted after their end. */
+/** Jobs that succeed, fail, take too long, are suspended and resumed, work by index, and go after their end. */
 final class JobTheme implements Theme {
 
     private static final int JOBS_MAX = 3;

@@ -44,7 +44,8 @@ final class StatefulSetTheme implements Theme {
             default -> {
                 String gone =
                         "[{\"op\":\"add\",\"path\":\"/metadata/ownerReferences/0\",\"value\":{\"apiVersion\":\"v1\","
-                                + "\"kind\":\"ConfigMap\",\"name\":\"gone\",\"uid\":\"11111111-2222-3333-4444-555555555555\"}}]";
+                                + "\"kind\":\"ConfigMap\",\"name\":\"gone\","
+                                + "\"uid\":\"11111111-2222-3333-4444-555555555555\"}}]";
                 draft.kubectl("patch", "pod", name + "-0", "--type=json", "-p", gone);
             }
         }

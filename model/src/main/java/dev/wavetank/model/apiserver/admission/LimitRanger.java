@@ -44,7 +44,7 @@ public final class LimitRanger implements AdmissionPlugin {
     @Override
     public boolean handles(AdmissionRequest request) {
         return request.creates(Resources.PODS)
-                || request.writesObject() && request.resource().qualified().equals(CLAIMS) && !isOfDeleted(request);
+                || request.writesObject() && request.resource().isCore(CLAIMS) && !isOfDeleted(request);
     }
 
     /** Whether the change is one of an object that goes, such as the removal of a finalizer. */

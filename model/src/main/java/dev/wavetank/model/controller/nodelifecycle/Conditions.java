@@ -21,9 +21,10 @@ final class Conditions {
     /** The condition of that type, or null. */
     static Node.Condition find(Node node, String type) {
         if (node.status() != null) {
-            for (Node.Condition condition : node.status().conditions()) {
-                if (condition.type().equals(type)) {
-                    return condition;
+            List<Node.Condition> conditions = node.status().conditions();
+            for (int i = 0; i < conditions.size(); i++) {
+                if (conditions.get(i).type().equals(type)) {
+                    return conditions.get(i);
                 }
             }
         }

@@ -5,9 +5,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
-import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
-import java.util.Queue;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -23,7 +21,9 @@ final class EvictionQueue {
     private final Context context;
     private final EvictionRate rate;
     private final Function<String, Completion<SyncResult>> action;
-    private final Queue<String> waiting = new ArrayDeque<>();
+    /** In their order; a node is found in it at once, for all nodes leave it when a large cluster has become ready. */
+    private final Set<String> waiting = new LinkedHashSet<>();
+
     private final Set<String> known = new LinkedHashSet<>();
     /** The next check, or null when none is planned. */
     private Timer planned;
@@ -82,7 +82,8 @@ final class EvictionQueue {
             plan();
             return;
         }
-        String node = waiting.remove();
+        String node = waiting.iterator().next();
+        waiting.remove(node);
         action.apply(node).whenDone(result -> {
             if (!result.isDone() && known.contains(node)) {
                 waiting.add(node);

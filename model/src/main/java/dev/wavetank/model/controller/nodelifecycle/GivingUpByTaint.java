@@ -12,12 +12,19 @@ final class GivingUpByTaint implements GivingUp {
     private static final Node.Taint NOT_READY = Taints.noExecute(Taints.NOT_READY);
     private static final Node.Taint UNREACHABLE = Taints.noExecute(Taints.UNREACHABLE);
 
+    private static final List<Node.Taint> OWN = List.of(UNREACHABLE, NOT_READY);
+
     private final TaintWriter writer;
     private final Zones zones;
 
     GivingUpByTaint(TaintWriter writer, Zones zones) {
         this.writer = writer;
         this.zones = zones;
+    }
+
+    /** Whether the node has one of the taints. */
+    static boolean isMarked(Node node) {
+        return Taints.has(node, NOT_READY) || Taints.has(node, UNREACHABLE);
     }
 
     @Override
@@ -47,7 +54,7 @@ final class GivingUpByTaint implements GivingUp {
         String name = node.metadata().name();
         zones.queue(Zones.of(node)).remove(name);
         Completion<SyncResult> all = Completion.of(SyncResult.DONE);
-        for (Node.Taint taint : List.of(UNREACHABLE, NOT_READY)) {
+        for (Node.Taint taint : OWN) {
             if (Taints.has(node, taint)) {
                 all = all.then(before -> writer.remove(name, List.of(taint)));
             }

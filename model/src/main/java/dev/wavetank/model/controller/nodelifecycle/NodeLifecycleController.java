@@ -255,8 +255,7 @@ public final class NodeLifecycleController implements Controller {
         NodeHealth health = healths.get(node.metadata().name());
         return !Conditions.readiness(node).equals(Conditions.TRUE)
                 || health != null && health.isSilent(grace.usual() / 2, context.now())
-                || Taints.has(node, Taints.noExecute(Taints.NOT_READY))
-                || Taints.has(node, Taints.noExecute(Taints.UNREACHABLE))
+                || GivingUpByTaint.isMarked(node)
                 || !Taints.without(Taints.wantedNoSchedule(node), Taints.presentNoSchedule(node))
                         .isEmpty()
                 || !Taints.without(Taints.presentNoSchedule(node), Taints.wantedNoSchedule(node))

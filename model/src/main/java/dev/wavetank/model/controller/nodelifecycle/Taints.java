@@ -80,6 +80,9 @@ final class Taints {
 
     /** The taints of the first list that the second does not have. */
     static List<Node.Taint> without(List<Node.Taint> taints, List<Node.Taint> others) {
+        if (taints.isEmpty()) {
+            return taints;
+        }
         return taints.stream()
                 .filter(taint -> others.stream().noneMatch(other -> same(taint, other)))
                 .toList();

@@ -14,6 +14,9 @@ import java.util.function.Function;
 /** The zones of the cluster, each with its state and its eviction queue. */
 final class Zones {
 
+    /** Of nodes without labels. */
+    private static final String NOWHERE = "/";
+
     private final Context context;
     private final Function<String, Completion<SyncResult>> action;
     private final double rate;
@@ -46,13 +49,14 @@ final class Zones {
     /** The zone of a node: region and zone by its labels; all nodes without labels share one zone. */
     static String of(Node node) {
         Map<String, String> labels = node.metadata().labels();
-        return label(labels, "topology.kubernetes.io/region", "failure-domain.beta.kubernetes.io/region")
-                + "/"
-                + label(labels, "topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone");
+        String region = label(labels, "topology.kubernetes.io/region", "failure-domain.beta.kubernetes.io/region");
+        String zone = label(labels, "topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone");
+        return region.isEmpty() && zone.isEmpty() ? NOWHERE : region + "/" + zone;
     }
 
     private static String label(Map<String, String> labels, String name, String formerName) {
-        return labels.getOrDefault(name, labels.getOrDefault(formerName, ""));
+        String value = labels.get(name);
+        return value == null ? labels.getOrDefault(formerName, "") : value;
     }
 
     /** The queue of a zone. */

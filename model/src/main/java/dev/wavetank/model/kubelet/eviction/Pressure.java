@@ -28,6 +28,11 @@ public final class Pressure {
         return conditions.contains(condition);
     }
 
+    /** Whether the node is under no pressure at all. */
+    public boolean isNone() {
+        return conditions.isEmpty();
+    }
+
     void set(SortedSet<String> present) {
         conditions.clear();
         conditions.addAll(present);

@@ -47,6 +47,9 @@ public final class NodeConditions {
     }
 
     private static List<Node.Condition> under(Pressure pressure, Optional<String> notReady) {
+        if (pressure.isNone() && notReady.isEmpty()) {
+            return HEALTHY;
+        }
         return HEALTHY.stream()
                 .map(one -> pressure.has(one.type()) ? PRESSED.get(one.type()) : one)
                 .map(one -> one.type().equals(READY) && notReady.isPresent()
@@ -101,9 +104,9 @@ public final class NodeConditions {
     }
 
     private static Node.@Nullable Condition find(List<Node.Condition> conditions, String type) {
-        for (Node.Condition condition : conditions) {
-            if (condition.type().equals(type)) {
-                return condition;
+        for (int i = 0; i < conditions.size(); i++) {
+            if (conditions.get(i).type().equals(type)) {
+                return conditions.get(i);
             }
         }
         return null;

@@ -39,6 +39,7 @@ public final class NodeStatusUpdate {
     private final NodeSystem system;
     private final VolumesInUse volumes;
     private final Consumer<String> booted;
+    private final String bootId;
     private long lastReport = Long.MIN_VALUE;
 
     /**
@@ -64,6 +65,7 @@ public final class NodeStatusUpdate {
             Consumer<String> booted) {
         this.booted = booted;
         this.system = system;
+        this.bootId = system.bootId(node);
         this.volumes = volumes;
         this.readiness = readiness;
         this.pressure = pressure;
@@ -96,12 +98,14 @@ public final class NodeStatusUpdate {
         Map<String, Object> fields = stored.status() == null
                 ? Collections.emptyMap()
                 : stored.status().other();
-        Map<String, Object> changed = new LinkedHashMap<>(changedInfo(fields.get(NodeSystem.INFO)));
+        Map<String, Object> info = changedInfo(fields.get(NodeSystem.INFO));
         List<String> names = volumes.names();
         Object before = fields.get("volumesInUse");
-        if (!names.equals(before == null ? List.of() : before)) {
-            changed.put("volumesInUse", names);
+        if (names.equals(before == null ? List.of() : before)) {
+            return info;
         }
+        Map<String, Object> changed = new LinkedHashMap<>(info);
+        changed.put("volumesInUse", names);
         return changed;
     }
 
@@ -109,11 +113,15 @@ public final class NodeStatusUpdate {
         if (!(info instanceof Map<?, ?> fields)) {
             return Collections.emptyMap();
         }
+        String runtime = readiness.knowsRuntime() ? system.runtimeVersion() : system.unknownRuntime();
+        if (bootId.equals(fields.get(NodeSystem.BOOT)) && runtime.equals(fields.get(NodeSystem.RUNTIME))) {
+            return Collections.emptyMap();
+        }
         Map<String, Object> wanted = new LinkedHashMap<>();
         fields.forEach((name, value) -> wanted.put(String.valueOf(name), value));
-        wanted.put(NodeSystem.BOOT, system.bootId(node));
-        wanted.put(NodeSystem.RUNTIME, readiness.knowsRuntime() ? system.runtimeVersion() : system.unknownRuntime());
-        return wanted.equals(fields) ? Collections.emptyMap() : Collections.singletonMap(NodeSystem.INFO, wanted);
+        wanted.put(NodeSystem.BOOT, bootId);
+        wanted.put(NodeSystem.RUNTIME, runtime);
+        return Collections.singletonMap(NodeSystem.INFO, wanted);
     }
 
     private static boolean hasBooted(Node stored, Map<?, ?> info) {

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A Job tries no more often than its backoffLimit says, waits after each failure, has no pods while it is suspended, and
- * ends at its deadline.
+ * A Job tries no more often than its backoffLimit says, waits after each failure, has no pods while it is suspended,
+ * and ends at its deadline.
  *
  * <p>Failures are counted by the pods themselves, where every one that fails is replaced ({@code restartPolicy: Never}
  * without indexes and without a policy for failures). The wait after the first failure is 10 s, and longer after more
@@ -72,12 +72,16 @@ public final class JobsKeepLimits implements Invariant {
                 if (change.change() == WatchEvent.Type.DELETED) {
                     jobs.remove(job.uid());
                     failed.remove(job.uid());
+                    changed.remove(job.uid());
                     return;
                 }
                 Job before = jobs.put(job.uid(), job);
                 if (before == null || !before.spec().equals(job.spec())) {
                     changed.put(job.uid(), entry.time());
                 }
+            } else if (change.change() == WatchEvent.Type.DELETED) {
+                // A Job may be gone before its pods.
+                pods.observe(change);
             } else if (change.object() instanceof Pod pod && jobs.containsKey(Present.controllerOf(pod))) {
                 observe(pod, change, entry.time(), outcomes);
             }

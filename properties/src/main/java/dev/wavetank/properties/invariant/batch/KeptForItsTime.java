@@ -2,6 +2,7 @@ package dev.wavetank.properties.invariant.batch;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.trace.RequestTrace;
@@ -54,19 +55,24 @@ public final class KeptForItsTime implements Invariant {
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         if (entry.record() instanceof StoreTrace change) {
-            if (jobs.observe(change)) {
-                latest.put(change.object().key(), (Job) change.object());
+            boolean goes = change.change() == WatchEvent.Type.DELETED;
+            if (jobs.observe(change)
+                    && !goes
+                    && change.object() instanceof Job job
+                    && job.spec().ttlSecondsAfterFinished() != null) {
+                latest.put(job.key(), job);
             }
         } else if (entry.record() instanceof FaultTrace.Opened opened) {
             clocksAreRight &= !(opened.fault() instanceof ComponentFault.SkewedClock);
         } else if (entry.record() instanceof RequestTrace request
                 && request.call().request() instanceof ApiRequest.Delete delete
-                && request.call().userAgent().equals(KubernetesController.TTL_AFTER_FINISHED.userAgent())
+                && delete.resource().plural().equals("jobs")
                 && request.isWrite()) {
-            Job job = latest.get(delete.key());
+            boolean isForTime = request.call().userAgent().equals(KubernetesController.TTL_AFTER_FINISHED.userAgent());
+            Job job = latest.remove(delete.key());
             Instant due = job == null ? null : due(job);
             Instant clock = VirtualTime.calendar(entry.time());
-            if (job != null && due != null && clocksAreRight && clock.isBefore(due)) {
+            if (isForTime && job != null && due != null && clocksAreRight && clock.isBefore(due)) {
                 outcomes.broken(this, ObjectNames.of(job), "is deleted at " + clock + ", expected not before " + due);
             }
         }

@@ -1,7 +1,7 @@
 package dev.wavetank.properties.invariant.ending;
 
+import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
@@ -18,9 +18,12 @@ import java.util.Map;
  * An object goes only when it has no finalizers any more.
  *
  * <p>A finalizer is how a controller asks to be waited for. The write that takes the last one away removes the object;
- * a deletion, or a write that leaves some, does not.
+ * a deletion, or a write that leaves some, does not. A deletion in the background takes those of other ways of deletion
+ * away itself (registry/generic/registry/store.go, deletionFinalizersForGarbageCollection).
  */
 public final class FinalizersHold implements Invariant {
+
+    private static final List<String> OF_GARBAGE_COLLECTION = List.of("orphan", "foregroundDeletion");
 
     /** Objects that went although the store had finalizers of them, until it is known by which request. */
     private final Map<String, StoreTrace> gone = new LinkedHashMap<>();
@@ -55,7 +58,7 @@ public final class FinalizersHold implements Invariant {
                             .uid()
                             .equals(change == null ? "" : change.object().uid())
                     && !one.object().metadata().finalizers().isEmpty();
-            if (change != null && (request.call().request().verb() == Verb.DELETE || leavesSome)) {
+            if (change != null && (holds(request, change) || leavesSome)) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(change.object()),
@@ -63,6 +66,16 @@ public final class FinalizersHold implements Invariant {
                                 + change.object().metadata().finalizers());
             }
         }
+    }
+
+    /** Whether a finalizer was there that this deletion had to respect. */
+    private static boolean holds(RequestTrace request, StoreTrace change) {
+        if (!(request.call().request() instanceof ApiRequest.Delete deletion)) {
+            return false;
+        }
+        boolean isBackground = "Background".equals(deletion.options().propagationPolicy());
+        return change.object().metadata().finalizers().stream()
+                .anyMatch(finalizer -> !isBackground || !OF_GARBAGE_COLLECTION.contains(finalizer));
     }
 
     private static String key(String plural, String object) {

@@ -18,8 +18,8 @@ import java.util.Map;
 /**
  * A controller makes no pods and no ReplicaSets for a workload that is being deleted.
  *
- * <p>In the foreground or beside a finalizer a workload is there for long after its deletion was asked for; what is made
- * for it then has to go again, and keeps it from going.
+ * <p>In the foreground or beside a finalizer a workload is there for long after its deletion was asked for; what is
+ * made for it then has to go again, and keeps it from going.
  */
 public final class NothingForTheDeleted implements Invariant {
 

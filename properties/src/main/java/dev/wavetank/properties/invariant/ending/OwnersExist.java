@@ -18,9 +18,9 @@ import java.util.Set;
 /**
  * At rest no object refers to an owner that does not exist, by uid.
  *
- * <p>The garbage collector deletes an object whose owners are all gone, and takes the reference to one that is gone from
- * an object that has others. A namesake of the owner is another object. Only owners of kinds that every cluster has are
- * judged, and no objects that are being deleted.
+ * <p>The garbage collector deletes an object whose owners are all gone, and takes the reference to one that is gone
+ * from an object that has others. A namesake of the owner is another object. Only owners of kinds that every cluster
+ * has are judged, and no objects that are being deleted.
  */
 public final class OwnersExist implements Invariant {
 

@@ -74,10 +74,10 @@ public final class OldestRevisionsGo implements Invariant {
                 && request.call().request() instanceof ApiRequest.Delete delete
                 && AGENTS.contains(request.call().userAgent())
                 && request.isWrite()) {
-            KubernetesObject gone = latest.get(delete.key());
-            if (gone != null
-                    && List.of("replicasets", "controllerrevisions")
-                            .contains(delete.resource().plural())) {
+            boolean isRevision = List.of("replicasets", "controllerrevisions")
+                    .contains(delete.resource().plural());
+            KubernetesObject gone = isRevision ? latest.remove(delete.key()) : null;
+            if (gone != null) {
                 judge(gone, entry.time(), outcomes);
             }
         }

@@ -27,8 +27,9 @@ import java.util.Map;
  * pending ones, then those that are not ready.
  *
  * <p>So a roll-out that hangs costs no availability ({@code ActivePodsWithRanks}, pkg/controller/controller_utils.go).
- * The victims of one sync are deleted at the same time. So the question is whether, some time after a pod was deleted, a
- * lesser one is still there that was so for longer than the controller's cache may lag, and whose deletion did not fail.
+ * The victims of one sync are deleted at the same time. So the question is whether, some time after a pod was deleted,
+ * a lesser one is still there that was so for longer than the controller's cache may lag, and whose deletion did not
+ * fail.
  */
 public final class UnreadyGoFirst implements Invariant {
 

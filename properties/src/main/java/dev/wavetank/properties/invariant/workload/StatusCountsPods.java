@@ -2,7 +2,6 @@ package dev.wavetank.properties.invariant.workload;
 
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.apps.Deployment;
@@ -16,6 +15,8 @@ import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,44 +79,50 @@ public final class StatusCountsPods implements Invariant {
 
     @Override
     public void conclude(long now, Outcomes outcomes) {
+        Owned owned = new Owned(byController(pods.values()), byController(workloads.values()));
         for (KubernetesObject workload : workloads.values()) {
             GivenUpTrace why = givenUp.get(workload.key().toString());
             if (why != null) {
                 outcomes.unknown(this, ObjectNames.of(workload) + " is not synced any more: " + why.subject());
             } else if (!workload.metadata().isDeleting()) {
-                judge(workload, outcomes);
+                judge(workload, owned, outcomes);
             }
         }
     }
 
-    private void judge(KubernetesObject workload, Outcomes outcomes) {
+    private void judge(KubernetesObject workload, Owned owned, Outcomes outcomes) {
         if (workload instanceof ReplicaSet set && set.status() != null) {
             generation(set, set.status().observedGeneration(), set.status().replicas(), outcomes);
-            count(set, "replicas", set.status().replicas(), of(set.uid(), Pod::isActive), outcomes);
+            count(set, "replicas", set.status().replicas(), owned.pods(set.uid(), Pod::isActive), outcomes);
             count(
                     set,
                     "readyReplicas",
                     set.status().readyReplicas(),
-                    of(set.uid(), pod -> pod.isActive() && pod.isReady()),
+                    owned.pods(set.uid(), pod -> pod.isActive() && pod.isReady()),
                     outcomes);
         } else if (workload instanceof Deployment deployment && deployment.status() != null) {
             Deployment.Status status = deployment.status();
             generation(deployment, status.observedGeneration(), status.replicas(), outcomes);
-            count(deployment, "replicas", status.replicas(), ofSets(deployment, Pod::isActive), outcomes);
+            count(
+                    deployment,
+                    "replicas",
+                    status.replicas(),
+                    owned.podsOfSets(deployment.uid(), Pod::isActive),
+                    outcomes);
             count(
                     deployment,
                     "readyReplicas",
                     status.readyReplicas(),
-                    ofSets(deployment, pod -> pod.isActive() && pod.isReady()),
+                    owned.podsOfSets(deployment.uid(), pod -> pod.isActive() && pod.isReady()),
                     outcomes);
         } else if (workload instanceof StatefulSet set && set.status() != null) {
             generation(set, set.status().observedGeneration(), set.status().replicas(), outcomes);
-            count(set, "replicas", set.status().replicas(), of(set.uid(), pod -> true), outcomes);
+            count(set, "replicas", set.status().replicas(), owned.pods(set.uid(), pod -> true), outcomes);
             count(
                     set,
                     "readyReplicas",
                     set.status().readyReplicas(),
-                    of(set.uid(), pod -> pod.phase().equals("Running") && pod.isReady()),
+                    owned.pods(set.uid(), pod -> pod.phase().equals("Running") && pod.isReady()),
                     outcomes);
         } else if (workload instanceof DaemonSet set && set.status() != null) {
             generation(set, set.status().observedGeneration(), set.status().currentNumberScheduled(), outcomes);
@@ -143,24 +150,29 @@ public final class StatusCountsPods implements Invariant {
         }
     }
 
-    private long ofSets(Deployment deployment, Predicate<Pod> counts) {
-        return workloads.values().stream()
-                .filter(set -> set instanceof ReplicaSet && isOf(set, deployment.uid()))
-                .mapToLong(set -> of(set.uid(), counts))
-                .sum();
+    private static <T extends KubernetesObject> Map<String, List<T>> byController(Collection<T> objects) {
+        Map<String, List<T>> result = new LinkedHashMap<>();
+        for (T object : objects) {
+            object.metadata()
+                    .controller()
+                    .ifPresent(owner -> result.computeIfAbsent(owner.uid(), first -> new ArrayList<>())
+                            .add(object));
+        }
+        return result;
     }
 
-    private long of(String uid, Predicate<Pod> counts) {
-        return pods.values().stream()
-                .filter(pod -> isOf(pod, uid) && counts.test(pod))
-                .count();
-    }
+    /** Pods and workloads by the uid of their controller, sorted once: there can be thousands of each. */
+    private record Owned(Map<String, List<Pod>> pods, Map<String, List<KubernetesObject>> workloads) {
 
-    private static boolean isOf(KubernetesObject object, String uid) {
-        return object.metadata()
-                .controller()
-                .map(OwnerReference::uid)
-                .filter(uid::equals)
-                .isPresent();
+        long pods(String uid, Predicate<Pod> counts) {
+            return pods.getOrDefault(uid, List.of()).stream().filter(counts).count();
+        }
+
+        long podsOfSets(String uid, Predicate<Pod> counts) {
+            return workloads.getOrDefault(uid, List.of()).stream()
+                    .filter(ReplicaSet.class::isInstance)
+                    .mapToLong(set -> pods(set.uid(), counts))
+                    .sum();
+        }
     }
 }
