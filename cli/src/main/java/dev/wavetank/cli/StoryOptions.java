@@ -3,6 +3,8 @@ package dev.wavetank.cli;
 import dev.wavetank.cli.execution.SinkFile;
 import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.reports.story.StoryDiagram;
 import dev.wavetank.reports.story.StoryText;
 import dev.wavetank.reports.story.StoryTrack;
@@ -15,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
@@ -136,9 +139,21 @@ final class StoryOptions {
                             + " with --story=OBJECT, such as --story=deployment/web"));
             return Way.of(first, trace).orElseThrow();
         }
-        return Way.of(object, trace)
+        return Way.of(withKind(object), trace)
                 .orElseThrow(() -> new BadInputException("there is no story of " + object + ": the run has no such"
                         + " object. It has " + Way.objects(trace)));
+    }
+
+    /** With the kind of the type, which may be written in every way that kubectl takes, such as {@code deploy/web}. */
+    private static String withKind(String object) {
+        int slash = object.indexOf('/');
+        if (slash < 0) {
+            return object;
+        }
+        return ApiSchema.of(KubernetesVersion.DEFAULT).named(object.substring(0, slash).replaceFirst("\\..*", "")).stream()
+                .findFirst()
+                .map(kind -> kind.kind().toLowerCase(Locale.ROOT) + object.substring(slash))
+                .orElse(object);
     }
 
     private static void write(Path file, String text) {

@@ -199,6 +199,16 @@ class StoryTest {
     }
 
     @Test
+    void types_have_the_names_that_kubectl_takes(@TempDir Path directory) {
+        String file = InputFile.write(directory, "web.yaml", InputFile.DEPLOYMENT);
+
+        Invocation run = Invocation.of("run", "--story=deploy/web", file);
+
+        assertThat(run.out()).contains("the way of deployment/default/web, ");
+        assertThat(Invocation.of("why", "deployments/web", file).out()).startsWith("deployment/default/web: ");
+    }
+
+    @Test
     void an_object_that_is_not_there_is_bad_input(@TempDir Path directory) {
         String file = InputFile.write(directory, "web.yaml", InputFile.DEPLOYMENT);
 
