@@ -132,6 +132,7 @@ class DiscoveryClusterTest {
 
         assertThat(outputs.get(0))
                 .contains("] POST https://kube-apiserver/api/v1/namespaces/default/configmaps")
+                .contains("]     User-Agent: kubectl/v1.31.0 (linux/amd64) kubernetes/unknown\n")
                 .contains("]     Authorization: Bearer <masked>\n", "] Response Status: 201 Created in ")
                 .doesNotContain("Body:", "Response Headers:");
         assertThat(outputs.get(1))

@@ -46,7 +46,7 @@ public final class ClientLog {
         SourceLines places = SourceLines.of(version);
         RequestLog.Lines lines = (name, message) -> line('I', places.place(name), message);
         this.requests = version.has(Feature.KUBECTL_STRUCTURED_REQUESTS)
-                ? new StructuredRequestLog(level, lines)
+                ? new StructuredRequestLog(level, version, lines)
                 : new TextRequestLog(level, version, lines);
         this.bodies = new BodyLog(level, version, lines);
     }

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubectl.wire;
 
 import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import java.util.Map;
@@ -82,11 +83,10 @@ sealed interface RequestLog permits TextRequestLog, StructuredRequestLog {
     }
 
     /** Each header as a line, such as {@code Accept: application/json}; tokens and passwords are hidden. */
-    static List<String> headers(HttpRequest request) {
+    static List<String> headers(HttpRequest request, KubernetesVersion version) {
         return request.headers().lines().entrySet().stream()
                 .flatMap(header -> header.getValue().stream()
-                        .map(value -> header.getKey() + ": "
-                                + (header.getKey().equals("Authorization") ? masked(value) : value)))
+                        .map(value -> header.getKey() + ": " + shown(header.getKey(), value, version)))
                 .toList();
     }
 
@@ -97,17 +97,29 @@ sealed interface RequestLog permits TextRequestLog, StructuredRequestLog {
                 .toList();
     }
 
+    /**
+     * A value as it is shown. The simulated program names itself by its command, so that each has a name of its own;
+     * the real one by its version, and by a commit, of which this build has none (client-go, rest/config.go, v1.32).
+     */
+    private static String shown(String header, String value, KubernetesVersion version) {
+        return switch (header) {
+            case "Authorization" -> masked(value);
+            case "User-Agent" -> "kubectl/" + version + ".0 (linux/amd64) kubernetes/unknown";
+            default -> value;
+        };
+    }
+
     private static String masked(String authorization) {
         int space = authorization.indexOf(' ');
         return space < 0 ? "<masked>" : authorization.substring(0, space) + " <masked>";
     }
 
     /** The command that sends the same request. */
-    static String curl(String program, HttpRequest request, String url) {
+    static String curl(String program, HttpRequest request, String url, KubernetesVersion version) {
         StringJoiner shown = new StringJoiner(" ");
         for (Map.Entry<String, List<String>> header : request.headers().lines().entrySet()) {
             for (String value : header.getValue()) {
-                String safe = header.getKey().equals("Authorization") ? masked(value) : value;
+                String safe = shown(header.getKey(), value, version);
                 shown.add("-H \"" + header.getKey() + ": " + safe.replace("\"", "\\\"") + "\"");
             }
         }

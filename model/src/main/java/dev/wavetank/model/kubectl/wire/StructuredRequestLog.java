@@ -2,6 +2,7 @@ package dev.wavetank.model.kubectl.wire;
 
 import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -10,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * Requests as messages with keys and values (client-go, transport/round_trippers.go, from v1.33 on; klog's text format
  * for structured messages).
  */
-record StructuredRequestLog(int level, Lines lines) implements RequestLog {
+record StructuredRequestLog(int level, KubernetesVersion version, Lines lines) implements RequestLog {
 
     @Override
     public void sent(HttpRequest request, String url) {
         if (level >= CURL) {
-            lines.print("curl", "\"Request\" curlCommand=" + block(List.of(RequestLog.curl("curl -v", request, url))));
+            lines.print("curl", "\"Request\" curlCommand=" + block(List.of(RequestLog.curl("curl -v", request, url, version))));
         } else if (level >= REQUEST_HEADERS) {
             lines.print("request", "\"Request\"" + named(request, url) + " headers=" + sorted(request));
         }
@@ -40,8 +41,8 @@ record StructuredRequestLog(int level, Lines lines) implements RequestLog {
         return " verb=" + quoted(request.method()) + " url=" + quoted(url);
     }
 
-    private static String sorted(HttpRequest request) {
-        return block(RequestLog.headers(request).stream().sorted().toList());
+    private String sorted(HttpRequest request) {
+        return block(RequestLog.headers(request, version).stream().sorted().toList());
     }
 
     /** A value as klog writes it: quoted, or as indented lines when it has line breaks. */

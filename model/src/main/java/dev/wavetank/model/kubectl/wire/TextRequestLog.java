@@ -13,11 +13,11 @@ record TextRequestLog(int level, KubernetesVersion version, Lines lines) impleme
     public void sent(HttpRequest request, String url) {
         if (level >= CURL) {
             String program = version.has(Feature.KUBECTL_LOG_LINES) ? "curl -v" : "curl -k -v";
-            lines.print("curl", RequestLog.curl(program, request, url));
+            lines.print("curl", RequestLog.curl(program, request, url, version));
         } else if (level >= REQUEST_HEADERS) {
             lines.print("request", request.method() + " " + url);
             lines.print("request-headers", "Request Headers:");
-            RequestLog.headers(request).forEach(header -> lines.print("request-header", "    " + header));
+            RequestLog.headers(request, version).forEach(header -> lines.print("request-header", "    " + header));
         }
     }
 
