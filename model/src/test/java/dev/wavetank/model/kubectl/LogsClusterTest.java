@@ -2,6 +2,7 @@ package dev.wavetank.model.kubectl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,24 @@ class LogsClusterTest {
         assertThat(at("30s", "logs a")).isEqualTo("0 one\ntwo\n");
         assertThat(at("30s", "logs a --tail=1")).isEqualTo("0 two\n");
         assertThat(at("30s", "logs a --since=1s")).isEqualTo("0 ");
+    }
+
+    @Test
+    void a_container_that_ended_without_a_word_has_an_empty_log() {
+        List<String> outputs = TypedCommands.outputs("""
+                - {at: 0s, kubectl: run quiet --image=busybox --restart=Never -- true}
+                - {at: 30s, kubectl: logs quiet}
+                - {at: 31s, kubectl: delete pod quiet}
+                - {at: 40s, kubectl: run quiet --image=busybox --restart=Never -- echo now}
+                - {at: 70s, kubectl: logs quiet}
+                - {at: 71s, kubectl: delete pod quiet}
+                - {at: 80s, kubectl: run quiet --image=busybox --restart=Never -- true}
+                - {at: 110s, kubectl: logs quiet}
+                cluster: {nodes: 1}
+                """);
+        assertThat(outputs.get(1)).isEqualTo("0 ");
+        assertThat(outputs.get(4)).isEqualTo("0 now\n");
+        assertThat(outputs.get(7)).isEqualTo("0 ");
     }
 
     @Test

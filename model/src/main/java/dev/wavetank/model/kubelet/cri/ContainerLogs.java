@@ -7,17 +7,28 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The logs of containers whose sandbox is gone, on the disk of a node, as far as they wrote anything. They stay until a
- * later sandbox of a pod of that name is gone, too.
+ * The logs of containers whose sandbox is gone, on the disk of a node. They stay until a later sandbox of a pod of that
+ * name is gone, too.
  */
 final class ContainerLogs {
 
+    /** So many of the pods without a word are remembered, so that a long run does not fill the memory. */
+    private static final int SILENT_KEPT = 110;
+
     private final Map<ObjectKey, RuntimePod> kept = new LinkedHashMap<>();
+
+    /** Sandboxes that go have empty files, too, which are read as such. */
+    private final Map<ObjectKey, RuntimePod> silent = new LinkedHashMap<>();
 
     /** Keeps what the containers of a sandbox that goes have written. */
     void keep(RuntimePod gone) {
-        if (gone.containers().stream().anyMatch(container -> !container.log().isEmpty())) {
-            kept.put(gone.pod(), gone);
+        kept.remove(gone.pod());
+        silent.remove(gone.pod());
+        boolean silence =
+                gone.containers().stream().allMatch(container -> container.log().isEmpty());
+        (silence ? silent : kept).put(gone.pod(), gone);
+        if (silent.size() > SILENT_KEPT) {
+            silent.remove(silent.keySet().iterator().next());
         }
     }
 
@@ -33,7 +44,8 @@ final class ContainerLogs {
             RuntimeContainer own = pod.pod().equals(request.pod()) ? pod.container(request.container()) : null;
             found = own == null ? found : own;
         }
-        RuntimePod gone = kept.get(request.pod());
+        RuntimePod spoke = kept.get(request.pod());
+        RuntimePod gone = spoke == null ? silent.get(request.pod()) : spoke;
         if (found == null && gone != null) {
             found = gone.container(request.container());
         }
