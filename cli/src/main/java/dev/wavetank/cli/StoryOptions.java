@@ -150,7 +150,9 @@ final class StoryOptions {
         if (slash < 0) {
             return object;
         }
-        return ApiSchema.of(KubernetesVersion.DEFAULT).named(object.substring(0, slash).replaceFirst("\\..*", "")).stream()
+        return ApiSchema.of(KubernetesVersion.DEFAULT)
+                .named(object.substring(0, slash).replaceFirst("\\..*", ""))
+                .stream()
                 .findFirst()
                 .map(kind -> kind.kind().toLowerCase(Locale.ROOT) + object.substring(slash))
                 .orElse(object);

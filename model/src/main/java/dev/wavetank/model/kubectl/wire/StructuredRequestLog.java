@@ -16,7 +16,9 @@ record StructuredRequestLog(int level, KubernetesVersion version, Lines lines) i
     @Override
     public void sent(HttpRequest request, String url) {
         if (level >= CURL) {
-            lines.print("curl", "\"Request\" curlCommand=" + block(List.of(RequestLog.curl("curl -v", request, url, version))));
+            lines.print(
+                    "curl",
+                    "\"Request\" curlCommand=" + block(List.of(RequestLog.curl("curl -v", request, url, version))));
         } else if (level >= REQUEST_HEADERS) {
             lines.print("request", "\"Request\"" + named(request, url) + " headers=" + sorted(request));
         }
