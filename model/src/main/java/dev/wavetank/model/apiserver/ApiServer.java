@@ -51,6 +51,7 @@ import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.trace.ReadTrace;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -146,6 +147,7 @@ public final class ApiServer implements Component {
                         authenticator,
                         authorizer,
                         audit(context, parts.audit(), version),
+                        version.has(Feature.REFUSALS_NAME_GROUPS),
                         ApiServerParts.made(parts.links(), context, endpoint)),
                 config.flow());
         this.front = new HttpFront(

@@ -100,8 +100,10 @@ public record Attributes(User user, String verb, Target target) {
      * The refusal.
      *
      * @param reason what the authorizers said; may be empty
+     * @param namesGroups whether resource and API group are named apart (apiserver,
+     *     endpoints/handlers/responsewriters/errors.go, v1.12; before, together)
      */
-    public Status forbidden(String reason) {
+    public Status forbidden(String reason, boolean namesGroups) {
         String why = "User " + GoText.quoted(user.name()) + " cannot " + verb + " ";
         String end = reason.isEmpty() ? "" : ": " + reason;
         if (target instanceof Path path) {
@@ -119,10 +121,10 @@ public record Attributes(User user, String verb, Target target) {
                 "",
                 asked.plural(),
                 !asked.namespace().isEmpty());
-        return Status.forbidden(
-                type,
-                asked.name(),
-                why + "resource " + GoText.quoted(asked.path()) + " in API group " + GoText.quoted(asked.group()) + " "
-                        + scope + end);
+        String what = namesGroups
+                ? "resource " + GoText.quoted(asked.path()) + " in API group " + GoText.quoted(asked.group())
+                : asked.plural() + (asked.group().isEmpty() ? "" : "." + asked.group())
+                        + (asked.subresource().isEmpty() ? "" : "/" + asked.subresource());
+        return Status.forbidden(type, asked.name(), why + what + " " + scope + end);
     }
 }

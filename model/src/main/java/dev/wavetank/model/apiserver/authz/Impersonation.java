@@ -18,6 +18,7 @@ public final class Impersonation {
     private static final String AUTHENTICATION = "authentication.k8s.io";
 
     private final Authorizer authorizer;
+    private final boolean namesGroups;
 
     /**
      * The user that sent the request.
@@ -27,9 +28,14 @@ public final class Impersonation {
      */
     public record Result(User user, Status refusal) {}
 
-    /** Asks this authorizer. */
-    public Impersonation(Authorizer authorizer) {
+    /**
+     * Asks this authorizer.
+     *
+     * @param namesGroups whether refusals name resource and API group apart
+     */
+    public Impersonation(Authorizer authorizer, boolean namesGroups) {
         this.authorizer = authorizer;
+        this.namesGroups = namesGroups;
     }
 
     /** The user that a request impersonates. The wish must have no {@link ImpersonationConfig#mistake}. */
@@ -49,7 +55,7 @@ public final class Impersonation {
                 .authorize(question)
                 .then(decision -> decision.isAllowed()
                         ? check(questions, next + 1, user)
-                        : Completion.of(new Result(null, question.forbidden(decision.reason()))));
+                        : Completion.of(new Result(null, question.forbidden(decision.reason(), namesGroups))));
     }
 
     private static List<Attributes> questions(User requester, ImpersonationConfig wish) {

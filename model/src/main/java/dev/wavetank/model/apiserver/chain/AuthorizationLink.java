@@ -16,8 +16,10 @@ final class AuthorizationLink implements Link {
     private final Context context;
     private final Authorizer authorizer;
     private final Recovery recovery;
+    private final boolean namesGroups;
 
-    AuthorizationLink(Context context, Authorizer authorizer, Recovery recovery) {
+    AuthorizationLink(Context context, Authorizer authorizer, Recovery recovery, boolean namesGroups) {
+        this.namesGroups = namesGroups;
         this.context = context;
         this.authorizer = authorizer;
         this.recovery = recovery;
@@ -40,7 +42,7 @@ final class AuthorizationLink implements Link {
             }
             return decision.hasFailed()
                     ? Completion.of(passage.incoming().broken(decision.error()))
-                    : RequestChain.refuse(passage.attributes().forbidden(decision.reason()));
+                    : RequestChain.refuse(passage.attributes().forbidden(decision.reason(), namesGroups));
         });
     }
 }

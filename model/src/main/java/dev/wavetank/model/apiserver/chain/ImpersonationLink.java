@@ -12,8 +12,8 @@ final class ImpersonationLink implements Link {
 
     private final Impersonation impersonation;
 
-    ImpersonationLink(Authorizer authorizer) {
-        this.impersonation = new Impersonation(authorizer);
+    ImpersonationLink(Authorizer authorizer, boolean namesGroups) {
+        this.impersonation = new Impersonation(authorizer, namesGroups);
     }
 
     @Override

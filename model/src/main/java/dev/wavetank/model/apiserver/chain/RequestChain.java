@@ -53,12 +53,12 @@ public final class RequestChain {
         if (parts.audit() != AuditLink.NONE) {
             links.add(parts.audit());
         }
-        links.add(new ImpersonationLink(parts.authorizer()));
+        links.add(new ImpersonationLink(parts.authorizer(), parts.namesGroups()));
         links.add(new MaxInFlight(flow.maxRequestsInflight(), flow.maxMutatingRequestsInflight()));
         // A second time, so that what counts the requests in flight gets an answer for each.
         links.add(new RecoveryLink(recovery));
         links.add(new ServerWork(context, recovery, flow));
-        links.add(new AuthorizationLink(context, parts.authorizer(), recovery));
+        links.add(new AuthorizationLink(context, parts.authorizer(), recovery, parts.namesGroups()));
         Link.Next next = passage -> passage.incoming().execute(passage).map(response -> {
             passage.markExecuted();
             return response;
@@ -75,9 +75,15 @@ public final class RequestChain {
      * @param authenticator who is who
      * @param authorizer who may do what
      * @param audit the audit log, or {@link AuditLink#NONE}
+     * @param namesGroups whether refusals name resource and API group apart
      * @param links links around all others, outermost first
      */
-    public record Parts(Authenticator authenticator, Authorizer authorizer, AuditLink audit, List<Link> links) {
+    public record Parts(
+            Authenticator authenticator,
+            Authorizer authorizer,
+            AuditLink audit,
+            boolean namesGroups,
+            List<Link> links) {
 
         /** Keeps a copy of the list. */
         public Parts {

@@ -56,7 +56,7 @@ class AuthorizerUnionTest {
                     || asked.is("", "serviceaccounts") && asked.namespace().equals("team");
             return (permitted && attributes.verb().equals("impersonate") ? Decision.ALLOW : Decision.NO_OPINION).now();
         };
-        return answer(new Impersonation(authorizer).apply(requester, wish));
+        return answer(new Impersonation(authorizer, true).apply(requester, wish));
     }
 
     @Test

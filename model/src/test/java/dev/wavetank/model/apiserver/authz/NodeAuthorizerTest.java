@@ -137,11 +137,11 @@ class NodeAuthorizerTest {
     @Test
     void refusals_read_as_recorded() {
         Attributes list = may(NODE, "list", "/secrets", "s7b/");
-        assertThat(list.forbidden(reason(node, list)).message())
+        assertThat(list.forbidden(reason(node, list), true).message())
                 .isEqualTo("secrets is forbidden: User \"system:node:n1\" cannot list resource \"secrets\" in API"
                         + " group \"\" in the namespace \"s7b\": No Object name found");
         Attributes get = may(NODE, "get", "/secrets", "s7b/zz");
-        assertThat(get.forbidden(reason(node, get)).message())
+        assertThat(get.forbidden(reason(node, get), true).message())
                 .isEqualTo("secrets \"zz\" is forbidden: User \"system:node:n1\" cannot get resource \"secrets\" in"
                         + " API group \"\" in the namespace \"s7b\": no relationship found between node 'n1' and this"
                         + " object");
