@@ -123,7 +123,8 @@ public record Attributes(User user, String verb, Target target) {
                 !asked.namespace().isEmpty());
         String what = namesGroups
                 ? "resource " + GoText.quoted(asked.path()) + " in API group " + GoText.quoted(asked.group())
-                : asked.plural() + (asked.group().isEmpty() ? "" : "." + asked.group())
+                : asked.plural()
+                        + (asked.group().isEmpty() ? "" : "." + asked.group())
                         + (asked.subresource().isEmpty() ? "" : "/" + asked.subresource());
         return Status.forbidden(type, asked.name(), why + what + " " + scope + end);
     }

@@ -101,7 +101,9 @@ class ImpersonationTest {
         extra.put("k", List.of("v"));
         ImpersonationConfig wish = new ImpersonationConfig("ann", "7", List.of("a", "b"), extra);
         List<Impersonation.Result> results = new ArrayList<>(1);
-        new Impersonation(authorizer, true).apply(new User("eve", List.of()), wish).whenDone(results::add);
+        new Impersonation(authorizer, true)
+                .apply(new User("eve", List.of()), wish)
+                .whenDone(results::add);
         return results.get(0).refusal() == null ? "" : results.get(0).refusal().message();
     }
 
