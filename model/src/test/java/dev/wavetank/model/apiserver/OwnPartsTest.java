@@ -58,7 +58,7 @@ class OwnPartsTest {
                                 new User("bob", List.of()),
                                 "list",
                                 Attributes.Resource.of(Resources.PODS, "", "default", ""))
-                        .forbidden("Everything is forbidden.")));
+                        .forbidden("Everything is forbidden.", true)));
     }
 
     private static Decision permitsReading(Attributes attributes) {
