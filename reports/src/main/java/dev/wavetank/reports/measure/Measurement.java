@@ -3,6 +3,7 @@ package dev.wavetank.reports.measure;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.measure.Bootstrap.Draws;
 import dev.wavetank.sim.liveness.Outcome;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -71,18 +72,31 @@ public record Measurement(List<Replication> replications) {
      */
     public List<Estimate> estimates(Stage stage, List<Double> percentiles) {
         PooledSamples pool = pool(stage);
-        return percentiles.stream()
-                .map(percentile -> new Estimate(
-                        stage,
-                        percentile,
-                        pool.count(),
-                        pool.never(),
-                        pool.beyond(percentile),
-                        pool.at(percentile),
-                        Interval.of(
-                                Bootstrap.values(pool.runs(), Draws.FIRST, weights -> pool.at(percentile, weights)),
-                                pool.runs())))
-                .toList();
+        double[][] values = new double[percentiles.size()][Bootstrap.RESAMPLINGS];
+        for (int i = 0; i < Bootstrap.RESAMPLINGS; i++) {
+            int[] weights = Bootstrap.weights(pool.runs(), i, Draws.FIRST);
+            for (int j = 0; j < values.length; j++) {
+                values[j][i] = pool.at(percentiles.get(j), weights);
+            }
+        }
+        List<Estimate> estimates = new ArrayList<>();
+        for (int j = 0; j < values.length; j++) {
+            double percentile = percentiles.get(j);
+            estimates.add(new Estimate(
+                    stage,
+                    percentile,
+                    pool.count(),
+                    pool.never(),
+                    pool.beyond(percentile),
+                    pool.at(percentile),
+                    Interval.of(values[j], pool.runs())));
+        }
+        return List.copyOf(estimates);
+    }
+
+    /** What the time of all pods was spent on; empty when nobody has divided it. */
+    public Division division() {
+        return replications.stream().map(Replication::division).reduce(Division.NONE, Division::plus);
     }
 
     /** How many requests of each load failed, by its name. */
