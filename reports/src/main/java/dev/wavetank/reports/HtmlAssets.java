@@ -21,7 +21,7 @@ public record HtmlAssets(String style, String chartScript, String pageScript) {
 
     /** Of the page of a run. */
     static HtmlAssets ofRun() {
-        return load("report.css", "report.js", "series.js", "table.js");
+        return load("report.css", "report.js", "series.js", "table.js", "waterfall.js");
     }
 
     /** Of the page of a measurement of many runs. */

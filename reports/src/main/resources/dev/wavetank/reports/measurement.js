@@ -7,7 +7,6 @@
   }
   var colors = ["create_to_schedule", "images_to_run", "kubelet_to_sandbox", "run_to_ready",
     "observe_to_replicaset", "network_to_images"];
-  var dashes = [[], [8, 4], [2, 3], [12, 4, 2, 4], [5, 2], [1, 5]];
   var shown = data.labels.map(function () { return true; });
   var values = [];
   var current = data.charts[0];
@@ -54,7 +53,7 @@
         show: shown[i],
         stroke: function () { return color(i); },
         width: 2.25,
-        dash: dashes[i],
+        dash: percentiles.dash(i),
         points: { show: false }
       });
       [0, 1].forEach(function () {
@@ -96,15 +95,6 @@
     });
   }
 
-  // The line as it is drawn, for those who tell lines by their dashes.
-  function sample(i) {
-    var holder = document.createElement("span");
-    holder.innerHTML = '<svg width="34" height="8" aria-hidden="true"><line x1="0" x2="34" y1="4" y2="4"'
-      + ' stroke-width="2.5" stroke-dasharray="' + dashes[i].join(" ") + '"></line></svg>';
-    holder.querySelector("line").style.stroke = "var(--" + colors[i] + ")";
-    return holder;
-  }
-
   data.labels.forEach(function (text, i) {
     var label = document.createElement("label");
     var box = document.createElement("input");
@@ -115,7 +105,7 @@
       shown[i] = box.checked;
       draw();
     });
-    label.append(box, sample(i), text, output);
+    label.append(box, percentiles.sample(i, colors[i]), text, output);
     document.getElementById("choices").append(label);
     values.push(output);
   });

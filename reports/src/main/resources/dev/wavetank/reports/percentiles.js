@@ -70,8 +70,23 @@ var percentiles = (function () {
     };
   }
 
+  var dashes = [[], [8, 4], [2, 3], [12, 4, 2, 4], [5, 2], [1, 5]];
+
+  function dash(i) {
+    return dashes[i % dashes.length];
+  }
+
+  // The line as it is drawn, for those who tell lines by their dashes.
+  function sample(i, name) {
+    var holder = document.createElement("span");
+    holder.innerHTML = '<svg width="34" height="8" aria-hidden="true"><line x1="0" x2="34" y1="4" y2="4"'
+      + ' stroke-width="2.5" stroke-dasharray="' + dash(i).join(" ") + '"></line></svg>';
+    holder.querySelector("line").style.stroke = "var(--" + name + ")";
+    return holder;
+  }
+
   return {
     color: color, duration: duration, percentile: percentile, drawable: drawable, decades: decades, nines: nines,
-    powers: powers, axis: axis
+    powers: powers, axis: axis, dash: dash, sample: sample
   };
 })();

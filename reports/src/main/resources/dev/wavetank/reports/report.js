@@ -10,13 +10,18 @@
   var duration = percentiles.duration;
   var percentile = percentiles.percentile;
 
+  // Those that are shown at first have different dashes; the whole startup has none.
+  var order = data.series.filter(function (series) { return series.key === "pod_startup"; })
+    .concat(data.series.filter(function (series) { return series.shown && series.key !== "pod_startup"; }))
+    .concat(data.series.filter(function (series) { return !series.shown; }));
+
   function curve(series) {
     return {
       label: series.title,
       show: series.shown,
       stroke: function () { return color(series.key); },
       width: series.total ? 2.5 : 1.75,
-      dash: series.total && series.key !== "pod_startup" ? [6, 4] : undefined,
+      dash: percentiles.dash(order.indexOf(series)),
       points: { show: false },
       value: function (chart, value) { return duration(value); }
     };
@@ -51,13 +56,11 @@
   data.series.forEach(function (series, i) {
     var label = document.createElement("label");
     var box = document.createElement("input");
-    var swatch = document.createElement("span");
     var output = document.createElement("strong");
     box.type = "checkbox";
     box.checked = series.shown;
     box.addEventListener("change", function () { chart.setSeries(i + 1, { show: box.checked }); });
-    swatch.className = "swatch back-" + series.key + (series.total ? " line" : "");
-    label.append(box, swatch, series.title, output);
+    label.append(box, percentiles.sample(order.indexOf(series), series.key), series.title, output);
     document.getElementById("choices").append(label);
     values.push(output);
   });
