@@ -72,16 +72,10 @@ public record Measurement(List<Replication> replications) {
      */
     public List<Estimate> estimates(Stage stage, List<Double> percentiles) {
         PooledSamples pool = pool(stage);
-        double[][] values = new double[percentiles.size()][Bootstrap.RESAMPLINGS];
-        for (int i = 0; i < Bootstrap.RESAMPLINGS; i++) {
-            int[] weights = Bootstrap.weights(pool.runs(), i, Draws.FIRST);
-            for (int j = 0; j < values.length; j++) {
-                values[j][i] = pool.at(percentiles.get(j), weights);
-            }
-        }
+        List<StageSamples> runs =
+                replications.stream().map(replication -> replication.of(stage)).toList();
         List<Estimate> estimates = new ArrayList<>();
-        for (int j = 0; j < values.length; j++) {
-            double percentile = percentiles.get(j);
+        for (double percentile : percentiles) {
             estimates.add(new Estimate(
                     stage,
                     percentile,
@@ -89,7 +83,7 @@ public record Measurement(List<Replication> replications) {
                     pool.never(),
                     pool.beyond(percentile),
                     pool.at(percentile),
-                    Interval.of(values[j], pool.runs())));
+                    QuantileInterval.of(runs, pool, percentile)));
         }
         return List.copyOf(estimates);
     }
