@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** Turns several measurements of one scenario, each compared with the first, into one HTML page that opens from disk. */
+/** Turns several measurements of one scenario, each compared with the first, into one page that opens from disk. */
 public final class ComparisonHtml {
 
     /** More sentences than this are a table. */

@@ -48,7 +48,8 @@ public final class MeasurementHtml {
                         tiles(output, stages),
                         List.of(),
                         warnings,
-                        "Time by percentile over the pods of all seeds. The shaded band is the interval of 95 % confidence.",
+                        "Time by percentile over the pods of all seeds. The shaded band is the interval of 95 %"
+                                + " confidence.",
                         CurveData.json(stages, List.of(new Line("all seeds", measurement))),
                         List.of(),
                         DivisionSection.of(measurement),
