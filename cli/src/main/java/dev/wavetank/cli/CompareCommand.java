@@ -1,5 +1,6 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.CommandLineText;
 import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.InputFiles;
 import dev.wavetank.cli.measurement.FigureOptions;
@@ -18,6 +19,8 @@ import dev.wavetank.reports.measure.output.ComparisonOutput;
 import dev.wavetank.reports.measure.output.ComparisonOutput.Cell;
 import dev.wavetank.reports.measure.output.MeasurementOutput;
 import dev.wavetank.reports.measure.output.SavedMeasurement;
+import dev.wavetank.reports.measure.page.ComparisonHtml;
+import dev.wavetank.reports.measure.page.MeasurementPage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -47,6 +50,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  wavetank compare before.json after.json --stage all",
             "      the differences of all stages",
+            "  wavetank compare before.json after.json --html page.html",
+            "      also a page with both curves",
             "  wavetank compare before.json after.json --fail-if 'p99(pod_startup) > +10%%'",
             "      exit code 1 when it is shown that the p99 grew by more than a tenth"
         })
@@ -106,6 +111,7 @@ final class CompareCommand implements Callable<Integer> {
                     + " --stage, or choose another --stage here");
         }
         print(List.of(before, after), cells, output, judged, comparison.isPaired());
+        figures.writePage(() -> page(List.of(before, after), cells, output, judged, comparison.isPaired()));
         boolean failed = judged.stream().anyMatch(each -> each.gate().isFailedBy(each.difference()));
         return failed ? ExitCode.BROKEN : ExitCode.HELD;
     }
@@ -144,6 +150,27 @@ final class CompareCommand implements Callable<Integer> {
             warnings.add("the seeds differ, so nothing is paired: with the same seeds the intervals are narrower");
         }
         return List.copyOf(warnings);
+    }
+
+    private String page(
+            List<SavedMeasurement> saved,
+            List<Cell> cells,
+            ComparisonOutput output,
+            List<Judged> judged,
+            boolean paired) {
+        return new ComparisonHtml(output, false)
+                .compare(
+                        saved.get(0).name(),
+                        List.of(
+                                new MeasurementPage.Line(base, saved.get(0).cluster()),
+                                new MeasurementPage.Line(other, saved.get(1).cluster())),
+                        judged.stream()
+                                .map(each -> new MeasurementPage.Judgement(
+                                        each.gate().isFailedBy(each.difference()),
+                                        each.gate().sentence(each.difference())))
+                                .toList(),
+                        warnings(cells, paired),
+                        CommandLineText.of(spec));
     }
 
     private void print(

@@ -19,6 +19,7 @@ import dev.wavetank.reports.measure.Precision;
 import dev.wavetank.reports.measure.Replications;
 import dev.wavetank.reports.measure.Warnings;
 import dev.wavetank.reports.measure.output.MeasurementOutput;
+import dev.wavetank.reports.measure.page.MeasurementHtml;
 import dev.wavetank.sim.liveness.Outcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +52,8 @@ import picocli.CommandLine.Spec;
             "      all stages",
             "  wavetank measure app.yaml --seeds 1..500 --precision p99=5%%",
             "      as many seeds as the p99 of pod_startup needs",
+            "  wavetank measure app.yaml --html page.html",
+            "      also a page with curves, and with what the time was spent on",
             "  wavetank measure app.yaml --save before.json",
             "      keep the samples for wavetank compare"
         })
@@ -100,7 +103,7 @@ final class MeasureCommand implements Callable<Integer> {
         }
         MeasuredScenario scenario = MeasuredScenario.read(files, scenarioOptions, seeds.first());
         try (Interruption interruption = Interruption.watch()) {
-            Replications plan = Measurement.of(scenario).until(wanted);
+            Replications plan = Measurement.of(scenario).until(wanted).divides(figures.wantsPage() || saved != null);
             Measurement measurement =
                     seeds.run(plan, kept, streams, interruption).get(0);
             Provenance provenance = scenario.provenance(CommandLineText.origin(spec), measurement, seeds.first());
@@ -108,6 +111,8 @@ final class MeasureCommand implements Callable<Integer> {
             List<String> warnings = new ArrayList<>(Warnings.of(measurement, output.stages(), percentiles));
             note(measurement, wanted, interruption.isRequested(), warnings);
             print(provenance, output, warnings);
+            figures.writePage(
+                    () -> MeasurementHtml.render(scenario.first().scenario().name(), provenance, output, warnings));
             if (saved != null) {
                 MeasurementFile.write(
                         saved,

@@ -22,6 +22,7 @@ import dev.wavetank.reports.measure.Warnings;
 import dev.wavetank.reports.measure.output.ComparisonOutput;
 import dev.wavetank.reports.measure.output.ComparisonOutput.Cell;
 import dev.wavetank.reports.measure.output.MeasurementOutput;
+import dev.wavetank.reports.measure.page.ComparisonHtml;
 import dev.wavetank.sim.liveness.Outcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,6 +57,8 @@ import picocli.CommandLine.Spec;
             "  wavetank sweep app.yaml --set kube-controller-manager.kube-api-qps=20,100 \\",
             "      --set etcd.commit-latency=1ms,50ms --seeds 1..50",
             "      four combinations with fifty seeds each; with --save DIR also as files for wavetank compare",
+            "  wavetank sweep app.yaml --set kubelet.registry-qps=5,50 --html page.html",
+            "      also a page: what made the difference, and where the time went",
             "  wavetank sweep app.yaml --set kubelet.serialize-image-pulls=true,false -o markdown",
             "      a table for a pull request"
         })
@@ -103,18 +106,22 @@ final class SweepCommand implements Callable<Integer> {
                 MeasuredScenario.read(files, scenarioOptions.withSettings(grid.fixed()), seeds.first());
         try (Interruption interruption = Interruption.watch()) {
             List<Measurement> measurements = seeds.run(
-                    Replications.of(List.<SeedRun>copyOf(scenarios)), new TreeSet<>(stages), streams, interruption);
+                    Replications.of(List.<SeedRun>copyOf(scenarios)).divides(figures.wantsPage() || saved != null),
+                    new TreeSet<>(stages),
+                    streams,
+                    interruption);
             List<Cell> cells = new ArrayList<>();
             for (int i = 0; i < measurements.size(); i++) {
                 cells.add(new Cell(grid.cells().get(i), measurements.get(i)));
             }
             Provenance provenance = common.provenance(CommandLineText.origin(spec), measurements.get(0), seeds.first());
-            print(
-                    provenance,
-                    grid,
-                    cells,
-                    new ComparisonOutput(grid.names(), cells, stages, percentiles),
-                    warnings(measurements, stages, percentiles, interruption.isRequested()));
+            ComparisonOutput output = new ComparisonOutput(grid.names(), cells, stages, percentiles);
+            List<String> warnings = warnings(measurements, stages, percentiles, interruption.isRequested());
+            print(provenance, grid, cells, output, warnings);
+            if (!output.isEmpty()) {
+                figures.writePage(() -> new ComparisonHtml(output, true)
+                        .sweep(common.first().scenario().name(), provenance, warnings));
+            }
             if (saved != null) {
                 save(scenarios, grid, cells);
             }

@@ -247,4 +247,36 @@ class MeasureCommandTest {
         assertThat(compared.err()).isEmpty();
         assertThat(compared.out()).contains("paired by seed:", "etcd.commit-latency=50ms");
     }
+
+    @Test
+    void each_of_the_commands_writes_a_page() throws IOException {
+        Path page = directory.resolve("pages/page.html");
+        String saved = save("saved.json", "--seeds=1..3");
+        List<List<String>> commands = List.of(
+                List.of("measure", manifest, "--seeds=1..3"),
+                List.of("sweep", manifest, "--seeds=1..3", "--set=etcd.commit-latency=1ms,50ms"),
+                List.of("compare", saved, saved));
+        List<String> kinds = List.of("Measurement", "Sweep", "Comparison");
+        for (int i = 0; i < commands.size(); i++) {
+            List<String> words = new ArrayList<>(commands.get(i));
+            String plain = results(Invocation.of(words.toArray(String[]::new)));
+            words.add("--html=" + page);
+
+            assertThat(results(Invocation.of(words.toArray(String[]::new))))
+                    .as("a page changes nothing of the figures")
+                    .isEqualTo(plain);
+            assertThat(Files.readString(page))
+                    .contains("Wavetank " + kinds.get(i), "Where the time went", "--html=" + page);
+        }
+    }
+
+    @Test
+    void a_page_that_cannot_be_written_is_bad_input() {
+        Invocation refused = Invocation.of("measure", manifest, "--seeds=1", "--html=" + manifest + "/page.html");
+
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err())
+                .isEqualTo("wavetank: --html: cannot write " + manifest
+                        + "/page.html: name a file in a directory that you may write to\n");
+    }
 }

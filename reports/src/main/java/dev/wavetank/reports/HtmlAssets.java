@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.stream.Collectors;
 
 /**
  * Scripts and styles that are inlined into the page, so that it needs no network.
@@ -17,14 +19,24 @@ import java.util.Base64;
  */
 public record HtmlAssets(String style, String chartScript, String pageScript) {
 
-    /** Reads them from the class path. */
-    static HtmlAssets load() {
+    /** Of the page of a run. */
+    static HtmlAssets ofRun() {
+        return load("report.css", "report.js", "series.js", "table.js", "waterfall.js");
+    }
+
+    /** Of the page of a measurement of many runs. */
+    public static HtmlAssets ofMeasurement() {
+        return load("report.css", "measurement.js", "table.js");
+    }
+
+    private static HtmlAssets load(String style, String... scripts) {
         String chart = read("uplot/uPlot.iife.min.js");
         String code = chart.substring(chart.indexOf('\n') + 1); // the banner; the licence below says the same
         return new HtmlAssets(
-                read("uplot/uPlot.min.css") + "\n" + read("report.css"),
+                read("uplot/uPlot.min.css") + "\n" + read(style),
                 "/* uPlot 1.6.32\n\n" + read("uplot/LICENSE") + "*/\n" + code,
-                read("report.js") + "\n" + read("series.js"));
+                read("percentiles.js")
+                        + Arrays.stream(scripts).map(HtmlAssets::read).collect(Collectors.joining("\n", "\n", "")));
     }
 
     /** The content security policy of the page: these two scripts, inline styles, nothing from anywhere. */

@@ -9,9 +9,6 @@ import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.reports.rates.Objective;
 import dev.wavetank.sim.VirtualTime;
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,17 +18,12 @@ import java.util.Optional;
 /** Turns a report into one HTML page that opens from disk. */
 final class HtmlReport {
 
-    private static final String TEMPLATES = "dev.wavetank.reports.html.templates";
     private static final String NONE = "-";
 
     private HtmlReport() {}
 
     static String render(Report report) {
-        TemplateEngine templates =
-                TemplateEngine.createPrecompiled(null, ContentType.Html, HtmlReport.class.getClassLoader(), TEMPLATES);
-        StringOutput out = new StringOutput();
-        templates.render("report.jte", page(report), out);
-        return out.toString();
+        return HtmlTemplates.render("report.jte", page(report));
     }
 
     private static HtmlPage page(Report report) {
@@ -56,7 +48,7 @@ final class HtmlReport {
                         .map(each -> List.of(each.name(), each.value(), lower(each.origin()), each.source()))
                         .toList(),
                 PercentileCurves.json(latency),
-                HtmlAssets.load());
+                HtmlAssets.ofRun());
     }
 
     private static List<List<String>> objectives(Report report) {

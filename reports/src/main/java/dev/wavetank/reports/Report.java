@@ -9,7 +9,10 @@ import dev.wavetank.reports.rates.Rates;
 import dev.wavetank.reports.traffic.LoadFigures;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The report of a run.
@@ -29,6 +32,8 @@ import java.util.List;
  * @param loads what became of the requests of each load
  * @param parameters the durations that it was computed with
  * @param violations the invariants that broke
+ * @param stories what led to the slowest pods, step by step, by kind and key of the pod; those that are missing are
+ *     told by their stages only
  * @param story what led to the first violation, step by step; empty when that is not known
  */
 public record Report(
@@ -47,6 +52,7 @@ public record Report(
         List<LoadFigures> loads,
         List<Parameter> parameters,
         List<Violation> violations,
+        Map<String, List<String>> stories,
         List<String> story) {
 
     /** Keeps a copy of the list. */
@@ -55,6 +61,7 @@ public record Report(
         loads = List.copyOf(loads);
         parameters = List.copyOf(parameters);
         violations = List.copyOf(violations);
+        stories = Collections.unmodifiableMap(new LinkedHashMap<>(stories));
         story = List.copyOf(story);
     }
 

@@ -5,13 +5,36 @@ import java.util.List;
 /**
  * The drawing of many journeys over virtual time, ready for the template. Places are percentages of its width.
  *
- * @param rows one a pod, in order of time
+ * @param workloads what the pods were made for, the slowest first
  * @param bands the faults
  * @param marks the times at which invariants broke, with their names
  * @param ticks of the time axis
  * @param notes sentences about what is not drawn
+ * @param start virtual time of the left edge, in nanoseconds
+ * @param span virtual time from there to the right edge, in nanoseconds
  */
-public record Waterfall(List<Row> rows, List<Band> bands, List<Tick> marks, List<Tick> ticks, List<String> notes) {
+public record Waterfall(
+        List<Workload> workloads,
+        List<Band> bands,
+        List<Tick> marks,
+        List<Tick> ticks,
+        List<String> notes,
+        long start,
+        long span) {
+
+    /**
+     * Pods that were made for the same object.
+     *
+     * @param name kind and key of the object
+     * @param count of its pods, and of those that are drawn, in words
+     * @param total time of the slowest, for people
+     * @param ready whether the slowest became ready
+     * @param summary all of it in one sentence, for those who cannot see it
+     * @param bars segments of the slowest
+     * @param rows one a pod, the slowest first
+     */
+    public record Workload(
+            String name, String count, String total, boolean ready, String summary, List<Bar> bars, List<Row> rows) {}
 
     /**
      * One pod.
@@ -23,9 +46,17 @@ public record Waterfall(List<Row> rows, List<Band> bands, List<Tick> marks, List
      * @param end where it ends
      * @param summary the row in one sentence, for those who cannot see it
      * @param bars its segments
+     * @param story what led to it, step by step
      */
     public record Row(
-            String name, String owners, String total, boolean ready, String end, String summary, List<Bar> bars) {}
+            String name,
+            String owners,
+            String total,
+            boolean ready,
+            String end,
+            String summary,
+            List<Bar> bars,
+            List<String> story) {}
 
     /**
      * One segment of a journey.

@@ -9,9 +9,10 @@ import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.sim.VirtualTime;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Decides which journeys are drawn and where everything lies. */
 final class WaterfallLayout {
@@ -25,14 +26,18 @@ final class WaterfallLayout {
     private final List<PodJourney> shown;
     private final long runEnd;
     private final List<Report.Violation> violations;
+    private final Map<String, List<String>> stories;
     private final long start;
     private final long span;
 
-    private WaterfallLayout(Journey journey, long runEnd, List<Report.Violation> violations) {
+    private WaterfallLayout(
+            Journey journey, long runEnd, List<Report.Violation> violations, Map<String, List<String>> stories) {
         this.journey = journey;
+        this.stories = stories;
         this.runEnd = runEnd;
         this.violations = violations;
-        this.shown = choose(journey.pods());
+        this.shown = journey.slowest(
+                ROWS_MAX, violations.stream().map(Report.Violation::object).toList());
         this.start = shown.stream().mapToLong(PodJourney::first).min().orElse(0);
         long last = shown.stream().mapToLong(PodJourney::last).max().orElse(runEnd);
         long end = violations.stream().mapToLong(Report.Violation::at).reduce(last, Math::max);
@@ -41,40 +46,60 @@ final class WaterfallLayout {
 
     /** Lays out the journeys of a report. */
     static Waterfall of(Report report) {
-        return of(report.journey(), report.virtualTime(), report.violations());
+        return of(report.journey(), report.virtualTime(), report.violations(), report.stories());
     }
 
     /**
      * Lays out a journey.
      *
      * @param runEnd virtual time at which the run ended, in nanoseconds
+     * @param stories what led to pods, by kind and key
      */
-    static Waterfall of(Journey journey, long runEnd, List<Report.Violation> violations) {
-        WaterfallLayout layout = new WaterfallLayout(journey, runEnd, violations);
+    static Waterfall of(
+            Journey journey, long runEnd, List<Report.Violation> violations, Map<String, List<String>> stories) {
+        WaterfallLayout layout = new WaterfallLayout(journey, runEnd, violations, stories);
         List<Waterfall.Band> bands = layout.bands();
         return new Waterfall(
-                layout.shown.stream().map(layout::row).toList(),
+                layout.workloads(),
                 bands,
                 layout.marks(),
                 layout.ticks(),
-                layout.notes(bands));
+                layout.notes(bands),
+                layout.start,
+                layout.span);
     }
 
-    /** The pod that broke an invariant is among them. */
-    private List<PodJourney> choose(List<PodJourney> pods) {
-        Comparator<PodJourney> slowestFirst = Comparator.<PodJourney, Boolean>comparing(pod -> !isGuilty(pod))
-                .thenComparing(PodJourney::isReady)
-                .thenComparing(WaterfallLayout::startup, Comparator.reverseOrder())
-                .thenComparing(PodJourney::pod);
-        return pods.stream()
-                .sorted(slowestFirst)
-                .limit(ROWS_MAX)
-                .sorted(Comparator.comparingLong(WaterfallLayout::created).thenComparing(PodJourney::pod))
-                .toList();
+    /** By what the pods were made for, the slowest first. */
+    private List<Waterfall.Workload> workloads() {
+        Map<String, Integer> all = new LinkedHashMap<>();
+        journey.pods().forEach(pod -> all.merge(workload(pod), 1, Integer::sum));
+        Map<String, List<PodJourney>> drawn = new LinkedHashMap<>();
+        shown.forEach(pod ->
+                drawn.computeIfAbsent(workload(pod), key -> new ArrayList<>()).add(pod));
+        List<Waterfall.Workload> workloads = new ArrayList<>();
+        drawn.forEach((name, pods) -> workloads.add(workload(name, all.getOrDefault(name, 0), pods)));
+        return workloads;
     }
 
-    private boolean isGuilty(PodJourney pod) {
-        return violations.stream().anyMatch(violation -> violation.object().equals(pod.pod()));
+    private Waterfall.Workload workload(String name, int all, List<PodJourney> pods) {
+        List<Waterfall.Row> rows = pods.stream().map(this::row).toList();
+        long waiting = pods.stream().filter(pod -> !pod.isReady()).count();
+        String count = String.format(Locale.ROOT, "%,d %s", all, all == 1 ? "pod" : "pods")
+                + (pods.size() < all ? ", " + pods.size() + " drawn" : "")
+                + (waiting > 0 ? ", " + waiting + " not ready" : "");
+        Waterfall.Row slowest = rows.get(0);
+        return new Waterfall.Workload(
+                name,
+                count,
+                slowest.total(),
+                slowest.ready(),
+                name + ", " + count + "; the slowest is " + slowest.name() + ", " + slowest.summary(),
+                slowest.bars(),
+                rows);
+    }
+
+    private static String workload(PodJourney pod) {
+        return pod.owners().isEmpty() ? "pods without an owner" : pod.owners().get(0);
     }
 
     private List<Waterfall.Tick> marks() {
@@ -89,7 +114,7 @@ final class WaterfallLayout {
     }
 
     private static long startup(PodJourney pod) {
-        return pod.last() - created(pod);
+        return pod.startup();
     }
 
     private List<String> notes(List<Waterfall.Band> bands) {
@@ -125,7 +150,14 @@ final class WaterfallLayout {
                 pod.isReady(),
                 percent(pod.last() - start),
                 "created at " + time(created(pod)) + ", " + outcome,
-                bars);
+                bars,
+                story(pod, bars));
+    }
+
+    /** What led to it; what is drawn, in words, when nobody has kept that. */
+    private List<String> story(PodJourney pod, List<Waterfall.Bar> bars) {
+        return stories.getOrDefault(
+                pod.pod(), bars.stream().map(Waterfall.Bar::title).toList());
     }
 
     private Waterfall.Bar bar(Segment segment, long created) {

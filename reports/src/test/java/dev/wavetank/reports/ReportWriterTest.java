@@ -111,6 +111,20 @@ class ReportWriterTest {
     }
 
     @Test
+    void workloads_are_closed_unless_there_is_one_only() {
+        PodJourney web = new PodJourney(
+                "pod/default/web", List.of("deployment/default/web"), Map.of(Point.POD_CREATED, 0L, Point.READY, 1L));
+        PodJourney db = new PodJourney(
+                "pod/default/db", List.of("deployment/default/db"), Map.of(Point.POD_CREATED, 0L, Point.READY, 1L));
+
+        assertThat(HtmlReport.render(SyntheticRun.report(new Journey(List.of(web), List.of()), List.of())))
+                .contains("<details class=\"workload\" open");
+        assertThat(HtmlReport.render(SyntheticRun.report(new Journey(List.of(web, db), List.of()), List.of())))
+                .doesNotContain("<details class=\"workload\" open")
+                .contains("<strong>deployment/default/web</strong>", "<strong>deployment/default/db</strong>");
+    }
+
+    @Test
     void hostile_names_stay_text() throws Exception {
         PodJourney pod = new PodJourney(
                 "pod/" + HOSTILE,

@@ -70,6 +70,7 @@ final class SyntheticRun {
                 List.of(),
                 List.of(Parameter.given("etcd.commit-latency", "50ms")),
                 violations,
+                Map.of(),
                 List.of());
     }
 

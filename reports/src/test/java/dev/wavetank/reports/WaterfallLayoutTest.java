@@ -18,17 +18,63 @@ class WaterfallLayoutTest {
     private static final long SECOND = VirtualTime.SECOND;
 
     @Test
-    void draws_the_slowest_pods_in_order_of_their_creation() {
+    void draws_the_slowest_pods_the_slowest_first() {
         List<PodJourney> pods = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             pods.add(ready("pod-" + i, i * SECOND, (1 + i) * SECOND));
         }
 
-        List<Waterfall.Row> rows = layout(pods, List.of()).rows();
+        Waterfall.Workload workload = layout(pods, List.of()).workloads().get(0);
 
-        assertThat(rows).hasSize(200);
-        assertThat(rows.get(0).name()).isEqualTo("default/pod-100");
-        assertThat(rows.get(199).name()).isEqualTo("default/pod-299");
+        assertThat(workload.name()).isEqualTo("pods without an owner");
+        assertThat(workload.count()).isEqualTo("300 pods, 200 drawn");
+        assertThat(workload.rows()).hasSize(200);
+        assertThat(workload.rows().get(0).name()).isEqualTo("default/pod-299");
+        assertThat(workload.rows().get(199).name()).isEqualTo("default/pod-100");
+    }
+
+    @Test
+    void pods_are_gathered_by_what_they_were_made_for_the_slowest_first() {
+        List<PodJourney> pods = List.of(
+                owned("a", SECOND, "deployment/default/web", "replicaset/default/web-1"),
+                owned("b", 3 * SECOND, "deployment/default/db", "replicaset/default/db-1"),
+                owned("c", 2 * SECOND, "deployment/default/web", "replicaset/default/web-2"));
+
+        List<Waterfall.Workload> workloads = layout(pods, List.of()).workloads();
+
+        assertThat(workloads)
+                .extracting(Waterfall.Workload::name)
+                .containsExactly("deployment/default/db", "deployment/default/web");
+        assertThat(workloads.get(1).rows()).extracting(Waterfall.Row::name).containsExactly("default/c", "default/a");
+        assertThat(workloads.get(1).total()).isEqualTo("2.00s");
+        assertThat(workloads.get(1).bars())
+                .isEqualTo(workloads.get(1).rows().get(0).bars());
+        assertThat(workloads.get(1).summary())
+                .isEqualTo("deployment/default/web, 2 pods; the slowest is default/c, created at 0, ready 2.00s after"
+                        + " its creation");
+    }
+
+    @Test
+    void a_pod_has_the_story_that_was_kept_or_else_its_steps() {
+        PodJourney told = ready("told", 0, SECOND);
+        PodJourney untold = ready("untold", 0, SECOND);
+
+        List<Waterfall.Row> rows = WaterfallLayout.of(
+                        new Journey(List.of(told, untold), List.of()),
+                        60 * SECOND,
+                        List.of(),
+                        Map.of(told.pod(), List.of("once upon a time")))
+                .workloads()
+                .get(0)
+                .rows();
+
+        assertThat(rows.get(0).story()).containsExactly("once upon a time");
+        assertThat(rows.get(1).story()).containsExactly("Between pod created and seen ready: 1.00s (0 to 1.00s)");
+    }
+
+    private static PodJourney owned(String name, long duration, String... owners) {
+        return new PodJourney(
+                "pod/default/" + name, List.of(owners), Map.of(Point.POD_CREATED, 0L, Point.SEEN_READY, duration));
     }
 
     @Test
@@ -39,7 +85,7 @@ class WaterfallLayoutTest {
             pods.add(ready("pod-" + i, SECOND, 10 * SECOND));
         }
 
-        Waterfall.Row row = layout(pods, List.of()).rows().get(0);
+        Waterfall.Row row = layout(pods, List.of()).workloads().get(0).rows().get(0);
 
         assertThat(row.name()).isEqualTo("default/stuck");
         assertThat(row.total()).isEqualTo("not ready");
@@ -50,7 +96,7 @@ class WaterfallLayoutTest {
     void the_last_point_lies_a_little_before_the_right_edge() {
         Waterfall waterfall = layout(List.of(ready("web", SECOND, 10 * SECOND)), List.of());
 
-        assertThat(waterfall.rows().get(0).end()).isEqualTo("98.039%");
+        assertThat(waterfall.workloads().get(0).rows().get(0).end()).isEqualTo("98.039%");
         assertThat(waterfall.ticks()).extracting(Waterfall.Tick::label).containsExactly("2s", "4s", "6s", "8s", "10s");
     }
 
@@ -77,7 +123,8 @@ class WaterfallLayoutTest {
                 List.of(),
                 Map.of(Point.REPLICA_SET_OBSERVED, 0L, Point.POD_CREATED, SECOND, Point.BOUND, 3 * SECOND));
 
-        List<Waterfall.Bar> bars = layout(List.of(pod), List.of()).rows().get(0).bars();
+        List<Waterfall.Bar> bars =
+                layout(List.of(pod), List.of()).workloads().get(0).rows().get(0).bars();
 
         assertThat(bars).extracting(Waterfall.Bar::early).containsExactly(true, false);
         assertThat(bars).extracting(Waterfall.Bar::style).containsExactly("observe_to_create", "gap");
@@ -94,7 +141,7 @@ class WaterfallLayoutTest {
     }
 
     private static Waterfall layout(List<PodJourney> pods, List<FaultSpan> faults) {
-        return WaterfallLayout.of(new Journey(pods, faults), 60 * SECOND, List.of());
+        return WaterfallLayout.of(new Journey(pods, faults), 60 * SECOND, List.of(), Map.of());
     }
 
     private static PodJourney ready(String name, long created, long duration) {

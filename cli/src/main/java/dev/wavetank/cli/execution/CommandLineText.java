@@ -17,6 +17,11 @@ public final class CommandLineText {
         return Origin.ofCommand(of(arguments(command)));
     }
 
+    /** The command line that the user gave. */
+    public static String of(CommandSpec command) {
+        return of(arguments(command));
+    }
+
     /** A command line with these words after the name of the program, ready for a POSIX shell. */
     public static String of(List<String> words) {
         return FailureReport.quoted(Launcher.command()) + " "

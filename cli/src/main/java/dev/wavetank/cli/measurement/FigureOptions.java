@@ -3,11 +3,15 @@ package dev.wavetank.cli.measurement;
 import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.measure.StagePercentile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options that say which figures are shown, and how. */
@@ -38,6 +42,34 @@ public final class FigureOptions {
             description = "Form of the result: ${COMPLETION-CANDIDATES}; text by default. In json and csv every time"
                     + " is in nanoseconds of virtual time.")
     private OutputForm form = OutputForm.text;
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write a page too, which opens from disk: a summary, percentile curves, where the time went.")
+    private @Nullable Path page;
+
+    /** Whether a page is wanted. */
+    public boolean wantsPage() {
+        return page != null;
+    }
+
+    /** Writes the page, when one is wanted. Makes the directory of the file when it is missing. */
+    public void writePage(Supplier<String> html) {
+        if (page == null) {
+            return;
+        }
+        try {
+            Path directory = page.getParent();
+            if (directory != null) {
+                Files.createDirectories(directory);
+            }
+            Files.writeString(page, html.get());
+        } catch (IOException failure) {
+            throw new BadInputException(
+                    "--html: cannot write " + page + ": name a file in a directory that you may write to", failure);
+        }
+    }
 
     /** The form of the result. */
     public OutputForm form() {

@@ -10,15 +10,22 @@ import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.Parameter;
 import dev.wavetank.reports.Report;
 import dev.wavetank.reports.ReportWriter;
+import dev.wavetank.reports.journey.PodJourney;
 import dev.wavetank.reports.story.FailureText;
+import dev.wavetank.reports.story.StoryText;
+import dev.wavetank.reports.story.Way;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Writes the files of a report. */
 public final class ReportFiles {
+
+    /** More would make a page larger than anybody reads. */
+    private static final int STORIES_MAX = 60;
 
     private ReportFiles() {}
 
@@ -54,6 +61,7 @@ public final class ReportFiles {
                 execution.loads(),
                 parameters(execution.prepared().scenario().cluster()),
                 result.violations().stream().map(ReportFiles::violation).toList(),
+                stories(execution),
                 story(execution));
     }
 
@@ -79,6 +87,16 @@ public final class ReportFiles {
     private static Report.Violation violation(Violation violation) {
         return new Report.Violation(
                 violation.invariant(), violation.sentence(), violation.object(), violation.message(), violation.at());
+    }
+
+    private static Map<String, List<String>> stories(Execution execution) {
+        List<String> guilty =
+                execution.result().violations().stream().map(Violation::object).toList();
+        Map<String, List<String>> stories = new LinkedHashMap<>();
+        for (PodJourney pod : execution.journey().slowest(STORIES_MAX, guilty)) {
+            Way.of(pod.pod(), execution.records()).ifPresent(way -> stories.put(pod.pod(), StoryText.lines(way)));
+        }
+        return stories;
     }
 
     private static List<String> story(Execution execution) {

@@ -2,6 +2,7 @@ package dev.wavetank.model.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.PublishedFigures;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
@@ -61,6 +62,10 @@ class DeploymentThroughputTest {
         System.out.println("600 Deployments ready after " + VirtualTime.format(lastReady)
                 + String.format(Locale.ROOT, ", %.1f a second", COUNT * 1e9 / lastReady) + "; requests " + requests
                 + ", of which the deployment-controller's take " + VirtualTime.format(byBucket) + " at 20 a second");
+        PublishedFigures.documented(List.of(String.format(
+                Locale.ROOT,
+                "| 600 Deployments of one pod, default limits of the controllers | all ready | about 120 s | %.0f s |",
+                lastReady / 1e9)));
         assertThat(ready).hasSize(COUNT).doesNotContainValue(false);
         assertThat(lastReady).isBetween(90 * VirtualTime.SECOND, 150 * VirtualTime.SECOND);
         assertThat(lastReady).isBetween(byBucket * 8 / 10, byBucket * 12 / 10);

@@ -84,6 +84,11 @@ public record PodJourney(String pod, List<String> owners, Map<Point, Long> point
         return segments;
     }
 
+    /** How long it took from its creation, or else its first point, to the last point, in nanoseconds. */
+    public long startup() {
+        return last() - at(Point.POD_CREATED).orElse(first());
+    }
+
     /** Virtual time of the first point, in nanoseconds. */
     public long first() {
         return points.values().stream().mapToLong(time -> time).min().orElseThrow();

@@ -1,7 +1,9 @@
 package dev.wavetank.reports.measure;
 
+import dev.wavetank.model.trace.hop.Spent;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.measure.Bootstrap.Draws;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two measurements of one scenario, a base and another.
@@ -49,6 +51,38 @@ public record Comparison(Measurement base, Measurement other) {
                 share(to, from),
                 Interval.of(shares, runs),
                 removed);
+    }
+
+    /**
+     * How much more time a pod of the other has spent on something, on average, in nanoseconds.
+     *
+     * @return null when it is unknown: with a single run, or when a run has no pods
+     */
+    public @Nullable Interval ofMean(Spent what) {
+        double[] before =
+                Bootstrap.values(base.replications().size(), Draws.FIRST, weights -> mean(base, what, weights));
+        double[] after = Bootstrap.values(
+                other.replications().size(),
+                isPaired() ? Draws.FIRST : Draws.SECOND,
+                weights -> mean(other, what, weights));
+        double[] differences = new double[before.length];
+        for (int i = 0; i < before.length; i++) {
+            differences[i] = after[i] - before[i];
+        }
+        return Interval.of(
+                differences,
+                Math.min(base.replications().size(), other.replications().size()));
+    }
+
+    private static double mean(Measurement measurement, Spent what, int[] weights) {
+        double nanos = 0;
+        double pods = 0;
+        for (int i = 0; i < weights.length; i++) {
+            TimeSpent spent = measurement.replications().get(i).division().all();
+            nanos += (double) weights[i] * spent.nanos().getOrDefault(what, 0L);
+            pods += (double) weights[i] * spent.pods();
+        }
+        return nanos / pods;
     }
 
     private static double share(double after, double before) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param never of those, how many never ended
  * @param beyond how many samples lie beyond the percentile
  * @param micros in microseconds; infinite when the percentile lies among those that never ended
- * @param interval where the true percentile is likely to lie, in microseconds; null when there is only one run, or
- *     when some resampling has no samples
+ * @param interval where the true percentile is likely to lie, in microseconds; null when fewer than
+ *     two runs have samples
  */
 public record Estimate(
         Stage stage,

@@ -6,10 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A confidence interval of 95 %: of a hundred such intervals, about 95 contain the true value.
  *
- * <p>It is the expanded percentile interval of the bootstrap (T. Hesterberg, What Teachers Should Know About the
- * Bootstrap, The American Statistician 69 (4), 2015): the plain percentile interval (B. Efron and R. Tibshirani, An
- * Introduction to the Bootstrap, 1993, chapter 13) is too narrow for few runs, as a normal interval is where Student's
- * t would be right, and is widened by as much.
+ * <p>That of a percentile is explained in {@code QuantileInterval}. That of a difference, or of anything else that a
+ * thousand resamplings give, is the expanded percentile interval of the bootstrap (T. Hesterberg, What Teachers Should
+ * Know About the Bootstrap, The American Statistician 69 (4), 2015): the plain percentile interval (B. Efron and R.
+ * Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13) is too narrow for few runs, as a normal interval is
+ * where Student's t would be right, and is widened by as much.
  *
  * @param low lower end
  * @param high upper end, which may be infinite
@@ -52,7 +53,7 @@ public record Interval(double low, double high) {
     }
 
     /** The 97.5 % quantile of Student's t: the expansion 26.7.5 of Abramowitz and Stegun, good enough from 3 on. */
-    private static double studentsT(double degrees) {
+    static double studentsT(double degrees) {
         double z2 = Z * Z;
         double g1 = Z * (z2 + 1) / 4;
         double g2 = Z * ((5 * z2 + 16) * z2 + 3) / 96;

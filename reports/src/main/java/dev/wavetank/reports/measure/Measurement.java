@@ -3,6 +3,7 @@ package dev.wavetank.reports.measure;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.measure.Bootstrap.Draws;
 import dev.wavetank.sim.liveness.Outcome;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -71,18 +72,25 @@ public record Measurement(List<Replication> replications) {
      */
     public List<Estimate> estimates(Stage stage, List<Double> percentiles) {
         PooledSamples pool = pool(stage);
-        return percentiles.stream()
-                .map(percentile -> new Estimate(
-                        stage,
-                        percentile,
-                        pool.count(),
-                        pool.never(),
-                        pool.beyond(percentile),
-                        pool.at(percentile),
-                        Interval.of(
-                                Bootstrap.values(pool.runs(), Draws.FIRST, weights -> pool.at(percentile, weights)),
-                                pool.runs())))
-                .toList();
+        List<StageSamples> runs =
+                replications.stream().map(replication -> replication.of(stage)).toList();
+        List<Estimate> estimates = new ArrayList<>();
+        for (double percentile : percentiles) {
+            estimates.add(new Estimate(
+                    stage,
+                    percentile,
+                    pool.count(),
+                    pool.never(),
+                    pool.beyond(percentile),
+                    pool.at(percentile),
+                    QuantileInterval.of(runs, pool, percentile)));
+        }
+        return List.copyOf(estimates);
+    }
+
+    /** What the time of all pods was spent on; empty when nobody has divided it. */
+    public Division division() {
+        return replications.stream().map(Replication::division).reduce(Division.NONE, Division::plus);
     }
 
     /** How many requests of each load failed, by its name. */

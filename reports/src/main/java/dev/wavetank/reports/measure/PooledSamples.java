@@ -76,6 +76,16 @@ final class PooledSamples {
         return runs;
     }
 
+    /** The samples that ended, smallest first; not to be changed. */
+    long[] micros() {
+        return finite;
+    }
+
+    /** Which sample, counted from 1, is the percentile. */
+    long rank(double percentile) {
+        return rank(percentile, count());
+    }
+
     /** All samples, those that never ended too. */
     long count() {
         long sum = 0;

@@ -2,6 +2,7 @@ package dev.wavetank.reports.measure;
 
 import dev.wavetank.model.trace.Milestone.Point;
 import dev.wavetank.model.trace.RunEnd;
+import dev.wavetank.reports.attribution.PodTime;
 import dev.wavetank.reports.journey.Journey;
 import dev.wavetank.reports.journey.PodJourney;
 import dev.wavetank.reports.journey.Stage;
@@ -31,6 +32,7 @@ import java.util.stream.LongStream;
  * @param neverCreated how many of those wanted never existed
  * @param samples of the stages; a stage that no pod began is absent
  * @param loads requests by the name of their load
+ * @param division what the time of the pods was spent on; empty when nobody has divided it
  */
 public record Replication(
         long seed,
@@ -40,7 +42,21 @@ public record Replication(
         List<String> neverReady,
         long neverCreated,
         Map<Stage, StageSamples> samples,
-        Map<String, LoadCount> loads) {
+        Map<String, LoadCount> loads,
+        Division division) {
+
+    /** A run whose time nobody has divided. */
+    public Replication(
+            long seed,
+            Outcome outcome,
+            List<String> findings,
+            long wanted,
+            List<String> neverReady,
+            long neverCreated,
+            Map<Stage, StageSamples> samples,
+            Map<String, LoadCount> loads) {
+        this(seed, outcome, findings, wanted, neverReady, neverCreated, samples, loads, Division.NONE);
+    }
 
     /** Keeps copies, the stages in their order. */
     public Replication {
@@ -56,11 +72,18 @@ public record Replication(
      * Takes the samples of a run.
      *
      * @param loads what became of requests
+     * @param times what the time of its pods was spent on; empty when nobody has divided it
      * @param warmUp in nanoseconds: pods that were created earlier do not count
      * @param stages those that are wanted
      */
     static Replication of(
-            long seed, RunEnd end, Journey journey, List<LoadFigures> loads, long warmUp, Collection<Stage> stages) {
+            long seed,
+            RunEnd end,
+            Journey journey,
+            List<LoadFigures> loads,
+            List<PodTime> times,
+            long warmUp,
+            Collection<Stage> stages) {
         Set<String> wanted = new LinkedHashSet<>(end.podsWanted());
         List<PodJourney> pods = new ArrayList<>();
         for (PodJourney pod : journey.pods()) {
@@ -89,7 +112,16 @@ public record Replication(
                 neverReady,
                 end.podsNeverCreated(),
                 samples,
-                counts(loads));
+                counts(loads),
+                division(times, pods));
+    }
+
+    private static Division division(List<PodTime> times, List<PodJourney> pods) {
+        Set<String> counted = new LinkedHashSet<>();
+        pods.forEach(pod -> counted.add(pod.pod()));
+        return Division.of(times.stream()
+                .filter(time -> counted.contains("pod/" + time.pod()))
+                .toList());
     }
 
     private static Map<String, LoadCount> counts(List<LoadFigures> loads) {

@@ -1,6 +1,7 @@
 package dev.wavetank.reports.measure;
 
 import dev.wavetank.model.trace.RunEnd;
+import dev.wavetank.reports.attribution.AttributionRecorder;
 import dev.wavetank.reports.journey.JourneyRecorder;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.traffic.LoadRecorder;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param jobs how many run at the same time; changes nothing but the speed
  * @param stages of which samples are kept
  * @param warmUp in nanoseconds of virtual time: pods that were created earlier do not count
+ * @param divides whether to find out what the time of pods was spent on, which makes runs slower
  * @param precision at which the measurement of the first model ends early; null to run all seeds
  * @param observer follows it
  */
@@ -29,6 +31,7 @@ public record Replications(
         int jobs,
         Set<Stage> stages,
         long warmUp,
+        boolean divides,
         @Nullable Precision precision,
         Observer observer) {
 
@@ -59,37 +62,42 @@ public record Replications(
 
     /** Seeds 1 to 20 of these models, one after the other, with all stages. */
     public static Replications of(List<SeedRun> cells) {
-        return new Replications(cells, 1, SEEDS, 1, new TreeSet<>(List.of(Stage.values())), 0, null, NOBODY);
+        return new Replications(cells, 1, SEEDS, 1, new TreeSet<>(List.of(Stage.values())), 0, false, null, NOBODY);
     }
 
     /** The seeds from the first to the last, both included. */
     public Replications seeds(long from, long to) {
-        return new Replications(cells, from, to - from + 1, jobs, stages, warmUp, precision, observer);
+        return new Replications(cells, from, to - from + 1, jobs, stages, warmUp, divides, precision, observer);
     }
 
     /** So many runs at the same time. */
     public Replications jobs(int number) {
-        return new Replications(cells, first, count, number, stages, warmUp, precision, observer);
+        return new Replications(cells, first, count, number, stages, warmUp, divides, precision, observer);
     }
 
     /** Samples of these stages only. */
     public Replications stages(Set<Stage> some) {
-        return new Replications(cells, first, count, jobs, new TreeSet<>(some), warmUp, precision, observer);
+        return new Replications(cells, first, count, jobs, new TreeSet<>(some), warmUp, divides, precision, observer);
     }
 
     /** Without the pods that were created in the first nanoseconds of virtual time. */
     public Replications warmUp(long nanos) {
-        return new Replications(cells, first, count, jobs, stages, nanos, precision, observer);
+        return new Replications(cells, first, count, jobs, stages, nanos, divides, precision, observer);
+    }
+
+    /** With what the time of pods was spent on, when it is wanted. */
+    public Replications divides(boolean wanted) {
+        return new Replications(cells, first, count, jobs, stages, warmUp, wanted, precision, observer);
     }
 
     /** No more seeds than the precision needs. */
     public Replications until(@Nullable Precision wanted) {
-        return new Replications(cells, first, count, jobs, stages, warmUp, wanted, observer);
+        return new Replications(cells, first, count, jobs, stages, warmUp, divides, wanted, observer);
     }
 
     /** With an observer. */
     public Replications observer(Observer other) {
-        return new Replications(cells, first, count, jobs, stages, warmUp, precision, other);
+        return new Replications(cells, first, count, jobs, stages, warmUp, divides, precision, other);
     }
 
     /**
@@ -98,7 +106,7 @@ public record Replications(
      * @throws RuntimeException of the first run that failed
      */
     public Measurement run() {
-        return new Replications(cells.subList(0, 1), first, count, jobs, stages, warmUp, precision, observer)
+        return new Replications(cells.subList(0, 1), first, count, jobs, stages, warmUp, divides, precision, observer)
                 .runAll()
                 .get(0);
     }
@@ -126,8 +134,9 @@ public record Replications(
         for (SeedRun cell : cells) {
             JourneyRecorder journeys = new JourneyRecorder();
             LoadRecorder loads = new LoadRecorder();
-            RunEnd end = cell.run(seed, List.of(journeys, loads));
-            runs.add(Replication.of(seed, end, journeys.journey(), loads.figures(), warmUp, stages));
+            AttributionRecorder times = new AttributionRecorder();
+            RunEnd end = cell.run(seed, divides ? List.of(journeys, loads, times) : List.of(journeys, loads));
+            runs.add(Replication.of(seed, end, journeys.journey(), loads.figures(), times.pods(), warmUp, stages));
         }
         return runs;
     }

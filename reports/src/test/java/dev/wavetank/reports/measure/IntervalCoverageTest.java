@@ -10,15 +10,15 @@ import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * The intervals contain the percentiles of the textbook about as often as they say. With a true coverage of 95 %, 87 or
- * fewer of 100 would be seen once in 600 tries (binomial).
+ * The intervals contain the percentiles of the textbook about as often as they say. With a true coverage of 95 %, 91 or
+ * fewer of 100 would be seen once in 16 tries (binomial); the seeds are fixed, so either they are seen always or never.
  */
 class IntervalCoverageTest {
 
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0);
     private static final int REPETITIONS = 100;
     private static final int SEEDS = 25;
-    private static final int FEWEST = 88;
+    private static final int FEWEST = 92;
 
     /** Customers per millisecond that the server could serve beyond those that arrive. */
     private static final double SPARE = 0.5;

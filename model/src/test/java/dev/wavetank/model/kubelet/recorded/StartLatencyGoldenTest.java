@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.recorded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.PublishedFigures;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -170,9 +171,18 @@ class StartLatencyGoldenTest {
         }
         for (String kind : List.of("configMap", "secret")) {
             NodeRecording one = crowd(1, 100, List.of(kind));
-            row("100 " + kind + "s, 5", new Run(one, FEW, slower()).running, 100, kind.equals("secret") ? 23.8 : 22.2);
-            row("100 " + kind + "s, 100", new Run(one, MOST, slower()).running, 100, kind.equals("secret") ? 2.7 : 2.2);
+            row(
+                    "one pod with 100 " + kind + "s, 5",
+                    new Run(one, FEW, slower()).running,
+                    100,
+                    kind.equals("secret") ? 23.8 : 22.2);
+            row(
+                    "one pod with 100 " + kind + "s, 100",
+                    new Run(one, MOST, slower()).running,
+                    100,
+                    kind.equals("secret") ? 2.7 : 2.2);
         }
         check(0.55, 17);
+        PublishedFigures.documented(table.stream().map(Row::text).toList());
     }
 }

@@ -64,6 +64,26 @@ public final class ComparisonOutput {
         return cells.stream().allMatch(cell -> cell.measurement().stages().contains(stage));
     }
 
+    /** What the names of the cells mean. */
+    public List<String> nameColumns() {
+        return nameColumns;
+    }
+
+    /** The measurements, the base first. */
+    public List<Cell> cells() {
+        return cells;
+    }
+
+    /** The estimates of a cell, in the order of the stages and then of the percentiles. */
+    public List<Estimate> estimatesOf(int cell) {
+        return estimates.get(cell);
+    }
+
+    /** Its differences to the first cell, in the same order; empty for the first. */
+    public List<Difference> differencesOf(int cell) {
+        return differences.get(cell);
+    }
+
     /** Whether there is anything to show. */
     public boolean isEmpty() {
         return estimates.get(0).isEmpty();
@@ -147,7 +167,7 @@ public final class ComparisonOutput {
         return columns;
     }
 
-    private static String verdict(Difference difference) {
+    static String verdict(Difference difference) {
         return switch (difference.verdict()) {
             case LOWER -> "lower";
             case HIGHER -> "higher";

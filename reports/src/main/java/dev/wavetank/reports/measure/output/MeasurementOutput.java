@@ -43,6 +43,16 @@ public final class MeasurementOutput {
         return estimates.stream().map(row -> row.get(0).stage()).toList();
     }
 
+    /** The percentiles of each stage. */
+    public List<List<Estimate>> estimates() {
+        return List.copyOf(estimates);
+    }
+
+    /** The runs. */
+    public Measurement measurement() {
+        return measurement;
+    }
+
     /** A row for each stage. */
     public Table table() {
         List<String> columns = new ArrayList<>(List.of("STAGE", "COUNT", "NEVER"));

@@ -70,6 +70,9 @@ public record SavedMeasurement(String name, String scenario, long warmUp, String
             run.loads().forEach((name, count) -> loads.put(name, List.of(count.requests(), count.failed())));
             tree.put("loads", loads);
         }
+        if (!run.division().isEmpty()) {
+            tree.put("timeSpent", DivisionTree.of(run.division()));
+        }
         return tree;
     }
 
@@ -133,7 +136,8 @@ public record SavedMeasurement(String name, String scenario, long warmUp, String
                 texts(run, "podsNeverReady"),
                 number(run, "podsNeverCreated"),
                 samples,
-                loads(run));
+                loads(run),
+                DivisionTree.read(run.path("timeSpent")));
     }
 
     /** The requests and the failed ones of each load; absent in measurements without load. */

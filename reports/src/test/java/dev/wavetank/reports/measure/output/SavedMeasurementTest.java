@@ -3,12 +3,15 @@ package dev.wavetank.reports.measure.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.model.trace.hop.Spent;
 import dev.wavetank.reports.JsonReport;
 import dev.wavetank.reports.journey.Stage;
+import dev.wavetank.reports.measure.Division;
 import dev.wavetank.reports.measure.LoadCount;
 import dev.wavetank.reports.measure.Measurement;
 import dev.wavetank.reports.measure.Replication;
 import dev.wavetank.reports.measure.StageSamples;
+import dev.wavetank.reports.measure.TimeSpent;
 import dev.wavetank.sim.liveness.Outcome;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +34,10 @@ class SavedMeasurementTest {
                             List.of("pod/default/a"),
                             1,
                             Map.of(Stage.POD_STARTUP, new StageSamples(new long[] {30, 10, 10}, 2)),
-                            Map.of("web", new LoadCount(100, 3))),
+                            Map.of("web", new LoadCount(100, 3)),
+                            new Division(
+                                    new TimeSpent(2, Map.of(Spent.PULL_QUEUE, 70L, Spent.COMMIT, 5L)),
+                                    new TimeSpent(1, Map.of(Spent.COMMIT, 5L)))),
                     new Replication(4, Outcome.HELD, List.of(), 0, List.of(), 0, Map.of(), Map.of()))));
 
     private static String written() {
@@ -59,6 +65,8 @@ class SavedMeasurementTest {
         refused("[10,0,20]", "[10,0.5,20]", "is damaged: microsDeltas[1] must be a whole number, not negative");
         refused("\"never\":2", "\"ever\":2", "is damaged: the field never is missing");
         refused("\"outcome\":\"held\"", "\"outcome\":\"hold\"", "is damaged: there is no outcome 'hold'");
+        refused("\"pull-queue\"", "\"pull\"", "is damaged: no time is spent on 'pull'");
+        refused("\"pods\":2", "\"pods\":-2", "is damaged: timeSpent.pods must be a whole number, not negative");
         refused("\"seed\":4", "\"seed\":-3", "seed -3 is in it twice");
         refused(
                 "pod_startup",
