@@ -135,9 +135,10 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Option(
             names = "--aim",
-            description = "Instead of random faults: for each write that the scenario makes without faults, a crash"
-                    + " right after it, a watch that stands still before it for seconds or minutes, a lost answer, a"
-                    + " lost request. Each seed has one of them, and when all had their turn, two.")
+            description =
+                    "Instead of random faults and those of the scenario: for each write that the scenario makes without faults, a crash"
+                            + " right after it, a watch that stands still before it for seconds or minutes, a lost answer, a"
+                            + " lost request. Each seed has one of them, and when all had their turn, two.")
     private boolean aim;
 
     @Option(names = "--coverage", description = "Show all that the runs came to see, not only the rarest.")
@@ -243,6 +244,9 @@ final class ExploreCommand implements Callable<Integer> {
             return random;
         }
         Exploration aimed = random.aimed();
+        if (aimed.aim().count() == 0) {
+            throw new BadInputException("--aim: without faults the scenario writes nothing that a fault could hit");
+        }
         streams.err()
                 .println("wavetank: --aim: " + aimed.aim().count()
                         + " faults at what the scenario writes without any, one for each seed in turn, then two");

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,19 @@ class CatalogueCommandsTest {
         assertThat(alone.exitCode()).isZero();
         assertThat(alone.err())
                 .contains("wavetank: --bug stubborn-leader needs kube-controller-manager.count=2, which is set\n");
+    }
+
+    @Test
+    void a_bug_that_the_version_has_mended_is_said_not_to_be_there() {
+        String[] words = {"explore", "../examples/web.yaml", "--bug", "RS-1", "--seeds", "1", "--faults", "none"};
+        String note = "wavetank: --bug stale-expectations is not there to be found: v1.36 has mended it, and this is"
+                + " v1.36; choose an older --profile\n";
+
+        assertThat(Invocation.of(words).err()).contains(note);
+        assertThat(Invocation.of(Stream.concat(Arrays.stream(words), Stream.of("--profile", "v1.35"))
+                                .toArray(String[]::new))
+                        .err())
+                .doesNotContain("not there to be found");
     }
 
     @Test

@@ -75,6 +75,11 @@ public record BugChoice(List<KnownBug> bugs) {
         ClusterSpec cluster = scenario.cluster();
         Map<String, String> settings = new TreeMap<>(cluster.settings());
         for (KnownBug bug : bugs) {
+            bug.mendedBefore(cluster.profile())
+                    .ifPresent(since -> streams.err()
+                            .println("wavetank: --bug " + bug.name() + " is not there to be found: " + since
+                                    + " has mended it, and this is " + cluster.profile()
+                                    + "; choose an older --profile"));
             for (KnownBug.Requirement needed : bug.requirements()) {
                 String least = Integer.toString(needed.least());
                 if (settings.putIfAbsent(needed.setting(), least) == null) {

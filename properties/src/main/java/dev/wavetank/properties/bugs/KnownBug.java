@@ -3,6 +3,7 @@ package dev.wavetank.properties.bugs;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.VersionRange;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -63,6 +64,11 @@ public record KnownBug(
     /** Whether the model itself has it in some versions, as Kubernetes does; otherwise a part is put in. */
     public boolean isOfKubernetes() {
         return change.isEmpty();
+    }
+
+    /** The version that has mended it, when a cluster of this version cannot show it any more. */
+    public Optional<KubernetesVersion> mendedBefore(KubernetesVersion version) {
+        return mended.filter(since -> new VersionRange(since, null).includes(version));
     }
 
     /** The parts with this bug. */
