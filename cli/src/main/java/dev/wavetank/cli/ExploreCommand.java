@@ -135,10 +135,9 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Option(
             names = "--aim",
-            description =
-                    "Instead of random faults and those of the scenario: for each write that the scenario makes without faults, a crash"
-                            + " right after it, a watch that stands still before it for seconds or minutes, a lost answer, a"
-                            + " lost request. Each seed has one of them, and when all had their turn, two.")
+            description = "Instead of random faults and those of the scenario: for each write that it makes without"
+                    + " faults, a crash right after it, a watch that stands still before it for seconds or minutes, a"
+                    + " lost answer, a lost request. Each seed has one of them, and when all had their turn, two.")
     private boolean aim;
 
     @Option(names = "--coverage", description = "Show all that the runs came to see, not only the rarest.")
