@@ -21,10 +21,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Completion<T> {
 
+    /** Takes the place of the first continuation of a promise that another one stands for. */
+    private static final Consumer<Object> LINK = answer -> {
+        throw new IllegalStateException("a linked promise has no continuations");
+    };
+
     /** The owner of the continuations, or null without an owner. */
     private final @Nullable EventOwner owner;
 
-    private @Nullable T value;
+    /** The result; of a linked promise the one that stands for it, which saves a field of every promise. */
+    private @Nullable Object value;
+
     private boolean done;
     private @Nullable Consumer<? super T> first;
     private @Nullable List<Consumer<? super T>> others;
@@ -52,11 +59,15 @@ public final class Completion<T> {
 
     /** Whether it is complete. */
     public boolean isDone() {
-        return done;
+        return root().done;
     }
 
     /** Completes the promise and runs the continuations. A second completion is a bug. */
     public void complete(T answer) {
+        if (first == LINK) {
+            root().complete(answer);
+            return;
+        }
         if (done) {
             throw new IllegalStateException("completed twice: first " + value + ", then " + answer);
         }
@@ -72,7 +83,34 @@ public final class Completion<T> {
 
     private void pass(Consumer<? super T> continuation) {
         if (owner == null || owner.isAlive()) {
-            continuation.accept(value);
+            continuation.accept(value());
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private @Nullable T value() {
+        return (T) value;
+    }
+
+    /** The promise that stands for this one, or this one. */
+    @SuppressWarnings("unchecked")
+    private Completion<T> root() {
+        return first == LINK ? ((Completion<T>) value).root() : this;
+    }
+
+    /**
+     * Completes another promise with the same result. While nobody else waits for this one, the other stands for it
+     * from now on, so that a loop, each step of which begins the next, completes one promise at its end and not one in
+     * the other for each step, which would need a stack as deep as the loop is long (M. Eriksen, Your Server as a
+     * Function, PLOS 2013, whose futures link alike).
+     */
+    private void passTo(Completion<T> other) {
+        Completion<T> target = other.root();
+        if (!done && first == null && owner == target.owner && target != this) {
+            first = (Consumer<? super T>) LINK;
+            value = target;
+        } else {
+            whenDone(new Given<>(target));
         }
     }
 
@@ -80,6 +118,8 @@ public final class Completion<T> {
     public void whenDone(Consumer<? super T> continuation) {
         if (done) {
             pass(continuation);
+        } else if (first == LINK) {
+            root().whenDone(continuation);
         } else if (first == null) {
             first = continuation;
         } else {
@@ -96,7 +136,7 @@ public final class Completion<T> {
         if (!done) {
             whenDone(new Mapped<>(function, result));
         } else if (owner == null || owner.isAlive()) {
-            result.complete(function.apply(value));
+            result.complete(function.apply(value()));
         }
         return result;
     }
@@ -104,7 +144,7 @@ public final class Completion<T> {
     /** The result of a second step, which begins when this one is complete. */
     public <R> Completion<R> then(Function<? super T, Completion<R>> next) {
         if (done && (owner == null || owner.isAlive())) {
-            return next.apply(value);
+            return next.apply(value());
         }
         Completion<R> result = new Completion<>(owner);
         whenDone(new Second<>(next, result));
@@ -124,7 +164,7 @@ public final class Completion<T> {
     private record Second<T, R>(Function<? super T, Completion<R>> next, Completion<R> result) implements Consumer<T> {
         @Override
         public void accept(T answer) {
-            next.apply(answer).whenDone(new Given<>(result));
+            next.apply(answer).passTo(result);
         }
     }
 

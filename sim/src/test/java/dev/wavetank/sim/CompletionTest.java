@@ -103,6 +103,77 @@ class CompletionTest {
         assertThat(valueOf(Completion.all(List.<Completion<String>>of()))).isEqualTo(List.of());
     }
 
+    @Test
+    void a_loop_of_a_hundred_thousand_steps_needs_no_stack() {
+        List<Completion<Integer>> steps = new ArrayList<>();
+        Completion<Integer> loop = loop(0, 100_000, steps);
+
+        for (int i = 0; i < steps.size(); i++) {
+            steps.get(i).complete(i);
+        }
+
+        assertThat(steps).hasSize(100_000);
+        assertThat(valueOf(loop)).isEqualTo(100_000);
+    }
+
+    private static Completion<Integer> loop(int step, int last, List<Completion<Integer>> steps) {
+        if (step == last) {
+            return Completion.of(last);
+        }
+        Completion<Integer> pending = new Completion<>();
+        steps.add(pending);
+        return pending.then(done -> loop(step + 1, last, steps));
+    }
+
+    @Test
+    void a_promise_that_another_stands_for_still_answers_those_who_hold_it() {
+        Completion<String> first = new Completion<>();
+        Completion<String> second = new Completion<>();
+        Completion<String> both = first.then(answer -> second);
+        first.complete("begin");
+
+        second.whenDone(answer -> seen.add("held " + answer));
+        both.whenDone(answer -> seen.add("both " + answer));
+        Completion<String> mapped = second.map(answer -> "mapped " + answer);
+        assertThat(second.isDone()).isFalse();
+        second.complete("x");
+        second.whenDone(answer -> seen.add("late " + answer));
+
+        assertThat(seen).containsExactly("held x", "both x", "late x");
+        assertThat(second.isDone()).isTrue();
+        assertThat(valueOf(mapped)).isEqualTo("mapped x");
+        assertThat(valueOf(second.then(answer -> Completion.of(answer + "y")))).isEqualTo("xy");
+        assertThatThrownBy(() -> second.complete("again")).hasMessage("completed twice: first x, then again");
+    }
+
+    @Test
+    void a_promise_of_another_owner_keeps_to_it() {
+        boolean[] alive = {true};
+        Completion<String> first = new Completion<>(owner(new boolean[] {true}));
+        Completion<String> second = new Completion<>(owner(alive));
+        first.then(answer -> second).whenDone(seen::add);
+        first.complete("begin");
+
+        alive[0] = false;
+        second.complete("x");
+
+        assertThat(seen).isEmpty();
+    }
+
+    private static EventOwner owner(boolean[] alive) {
+        return new EventOwner() {
+            @Override
+            public Processor processor() {
+                return null;
+            }
+
+            @Override
+            public boolean isAlive() {
+                return alive[0];
+            }
+        };
+    }
+
     private static Object valueOf(Completion<?> completion) {
         List<Object> values = new ArrayList<>();
         completion.whenDone(values::add);

@@ -15,10 +15,14 @@ public interface Command {
 
     /** Runs one step for each item, one after the other, until a step returns false: the rest is useless. */
     static <T> Completion<Boolean> inOrder(List<T> items, Function<T, Completion<Boolean>> step) {
-        if (items.isEmpty()) {
-            return Completion.of(true);
-        }
-        return step.apply(items.get(0))
-                .then(goOn -> goOn ? inOrder(items.subList(1, items.size()), step) : Completion.of(false));
+        return from(0, items, step);
+    }
+
+    private static <T> Completion<Boolean> from(
+            int index, List<T> items, Function<T, Completion<Boolean>> step) {
+        return index == items.size()
+                ? Completion.of(true)
+                : step.apply(items.get(index))
+                        .then(goOn -> goOn ? from(index + 1, items, step) : Completion.of(false));
     }
 }
