@@ -23,15 +23,18 @@ import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.model.provenance.Provenance.Seeds;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.bugs.KnownBug;
 import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.properties.explore.Exploration;
+import dev.wavetank.properties.explore.Origin;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.properties.explore.ScenarioSource;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +42,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,6 +75,8 @@ import picocli.CommandLine.Spec;
             "      a minute of real time, or five failures",
             "  wavetank explore app.yaml --bug no-slow-start",
             "      put a known bug back in, to see it found",
+            "  wavetank explore --generate --seeds 1..1000 --faults heavy",
+            "      a thousand scenarios, each in a storm of its own",
             "  wavetank explore --bug RS-1",
             "      look for a known bug in a storm in which it shows itself"
         })
@@ -91,7 +97,8 @@ final class ExploreCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "FILE",
             description =
-                    "A scenario, or manifests. Without any, --bug brings the storm in which the bug shows itself.")
+                    "A scenario, or manifests. Without any, --bug brings the storm in which the bug shows itself, and"
+                            + " --generate draws a scenario for each seed.")
     private List<String> files = List.of();
 
     @ArgGroup
@@ -132,6 +139,12 @@ final class ExploreCommand implements Callable<Integer> {
             defaultValue = FailureFiles.DIRECTORY,
             description = "Where failures are saved; ${DEFAULT-VALUE} by default.")
     private Path directory;
+
+    @Option(
+            names = "--generate",
+            description = "Draw a scenario for each seed instead of a FILE: workloads of every kind, what users do with"
+                    + " them, and a cluster. --nodes, --profile and --set change all of them.")
+    private boolean generate;
 
     @Option(
             names = "--aim",
@@ -180,13 +193,12 @@ final class ExploreCommand implements Callable<Integer> {
         check("--jobs", jobs);
         check("--stop-after", stopAfter);
         BugChoice choice = BugChoice.of(bugs);
-        ScenarioInput input = files.isEmpty() ? choice.scenario() : scenarioOptions.read(files);
+        ScenarioInput input = input(choice);
         ResolvedScenario prepared = prepare(input, choice);
-        boolean expectsPods = createsPods(prepared);
+        Predicate<RunResult> expectsPods = expectsPods(prepared);
         try (Interruption interruption = Interruption.watch()) {
             ExplorationSummary tally = new ExplorationSummary(expectsPods, seed -> commandOf(seed, input, prepared));
-            ExplorationRun run =
-                    new ExplorationRun(exploration(prepared, sampler(input, choice)), streams, interruption, tally);
+            ExplorationRun run = new ExplorationRun(exploration(input, prepared, choice), streams, interruption, tally);
             SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
             List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
             List<FoundFailure> reports = failures.stream()
@@ -194,60 +206,99 @@ final class ExploreCommand implements Callable<Integer> {
                     .toList();
             long first = extent.span == null ? seeds.first() : 1;
             Seeds explored = Seeds.range(first, Math.max(first, tally.lastSeed()));
-            Provenance provenance =
-                    CommandLineText.origin(spec).of(prepared.scenario().cluster(), explored, prepared.parts());
-            print(tally, provenance, reports, interruption.isRequested());
+            print(tally, provenance(prepared, explored), reports, interruption.isRequested());
             return failures.isEmpty() ? ExitCode.HELD : ExitCode.BROKEN;
         }
     }
 
     /**
-     * Runs the scenario without faults. Invalid commands fail with every seed, and every invariant would hold in an
-     * empty cluster.
+     * Whether the scenario of a run creates a pod without its faults. One scenario is run before all seeds: invalid
+     * commands fail with every seed, and every invariant would hold in an empty cluster. Of generated ones it is found
+     * out when a run had no pod; what they ask for may be invalid in an old version, and is counted.
      *
-     * @return whether it creates a pod
      * @throws BadInputException for an invalid command
      */
-    private static boolean createsPods(ResolvedScenario prepared) {
-        Scenario calm = prepared.scenario().withFaults(FaultPlan.NONE);
-        RunResult run = ScenarioRun.of(calm, prepared.seed(), ClusterParts.DEFAULT);
-        InvalidCommands.refuse(run);
-        return run.podsCreated() > 0;
+    private Predicate<RunResult> expectsPods(ResolvedScenario prepared) {
+        if (generate) {
+            return run -> calm(run.scenario(), run.seed()).podsCreated() > 0;
+        }
+        RunResult calm = calm(prepared.scenario(), prepared.seed());
+        InvalidCommands.refuse(calm);
+        boolean createsPods = calm.podsCreated() > 0;
+        return run -> createsPods;
+    }
+
+    private static RunResult calm(Scenario scenario, long seed) {
+        return ScenarioRun.of(scenario.withFaults(FaultPlan.NONE), seed, ClusterParts.DEFAULT);
     }
 
     private ResolvedScenario prepare(ScenarioInput input, BugChoice wanted) {
         List<String> all = new ArrayList<>(input.parts().bugs());
         all.addAll(wanted.names());
         // A saved failure keeps its order; its decisions mean something to its own seed only. So does a storm.
-        String order =
-                input.seed() == null && !files.isEmpty() ? ORDER : input.parts().order();
+        String order = input.seed() == null && (generate || !files.isEmpty())
+                ? ORDER
+                : input.parts().order();
         PartsSpec given = new PartsSpec(order, all).withStrict(input.parts().strict());
         PartsSpec parts = scenarioOptions.parts(given);
         FaultChoice choice = scenarioOptions.faults();
         Scenario shaped = scenarioOptions.shape(input.scenario(), choice != null);
         boolean planned = choice != null && choice.file() != null;
-        ResolvedScenario calm = ResolvedScenario.of(wanted.equip(shaped, streams), 1, parts);
+        ResolvedScenario calm = ResolvedScenario.of(wanted.equip(shaped, streams.err()::println), 1, parts);
         ResolvedScenario prepared = planned ? choice.applyTo(calm) : calm;
         prepared.clusterParts(); // reports an unknown bug of a saved failure before the first run
         return prepared;
     }
 
-    private Exploration exploration(ResolvedScenario prepared, FaultSampler sampler) {
-        Exploration random = new Exploration(
-                prepared.scenario(),
+    private Provenance provenance(ResolvedScenario prepared, Seeds explored) {
+        Origin origin = CommandLineText.origin(spec);
+        ClusterSpec cluster = prepared.scenario().cluster();
+        return generate
+                ? origin.ofGenerated(cluster, explored, prepared.parts())
+                : origin.of(cluster, explored, prepared.parts());
+    }
+
+    private ScenarioInput input(BugChoice choice) {
+        if (!generate) {
+            return files.isEmpty() ? choice.scenario() : scenarioOptions.read(files);
+        }
+        if (!files.isEmpty() || aim) {
+            throw new BadInputException("--generate draws a scenario for each seed: leave out "
+                    + (aim ? "--aim" : "the " + (files.size() == 1 ? "file" : "files")));
+        }
+        FaultChoice faults = scenarioOptions.faults();
+        if (faults != null && faults.file() != null) {
+            throw new BadInputException("--faults " + faults.file()
+                    + ": a plan fits one scenario, and --generate draws many: take none, light, heavy or long");
+        }
+        Scenario nothing = new Scenario(
+                "generated", ClusterSpec.ofNodes(0), List.of(), Map.of(), FaultPlan.NONE, Scenario.DEFAULT_HORIZON);
+        return new ScenarioInput(nothing, null, PartsSpec.DEFAULT);
+    }
+
+    private Exploration exploration(ScenarioInput input, ResolvedScenario prepared, BugChoice choice) {
+        return new Exploration(
+                source(input, prepared, choice),
                 prepared.clusterParts(),
-                sampler,
                 stopAfter,
                 prepared.parts().judges());
-        if (!aim) {
-            return random;
+    }
+
+    private ScenarioSource source(ScenarioInput input, ResolvedScenario prepared, BugChoice choice) {
+        FaultSampler sampler = sampler(input, choice);
+        if (generate) {
+            return new ScenarioSource.Generated(
+                    drawn -> choice.equip(scenarioOptions.shape(drawn, false), note -> {}), sampler);
         }
-        Exploration aimed = random.aimed();
-        if (aimed.aim().count() == 0) {
+        if (!aim) {
+            return new ScenarioSource.One(prepared.scenario(), sampler);
+        }
+        ScenarioSource.Aimed aimed = ScenarioSource.Aimed.at(prepared.scenario(), prepared.clusterParts());
+        if (aimed.plans().count() == 0) {
             throw new BadInputException("--aim: without faults the scenario writes nothing that a fault could hit");
         }
         streams.err()
-                .println("wavetank: --aim: " + aimed.aim().count()
+                .println("wavetank: --aim: " + aimed.plans().count()
                         + " faults at what the scenario writes without any, one for each seed in turn, then two");
         return aimed;
     }
@@ -265,7 +316,7 @@ final class ExploreCommand implements Callable<Integer> {
         if (choice != null) {
             return choice.sampler();
         }
-        if (files.isEmpty() && scenarioOptions.faultKinds().isEmpty()) {
+        if (!generate && files.isEmpty() && scenarioOptions.faultKinds().isEmpty()) {
             return wanted.sampler();
         }
         if (input.scenario().faults().isEmpty()) {
@@ -281,10 +332,10 @@ final class ExploreCommand implements Callable<Integer> {
     /** The command line that shows what happened with one seed; only explore can put known bugs in. */
     private String commandOf(long seed, ScenarioInput input, ResolvedScenario prepared) {
         boolean drawn = !aim
-                && !files.isEmpty()
+                && (generate || !files.isEmpty())
                 && scenarioOptions.faults() == null
                 && input.scenario().faults().isEmpty();
-        boolean explores = aim || !bugs.isEmpty();
+        boolean explores = aim || generate || !bugs.isEmpty();
         List<String> words = new ArrayList<>(List.of(explores ? "explore" : "run"));
         words.addAll(files);
         words.addAll(
@@ -292,6 +343,9 @@ final class ExploreCommand implements Callable<Integer> {
         bugs.forEach(bug -> words.addAll(List.of("--bug", bug)));
         if (aim) {
             words.add("--aim");
+        }
+        if (generate) {
+            words.add("--generate");
         }
         words.addAll(List.of(explores ? "--seeds" : "--seed", Long.toString(seed)));
         return CommandLineText.of(words);

@@ -1,6 +1,5 @@
 package dev.wavetank.cli.input;
 
-import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
@@ -11,6 +10,7 @@ import dev.wavetank.properties.explore.PartsSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * The known bugs that an exploration is to find.
@@ -70,22 +70,25 @@ public record BugChoice(List<KnownBug> bugs) {
         return storm().sampler();
     }
 
-    /** The scenario with the settings that the bugs need and that it does not mention; says which they are. */
-    public Scenario equip(Scenario scenario, Streams streams) {
+    /**
+     * The scenario with the settings that the bugs need and that it does not mention.
+     *
+     * @param notes receives which they are, and which bugs are not in this version, in lines for standard error
+     */
+    public Scenario equip(Scenario scenario, Consumer<String> notes) {
         ClusterSpec cluster = scenario.cluster();
         Map<String, String> settings = new TreeMap<>(cluster.settings());
         for (KnownBug bug : bugs) {
             bug.mendedBefore(cluster.profile())
-                    .ifPresent(since -> streams.err()
-                            .println("wavetank: --bug " + bug.name() + " is not there to be found: " + since
+                    .ifPresent(since ->
+                            notes.accept("wavetank: --bug " + bug.name() + " is not there to be found: " + since
                                     + " has mended it, and this is " + cluster.profile()
                                     + "; choose an older --profile"));
             for (KnownBug.Requirement needed : bug.requirements()) {
                 String least = Integer.toString(needed.least());
                 if (settings.putIfAbsent(needed.setting(), least) == null) {
-                    streams.err()
-                            .println("wavetank: --bug " + bug.name() + " needs " + needed.setting() + "=" + least
-                                    + ", which is set");
+                    notes.accept("wavetank: --bug " + bug.name() + " needs " + needed.setting() + "=" + least
+                            + ", which is set");
                 } else if (!needed.isMetBy(cluster)) {
                     throw new BadInputException("--bug " + bug.name() + " needs " + needed + ": add --set "
                             + needed.setting() + "=" + least);

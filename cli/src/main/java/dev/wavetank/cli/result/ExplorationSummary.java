@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 
 /**
  * Counts runs by verdict, what became of their faults and commands, and how fast they came.
@@ -42,7 +43,7 @@ public final class ExplorationSummary {
         }
     }
 
-    private final boolean expectsPods;
+    private final Predicate<RunResult> expectsPods;
     private final LongFunction<String> commandOfSeed;
     private final Map<Verdict, Long> counts = new EnumMap<>(Verdict.class);
     private final Map<Verdict, RunResult> firsts = new EnumMap<>(Verdict.class);
@@ -63,10 +64,10 @@ public final class ExplorationSummary {
     /**
      * Counts nothing yet.
      *
-     * @param expectsPods whether the scenario without faults creates a pod
+     * @param expectsPods whether the scenario of a run creates a pod without its faults
      * @param commandOfSeed the command line that shows the run of a seed
      */
-    public ExplorationSummary(boolean expectsPods, LongFunction<String> commandOfSeed) {
+    public ExplorationSummary(Predicate<RunResult> expectsPods, LongFunction<String> commandOfSeed) {
         this.expectsPods = expectsPods;
         this.commandOfSeed = commandOfSeed;
     }
@@ -93,7 +94,7 @@ public final class ExplorationSummary {
     }
 
     private Verdict verdict(RunResult result) {
-        if (result.outcome() == Outcome.HELD && expectsPods && result.podsCreated() == 0) {
+        if (result.outcome() == Outcome.HELD && result.podsCreated() == 0 && expectsPods.test(result)) {
             return Verdict.VACUOUS;
         }
         return Verdict.valueOf(result.outcome().name());

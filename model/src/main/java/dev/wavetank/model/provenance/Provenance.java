@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What made a result, so that two results can be told apart and each be made again.
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
  * @param command the command line, ready for a POSIX shell; empty when no command made it, but a test in Java
  * @param wavetank version of Wavetank
  * @param kubernetes version of Kubernetes that was simulated, such as {@code v1.32}
- * @param nodes number of nodes
+ * @param nodes number of nodes; null when each seed has its own
  * @param settings those that differ from their defaults, by name
  * @param bugs names of known bugs that were put into the cluster
  * @param seeds of the run or the runs
@@ -30,7 +31,7 @@ public record Provenance(
         String command,
         String wavetank,
         String kubernetes,
-        int nodes,
+        @Nullable Integer nodes,
         Map<String, String> settings,
         List<String> bugs,
         Seeds seeds,
@@ -88,7 +89,8 @@ public record Provenance(
     }
 
     private String cluster() {
-        String size = kubernetes + ", " + nodes + (nodes == 1 ? " node" : " nodes");
+        String size =
+                kubernetes + ", " + (nodes == null ? "each seed its own" : nodes + (nodes == 1 ? " node" : " nodes"));
         String known = bugs.isEmpty() ? "" : ", with the known bugs " + String.join(", ", bugs);
         return size + known + ", "
                 + (settings.isEmpty()
@@ -116,7 +118,9 @@ public record Provenance(
         tree.put("command", command);
         tree.put("wavetank", wavetank);
         tree.put("kubernetes", kubernetes);
-        tree.put("nodes", (long) nodes);
+        if (nodes != null) {
+            tree.put("nodes", nodes.longValue());
+        }
         tree.put("settings", new LinkedHashMap<>(settings));
         tree.put("bugs", new ArrayList<>(bugs));
         if (seeds.isOne()) {

@@ -42,8 +42,9 @@ class DensityTest {
                 row(full, "p50", p50, times.get(MEASURED / 2 - 1)),
                 row(full, "p90", p90, times.get(MEASURED * 9 / 10 - 1)),
                 row(full, "p99", p99, times.get(MEASURED * 99 / 100 - 1))));
-        assertThat(times).hasSize(MEASURED).allSatisfy(time -> assertThat(time)
-                .isBetween(VirtualTime.SECOND / 2, 5 * VirtualTime.SECOND));
+        assertThat(times)
+                .hasSize(MEASURED)
+                .allSatisfy(time -> assertThat(time).isBetween(VirtualTime.SECOND / 2, 5 * VirtualTime.SECOND));
     }
 
     private static String row(int full, String percentile, String published, long predicted) {
@@ -69,13 +70,13 @@ class DensityTest {
                 new TreeMap<>(Map.of("cpu", "4", "memory", "8Gi", "pods", "110")),
                 KubernetesVersion.V1_8,
                 Map.of("registry.pull-time", "1s"));
-        Scenario scenario =
-                new Scenario("density", cluster, timeline, files, FaultPlan.NONE, 2 * FILLED);
+        Scenario scenario = new Scenario("density", cluster, timeline, files, FaultPlan.NONE, 2 * FILLED);
         Map<String, Long> created = new TreeMap<>();
         List<Long> times = new ArrayList<>();
         Cluster simulated = Cluster.of(scenario, 1, ClusterParts.DEFAULT);
         simulated.simulation().trace().addSink(entry -> {
-            if (entry.record() instanceof Milestone milestone && milestone.object().startsWith("pod/default/measured")) {
+            if (entry.record() instanceof Milestone milestone
+                    && milestone.object().startsWith("pod/default/measured")) {
                 if (milestone.point() == Point.POD_CREATED) {
                     created.put(milestone.object(), entry.time() - milestone.ago());
                 } else if (milestone.point() == Point.SEEN_READY) {

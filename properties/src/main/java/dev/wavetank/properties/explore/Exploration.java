@@ -6,7 +6,6 @@ import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
-import dev.wavetank.properties.aim.AimedPlans;
 import dev.wavetank.properties.coverage.KubernetesCoverage;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.sim.coverage.CoverageRecorder;
@@ -35,45 +34,37 @@ import org.jspecify.annotations.Nullable;
  * <p>However many runs are concurrent, and whichever ends first: the observer receives them in the order of their
  * seeds, and none after the failure that ends the exploration. So the counts do not depend on the number of jobs.
  *
- * @param scenario to run; its own faults are kept without a sampler
+ * @param source the scenario of each seed
  * @param parts of the cluster
- * @param sampler draws the faults of each seed, or null for the scenario's own plan
  * @param stopAfter how many failures end the exploration
  * @param invariants of the user, besides those of Kubernetes
- * @param aim the plans of the seeds, or null when they come from the sampler
  */
-public record Exploration(
-        Scenario scenario,
-        ClusterParts parts,
-        @Nullable FaultSampler sampler,
-        int stopAfter,
-        Judges invariants,
-        @Nullable AimedPlans aim) {
+public record Exploration(ScenarioSource source, ClusterParts parts, int stopAfter, Judges invariants) {
 
-    /** An exploration with random faults. */
+    /**
+     * An exploration of one scenario.
+     *
+     * @param scenario to run; its own faults are kept without a sampler
+     * @param sampler draws the faults of each seed, or null for the scenario's own plan
+     */
     public Exploration(
             Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, int stopAfter, Judges invariants) {
-        this(scenario, parts, sampler, stopAfter, invariants, null);
+        this(new ScenarioSource.One(scenario, sampler), parts, stopAfter, invariants);
     }
 
-    /** An exploration with the invariants of Kubernetes. */
+    /** An exploration of one scenario with the invariants of Kubernetes. */
     public Exploration(Scenario scenario, ClusterParts parts, @Nullable FaultSampler sampler, int stopAfter) {
         this(scenario, parts, sampler, stopAfter, Judges.DEFAULT);
     }
 
     /** The same with one more invariant. */
     public Exploration withInvariant(Supplier<Invariant> invariant) {
-        return new Exploration(scenario, parts, sampler, stopAfter, invariants.with(invariant), aim);
+        return new Exploration(source, parts, stopAfter, invariants.with(invariant));
     }
 
     /** The same that ends after so many failures. */
     public Exploration stoppingAfter(int failures) {
-        return new Exploration(scenario, parts, sampler, failures, invariants, aim);
-    }
-
-    /** The same with faults at what the scenario does without faults, which is found out by a run. */
-    public Exploration aimed() {
-        return new Exploration(scenario, parts, null, stopAfter, invariants, AimedPlans.of(scenario, parts));
+        return new Exploration(source, parts, failures, invariants);
     }
 
     /** Shrinks one of the failures with {@link Shrinker}. */
@@ -154,10 +145,13 @@ public record Exploration(
      * @throws NondeterministicRunException when a failing run was another one when it was repeated
      */
     public List<RunResult> run(long first, long count, int jobs, Observer observer) {
-        requireAimedAt();
+        Scenario shared = source.shared();
+        if (shared != null) {
+            requireAimedAt(shared);
+        }
         int workers = (int) Math.max(1, Math.min(jobs, count));
         SeedQueue queue = new SeedQueue(first, count, stopAfter, observer);
-        ClusterBlueprint blueprint = ClusterBlueprint.of(scenario, parts);
+        ClusterBlueprint blueprint = shared == null ? null : ClusterBlueprint.of(shared, parts);
         ExecutorService threads = Executors.newFixedThreadPool(workers);
         try {
             List<Future<?>> ends = new ArrayList<>();
@@ -183,7 +177,8 @@ public record Exploration(
     }
 
     /** Faults of an actor with a misspelt name would never happen, and nobody would notice. */
-    private void requireAimedAt() {
+    private void requireAimedAt(Scenario scenario) {
+        FaultSampler sampler = source.sampler();
         if (sampler == null || ComponentNames.actors().containsAll(sampler.actors())) {
             return;
         }
@@ -213,21 +208,13 @@ public record Exploration(
         }
     }
 
-    /** The scenario as one seed runs it. */
-    public Scenario forSeed(long seed) {
-        if (aim != null) {
-            return scenario.withFaults(aim.forSeed(seed));
-        }
-        return sampler == null
-                ? scenario
-                : scenario.withFaults(sampler.draw(scenario, seed).plan());
-    }
-
-    private ExploredRun run(ClusterBlueprint blueprint, long seed) {
+    private ExploredRun run(@Nullable ClusterBlueprint shared, long seed) {
         try {
+            Scenario scenario = source.forSeed(seed);
+            ClusterBlueprint blueprint = shared == null ? ClusterBlueprint.of(scenario, parts) : shared;
             CoverageRecorder coverage = KubernetesCoverage.recorder();
             StoredKinds kinds = new StoredKinds();
-            RunResult result = ScenarioRun.of(blueprint, forSeed(seed), seed, invariants, List.of(coverage, kinds));
+            RunResult result = ScenarioRun.of(blueprint, scenario, seed, invariants, List.of(coverage, kinds));
             if (!result.violations().isEmpty()) {
                 requireSameAgain(result);
             }

@@ -140,7 +140,7 @@ public final class Invariants {
                 new GarbageOnly(delays),
                 new Adoption(),
                 new DeploymentBounds(delays),
-                new RevisionsBounded(),
+                new RevisionsBounded(delays),
                 new JobCounts(delays),
                 new OrdinalOrder(),
                 new DaemonOnEveryNode(obstacles),

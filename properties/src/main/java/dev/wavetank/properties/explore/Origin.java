@@ -65,4 +65,23 @@ public record Origin(String command, String wavetank) {
                 parts.order(),
                 List.of());
     }
+
+    /**
+     * What made the runs of an exploration that draws a scenario for each seed.
+     *
+     * @param common what the clusters of all seeds have
+     * @param parts of the runs, whose order may depend on the seed
+     */
+    public Provenance ofGenerated(ClusterSpec common, Seeds seeds, PartsSpec parts) {
+        return new Provenance(
+                command,
+                wavetank,
+                common.profile().toString(),
+                null,
+                Setting.changed(common),
+                parts.bugs(),
+                seeds,
+                parts.order(),
+                List.of());
+    }
 }

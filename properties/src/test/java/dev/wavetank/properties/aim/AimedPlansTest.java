@@ -7,7 +7,9 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.properties.explore.Exploration;
+import dev.wavetank.properties.explore.Judges;
 import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.explore.ScenarioSource;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -64,7 +66,7 @@ class AimedPlansTest {
     @Test
     void every_plan_opens_in_another_run_of_the_scenario() {
         List<String> missed = new ArrayList<>();
-        Exploration exploration = new Exploration(WEB, ClusterParts.DEFAULT, null, 1).aimed();
+        Exploration exploration = aimed(WEB, ClusterParts.DEFAULT);
 
         List<RunResult> failures = exploration.run(
                 1,
@@ -83,9 +85,13 @@ class AimedPlansTest {
         Scenario storm = KnownBugs.named("kept-expectations").storm().scenario();
         ClusterParts broken = KnownBugs.named("kept-expectations").putInto(ClusterParts.DEFAULT);
 
-        assertThat(new Exploration(storm, broken, null, 1).aimed().run(1, 40, 2, run -> {}))
+        assertThat(aimed(storm, broken).run(1, 40, 2, run -> {}))
                 .singleElement()
                 .satisfies(failure ->
                         assertThat(failure.scenario().faults().clauses()).hasSize(1));
+    }
+
+    private static Exploration aimed(Scenario scenario, ClusterParts parts) {
+        return new Exploration(ScenarioSource.Aimed.at(scenario, parts), parts, 1, Judges.DEFAULT);
     }
 }

@@ -18,11 +18,9 @@ public interface Command {
         return from(0, items, step);
     }
 
-    private static <T> Completion<Boolean> from(
-            int index, List<T> items, Function<T, Completion<Boolean>> step) {
+    private static <T> Completion<Boolean> from(int index, List<T> items, Function<T, Completion<Boolean>> step) {
         return index == items.size()
                 ? Completion.of(true)
-                : step.apply(items.get(index))
-                        .then(goOn -> goOn ? from(index + 1, items, step) : Completion.of(false));
+                : step.apply(items.get(index)).then(goOn -> goOn ? from(index + 1, items, step) : Completion.of(false));
     }
 }

@@ -141,7 +141,7 @@ final class Claims {
                                 .wrote("deployment-controller", 3, revision("old", 1, 2))),
                 claim(
                         "revision history is bounded",
-                        new RevisionsBounded(),
+                        new RevisionsBounded(Delays.NONE),
                         story -> story.stored(deployment())
                                 .stored(revision("first", 1, 0), revision("second", 2, 0), revision("third", 3, 4))
                                 .concluded()),
@@ -370,7 +370,7 @@ final class Claims {
 
     private static String deployment() {
         return "{apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: default}, spec: {replicas: 4,"
-                + " revisionHistoryLimit: 0, strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 1}}}}";
+                + " revisionHistoryLimit: 0, strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 1}}}, status: {replicas: 4, updatedReplicas: 4, availableReplicas: 4}}";
     }
 
     private static String revision(String name, int revision, int replicas) {

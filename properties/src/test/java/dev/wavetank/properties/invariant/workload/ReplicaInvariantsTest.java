@@ -5,6 +5,7 @@ import static dev.wavetank.properties.invariant.workload.Story.owner;
 import static dev.wavetank.properties.invariant.workload.Story.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.NoSurplusPods;
 import dev.wavetank.properties.invariant.Obstacles;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class ReplicaInvariantsTest {
     private static final String WEB =
             "{apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: default}, spec: {replicas: 4,"
                     + " revisionHistoryLimit: 0, strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1,"
-                    + " maxUnavailable: 1}}}}";
+                    + " maxUnavailable: 1}}}, status: {replicas: 4, updatedReplicas: 4, availableReplicas: 4}}";
 
     private static String set(String name, int revision, int replicas, int available) {
         return "{apiVersion: apps/v1, kind: ReplicaSet, metadata: {name: " + name + ", namespace: default, annotations:"
@@ -83,12 +84,41 @@ class ReplicaInvariantsTest {
 
     @Test
     void old_revisions_are_bounded_at_rest() {
-        Story story = new Story(new RevisionsBounded()).stored(WEB, set("new", 3, 4, 4), set("first", 1, 0, 0));
+        Story story = new Story(new RevisionsBounded(Delays.NONE)).stored(WEB, set("new", 3, 4, 4), set("first", 1, 0, 0));
         assertThat(story.concluded().broken()).isEmpty();
 
         assertThat(story.stored(set("second", 2, 0, 0)).concluded().broken())
                 .containsExactly(
                         "deployment/default/web: has 2 revisions without pods, expected at most 0 and the" + " newest");
+    }
+
+    @Test
+    void a_deployment_whose_roll_out_never_ends_keeps_its_old_revisions() {
+        String stuck = WEB.replace("availableReplicas: 4", "availableReplicas: 3");
+        Story story = new Story(new RevisionsBounded(Delays.NONE))
+                .stored(stuck, set("new", 3, 4, 3), set("first", 1, 0, 0), set("second", 2, 0, 0));
+
+        assertThat(story.concluded().broken()).isEmpty();
+    }
+
+    @Test
+    void the_current_and_the_wanted_revision_of_a_stateful_set_are_not_old() {
+        String held = "{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: db, namespace: default}, spec:"
+                + " {revisionHistoryLimit: 0}, status: {currentRevision: db-1, updateRevision: db-3}}";
+        Story story = new Story(new RevisionsBounded(Delays.NONE)).stored(held, ofSet("db-1"), ofSet("db-3"));
+        assertThat(story.concluded().broken()).isEmpty();
+
+        assertThat(story.stored(ofSet("db-2")).concluded().broken())
+                .as("its controller may not have seen it yet")
+                .isEmpty();
+        assertThat(story.at(60).stored(held).concluded().broken())
+                .containsExactly("statefulset/default/db: has 1 revisions that are neither current nor wanted and have no"
+                        + " pods, expected at most 0");
+    }
+
+    private static String ofSet(String name) {
+        return "{apiVersion: apps/v1, kind: ControllerRevision, metadata: {name: " + name
+                + ", namespace: default, ownerReferences: [" + owner("StatefulSet", "db") + "]}, revision: 1}";
     }
 
     private static final String JOB =
