@@ -3,6 +3,7 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.PodNetworkView;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scheduler.SchedulerView;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
@@ -155,15 +156,15 @@ public final class Invariants {
                 new GenerationCountsSpecs(),
                 new ScheduledJobs(delays),
                 new StatusCountsPods()));
-        all.addAll(ofWorkloads(delays));
+        all.addAll(ofWorkloads(delays, cluster.profile()));
         all.addAll(List.of(new QuietAtRest(), new NoLivelock(cluster.profile()), new NoPanic(), convergence));
         return List.copyOf(all);
     }
 
     /** What is promised of roll-outs, ends, statuses and Jobs. */
-    private static List<Invariant> ofWorkloads(Delays delays) {
+    private static List<Invariant> ofWorkloads(Delays delays, KubernetesVersion version) {
         return List.of(
-                new StatusCountsAvailable(),
+                new StatusCountsAvailable(version),
                 new StatusCountsDaemons(),
                 new BudgetsCounted(),
                 new QuotaCounted(),

@@ -26,11 +26,21 @@ public enum KnownBehaviour {
             125568,
             "a Deployment that recreates its pods and has several ReplicaSets is scaled by nobody, and is not rolled"
                     + " out"),
+    /** {@code Convergence}. */
+    WAITS_FOR_AVAILABILITY(
+            123918,
+            "a StatefulSet that acts in order and has minReadySeconds is not made smaller when its last sync came"
+                    + " before a pod was available"),
     /** {@code EndpointsMatchPods}. */
     STALE_ENDPOINTS(
             125638,
             "the endpoints controller compares with a cache that is behind its own write, and writes nothing (mended in"
                     + " v1.31)"),
+    /** {@code StatusCountsAvailable}. */
+    LATE_AVAILABILITY(
+            108266,
+            "a ReplicaSet with minReadySeconds some of whose pods are not ready does not count pods that became"
+                    + " available after another one (mended in v1.34)"),
     /** {@code TaintedBeforeEvicted}. */
     STALE_TAINT(
             139992,

@@ -26,6 +26,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -264,6 +265,9 @@ final class Evictions {
 
     private Completion<ApiResponse> mark(Attempt attempt, ApiRequest.DeleteOptions options, Pod pod) {
         Pod marked = disrupted(pod);
+        if (marked.equals(pod)) {
+            return remove(attempt, options);
+        }
         return storage.put(Resources.PODS, marked, pod.metadata().revision()).then(response -> {
             if (response instanceof EtcdResponse.Committed committed) {
                 Pod stored = (Pod) committed.change().object();
@@ -275,17 +279,27 @@ final class Evictions {
         });
     }
 
+    /** A pod that is evicted already keeps the time since when it is (v1.32 pkg/api/v1/pod/util.go, UpdatePodCondition). */
     private Pod disrupted(Pod pod) {
         Pod.Status status = pod.status() == null ? PodStatusBuilder.builder().build() : pod.status();
         List<Pod.Condition> conditions = new ArrayList<>(status.conditions());
-        conditions.removeIf(condition -> condition.type().equals(DISRUPTION));
-        conditions.add(new Pod.Condition(
-                DISRUPTION,
-                "True",
-                null,
-                Timestamps.seconds(context.clock()),
-                "EvictionByEvictionAPI",
-                "Eviction API: evicting"));
+        Instant since = Timestamps.seconds(context.clock());
+        int place = conditions.size();
+        for (int i = 0; i < conditions.size(); i++) {
+            if (conditions.get(i).type().equals(DISRUPTION)) {
+                place = i;
+                since = conditions.get(i).status().equals("True")
+                        ? conditions.get(i).lastTransitionTime()
+                        : since;
+            }
+        }
+        Pod.Condition condition =
+                new Pod.Condition(DISRUPTION, "True", null, since, "EvictionByEvictionAPI", "Eviction API: evicting");
+        if (place == conditions.size()) {
+            conditions.add(condition);
+        } else {
+            conditions.set(place, condition);
+        }
         return pod.withStatus(status.withConditions(conditions));
     }
 

@@ -74,6 +74,7 @@ public final class ReplicaSetController implements Controller {
     private final @Nullable Tally<Pod, Map<String, String>> terminatingPods;
     private final WorkQueue<ObjectKey> queue;
     private final PodEvents podEvents;
+    private final boolean followsAvailability;
     private long syncs;
 
     /**
@@ -122,6 +123,7 @@ public final class ReplicaSetController implements Controller {
                         && kind.equals(ReplicaKind.REPLICA_SETS)
                 ? pods.tally(Index.CONTROLLER_UID, Replicas.TERMINATING)
                 : null;
+        this.followsAvailability = environment.version().has(Feature.REPLICA_SET_AVAILABILITY_CHECKS);
         this.queue = environment.queue(
                 WorkQueue.Settings.of(environment.workers(kind.controller()), WorkQueue.UNLIMITED)
                         .withPickUp(PICK_UP),
@@ -269,10 +271,19 @@ public final class ReplicaSetController implements Controller {
             if (!managed.isDone() || !written.isDone()) {
                 return managed.isDone() ? written : managed;
             }
+            int minReadySeconds = Defaults.zeroIfNull(set.spec().minReadySeconds());
+            if (followsAvailability) {
+                boolean isBehind = minReadySeconds > 0
+                        && Defaults.zeroIfNull(status.readyReplicas())
+                                != Defaults.zeroIfNull(status.availableReplicas());
+                return isBehind
+                        ? Readiness.atNext(minReadySeconds, candidates(set, List.of()), context.clock())
+                        : SyncResult.DONE;
+            }
             int replicas = set.spec().replicas();
             boolean waits = Defaults.zeroIfNull(status.readyReplicas()) == replicas
                     && Defaults.zeroIfNull(status.availableReplicas()) != replicas;
-            return Readiness.requeue(Defaults.zeroIfNull(set.spec().minReadySeconds()), waits);
+            return Readiness.requeue(minReadySeconds, waits);
         });
     }
 }

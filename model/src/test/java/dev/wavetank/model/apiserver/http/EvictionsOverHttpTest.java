@@ -91,6 +91,28 @@ class EvictionsOverHttpTest {
                 .contains("disruptionsAllowed=0", "type=DisruptionAllowed", "reason=InsufficientPods");
     }
 
+    /** As when a second drain finds pods that the first one has evicted. */
+    @Test
+    void evicting_a_pod_again_changes_nothing() {
+        pod("a", "Running", true);
+        bind("a");
+        assertThat(evict("a", "").code()).isEqualTo(201);
+        String evicted = server.send("GET", PODS + "/a", JSON, "").body();
+        assertThat(evicted).contains("DisruptionTarget", "deletionTimestamp");
+
+        assertThat(evict("a", "").code()).isEqualTo(201);
+
+        assertThat(server.send("GET", PODS + "/a", JSON, "").body()).isEqualTo(evicted);
+    }
+
+    /** A pod without a node is gone at once. */
+    private void bind(String pod) {
+        done(
+                "POST",
+                PODS + "/" + pod + "/binding",
+                "{\"metadata\":{\"name\":\"" + pod + "\"},\"target\":{\"kind\":\"Node\",\"name\":\"n\"}}");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiterString = " | ",

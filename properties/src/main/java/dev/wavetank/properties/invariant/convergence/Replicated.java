@@ -61,7 +61,8 @@ final class Replicated<T extends KubernetesObject> implements Workloads {
         String seen = ready + " of " + active + " active pods are ready, expected " + expected;
         if (active > expected) {
             String lack = active - expected + " pods too many of " + name + ", which wants " + expected;
-            return new Gap(one, lack, seen, Optional.empty(), Optional.empty());
+            return new Gap(one, lack, seen, Optional.empty(), Optional.empty())
+                    .knownAs(Standstill.ofSurplus(one, active == ready));
         }
         String lack = expected - ready + " of " + expected + " pods of " + name + " are not ready";
         return new Gap(one, lack, seen, pods.progress(one.uid(), expected - active), obstacles.ofPodsOf(one.uid()));

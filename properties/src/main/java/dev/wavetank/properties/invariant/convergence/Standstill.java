@@ -1,18 +1,25 @@
 package dev.wavetank.properties.invariant.convergence;
 
+import dev.wavetank.model.api.Defaults;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.properties.invariant.KnownBehaviour;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Deployments that stand still for ever in Kubernetes itself.
+ * Workloads that stand still for ever in Kubernetes itself.
  *
  * <p>While the annotation {@code deployment.kubernetes.io/desired-replicas} of an active ReplicaSet differs from the
  * size of the Deployment, its controller only scales ({@code isScalingEvent},
  * {@code pkg/controller/deployment/sync.go}), and two cases of {@code scale} write nothing, so the annotation
  * stays as it is.
+ *
+ * <p>A StatefulSet that acts in order deletes no pod before those before it have been ready for {@code
+ * minReadySeconds}. A sync that comes too early is repeated only while fewer or more pods are available than it wants
+ * ({@code syncStatefulSet}, {@code pkg/controller/statefulset/stateful_set.go}).
  */
 final class Standstill {
 
@@ -39,6 +46,20 @@ final class Standstill {
         return deployment.spec().strategy() != null
                         && "Recreate".equals(deployment.spec().strategy().type())
                 ? Optional.of(KnownBehaviour.SEVERAL_SETS_TO_RECREATE)
+                : Optional.empty();
+    }
+
+    /**
+     * The behaviour because of which a workload will not be made smaller.
+     *
+     * @param areReady whether all its pods are ready
+     */
+    static Optional<KnownBehaviour> ofSurplus(KubernetesObject workload, boolean areReady) {
+        return areReady
+                        && workload instanceof StatefulSet set
+                        && Defaults.zeroIfNull(set.spec().minReadySeconds()) > 0
+                        && !"Parallel".equals(set.spec().podManagementPolicy())
+                ? Optional.of(KnownBehaviour.WAITS_FOR_AVAILABILITY)
                 : Optional.empty();
     }
 }

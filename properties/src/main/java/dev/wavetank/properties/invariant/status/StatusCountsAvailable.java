@@ -8,7 +8,10 @@ import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.PodTemplates;
@@ -46,7 +49,13 @@ public final class StatusCountsAvailable implements Invariant {
     /** Whom a controller has given up to sync, by key. */
     private final Map<String, GivenUpTrace> givenUp = new LinkedHashMap<>();
 
+    private final boolean checksAvailability;
     private boolean clocksAreRight = true;
+
+    /** In a cluster of this version. */
+    public StatusCountsAvailable(KubernetesVersion version) {
+        this.checksAvailability = version.has(Feature.REPLICA_SET_AVAILABILITY_CHECKS);
+    }
 
     @Override
     public String name() {
@@ -95,7 +104,8 @@ public final class StatusCountsAvailable implements Invariant {
             return;
         }
         Integer minReady = set.spec().minReadySeconds();
-        compare(set, "availableReplicas", status.availableReplicas(), available(set.uid(), minReady, clock), outcomes);
+        Written written = new Written(set, "availableReplicas", status.availableReplicas());
+        compare(written, available(set.uid(), minReady, clock), mayBeLate(minReady), outcomes);
     }
 
     private void judge(Deployment deployment, Instant clock, Outcomes outcomes) {
@@ -117,17 +127,22 @@ public final class StatusCountsAvailable implements Invariant {
                 updated += PodTemplates.isLatest(set, deployment) ? count(set.uid(), Pod::isActive) : 0;
             }
         }
-        compare(deployment, "availableReplicas", status.availableReplicas(), available, outcomes);
+        boolean mayBeLate = mayBeLate(deployment.spec().minReadySeconds());
         compare(
-                deployment,
-                "unavailableReplicas",
-                status.unavailableReplicas(),
-                Math.max(0, asked - available),
+                new Written(deployment, "availableReplicas", status.availableReplicas()),
+                available,
+                mayBeLate,
                 outcomes);
-        compare(deployment, "updatedReplicas", status.updatedReplicas(), updated, outcomes);
+        compare(
+                new Written(deployment, "unavailableReplicas", status.unavailableReplicas()),
+                Math.max(0, asked - available),
+                mayBeLate,
+                outcomes);
+        compare(new Written(deployment, "updatedReplicas", status.updatedReplicas()), updated, false, outcomes);
         boolean isEnough = available >= Availability.least(deployment);
         for (Deployment.Condition condition : status.conditions()) {
             if (condition.type().equals("Available")
+                    && !mayBeLate
                     && isEnough != condition.status().equals("True")) {
                 outcomes.broken(
                         this,
@@ -146,12 +161,16 @@ public final class StatusCountsAvailable implements Invariant {
         if (status.availableReplicas() != null) {
             long available = count(set.uid(), pod -> pod.phase().equals("Running") && pod.isReady());
             boolean isAtOnce = Defaults.zeroIfNull(set.spec().minReadySeconds()) == 0;
-            compare(set, "availableReplicas", status.availableReplicas(), isAtOnce ? available : -1, outcomes);
+            compare(
+                    new Written(set, "availableReplicas", status.availableReplicas()),
+                    isAtOnce ? available : -1,
+                    false,
+                    outcomes);
         }
         long updated = count(set.uid(), pod -> isOf(pod, status.updateRevision()));
-        compare(set, "updatedReplicas", status.updatedReplicas(), updated, outcomes);
+        compare(new Written(set, "updatedReplicas", status.updatedReplicas()), updated, false, outcomes);
         long current = count(set.uid(), pod -> isOf(pod, status.currentRevision()));
-        compare(set, "currentReplicas", status.currentReplicas(), current, outcomes);
+        compare(new Written(set, "currentReplicas", status.currentReplicas()), current, false, outcomes);
         boolean isWhole = updated == set.replicas()
                 && count(set.uid(), pod -> true) == updated
                 && count(set.uid(), Pod::isReady) == updated;
@@ -191,13 +210,28 @@ public final class StatusCountsAvailable implements Invariant {
                 .count();
     }
 
-    private void compare(
-            KubernetesObject workload, String field, @Nullable Integer written, long counted, Outcomes outcomes) {
-        if (counted >= 0 && Defaults.zeroIfNull(written) != counted) {
-            outcomes.broken(
-                    this,
-                    ObjectNames.of(workload),
-                    "has status." + field + " " + Defaults.zeroIfNull(written) + ", expected " + counted);
+    /** Whether it is known that the number of available pods is not always written (kubernetes#108266). */
+    private boolean mayBeLate(@Nullable Integer minReadySeconds) {
+        return !checksAvailability && Defaults.zeroIfNull(minReadySeconds) > 0;
+    }
+
+    /** A number in a status. */
+    private record Written(
+            KubernetesObject workload,
+            String field,
+            @Nullable Integer value) {}
+
+    private void compare(Written written, long counted, boolean mayBeLate, Outcomes outcomes) {
+        int value = Defaults.zeroIfNull(written.value());
+        if (counted < 0 || value == counted) {
+            return;
+        }
+        String name = ObjectNames.of(written.workload());
+        String seen = "has status." + written.field() + " " + value + ", expected " + counted;
+        if (mayBeLate) {
+            outcomes.known(KnownBehaviour.LATE_AVAILABILITY, this, name, seen);
+        } else {
+            outcomes.broken(this, name, seen);
         }
     }
 }

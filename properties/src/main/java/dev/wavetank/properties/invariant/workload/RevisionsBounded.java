@@ -111,7 +111,10 @@ public final class RevisionsBounded implements Invariant {
         Map<String, Integer> old = new LinkedHashMap<>();
         for (KubernetesObject revision : revisions.values()) {
             OwnerReference owner = revision.metadata().controller().orElse(null);
-            if (owner != null && !revision.metadata().isDeleting() && !isUsed(revision, owner.uid()) && wasSeen(revision, owner.uid())) {
+            if (owner != null
+                    && !revision.metadata().isDeleting()
+                    && !isUsed(revision, owner.uid())
+                    && wasSeen(revision, owner.uid())) {
                 old.merge(owner.uid(), 1, Integer::sum);
             }
         }
@@ -134,7 +137,9 @@ public final class RevisionsBounded implements Invariant {
 
     private boolean wasSeen(KubernetesObject revision, String owner) {
         Long lastSync = changed.get(owner);
-        return revision instanceof ReplicaSet || lastSync == null || !lag.mayHide(changed.get(revision.uid()), lastSync);
+        return revision instanceof ReplicaSet
+                || lastSync == null
+                || !lag.mayHide(changed.get(revision.uid()), lastSync);
     }
 
     private boolean isUsed(KubernetesObject revision, String owner) {
@@ -155,7 +160,8 @@ public final class RevisionsBounded implements Invariant {
         if (!(owner instanceof Deployment deployment)) {
             return true;
         }
-        int wanted = deployment.spec().replicas() == null ? 1 : deployment.spec().replicas();
+        int wanted =
+                deployment.spec().replicas() == null ? 1 : deployment.spec().replicas();
         Deployment.Status status = deployment.status();
         return status != null
                 && Defaults.zeroIfNull(status.updatedReplicas()) == wanted
@@ -171,7 +177,8 @@ public final class RevisionsBounded implements Invariant {
     private static boolean isKept(KubernetesObject revision, StatefulSet set) {
         String name = revision.metadata().name();
         return set.status() != null
-                && (name.equals(set.status().currentRevision()) || name.equals(set.status().updateRevision()));
+                && (name.equals(set.status().currentRevision())
+                        || name.equals(set.status().updateRevision()));
     }
 
     private static int limit(KubernetesObject owner) {

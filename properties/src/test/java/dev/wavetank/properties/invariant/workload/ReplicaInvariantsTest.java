@@ -84,7 +84,8 @@ class ReplicaInvariantsTest {
 
     @Test
     void old_revisions_are_bounded_at_rest() {
-        Story story = new Story(new RevisionsBounded(Delays.NONE)).stored(WEB, set("new", 3, 4, 4), set("first", 1, 0, 0));
+        Story story =
+                new Story(new RevisionsBounded(Delays.NONE)).stored(WEB, set("new", 3, 4, 4), set("first", 1, 0, 0));
         assertThat(story.concluded().broken()).isEmpty();
 
         assertThat(story.stored(set("second", 2, 0, 0)).concluded().broken())
@@ -112,8 +113,9 @@ class ReplicaInvariantsTest {
                 .as("its controller may not have seen it yet")
                 .isEmpty();
         assertThat(story.at(60).stored(held).concluded().broken())
-                .containsExactly("statefulset/default/db: has 1 revisions that are neither current nor wanted and have no"
-                        + " pods, expected at most 0");
+                .containsExactly(
+                        "statefulset/default/db: has 1 revisions that are neither current nor wanted and have no"
+                                + " pods, expected at most 0");
     }
 
     private static String ofSet(String name) {

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.trace.ContainerTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.batch.JobsKeepLimits;
 import dev.wavetank.properties.invariant.batch.KeptForItsTime;
@@ -42,7 +43,7 @@ final class TransitionClaims {
         return List.of(
                 Claims.claim(
                         "available pods are counted",
-                        new StatusCountsAvailable(),
+                        new StatusCountsAvailable(KubernetesVersion.DEFAULT),
                         s -> s.stored(
                                         object(
                                                 "apps/v1",
