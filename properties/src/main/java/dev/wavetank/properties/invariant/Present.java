@@ -6,7 +6,9 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.trace.StoreTrace;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +20,22 @@ public final class Present<T extends KubernetesObject> {
 
     private final Class<T> kind;
     private final Map<String, T> byUid = new LinkedHashMap<>();
+    /** The same by the uid of their controllers; null where nobody asks for them so. */
+    private final @Nullable Map<String, Map<String, T>> owned;
 
     /** None at first. */
     public Present(Class<T> kind) {
+        this(kind, null);
+    }
+
+    private Present(Class<T> kind, @Nullable Map<String, Map<String, T>> owned) {
         this.kind = kind;
+        this.owned = owned;
+    }
+
+    /** None at first; one that knows at any time which objects a controller has, however many there are. */
+    public static <T extends KubernetesObject> Present<T> byOwner(Class<T> kind) {
+        return new Present<>(kind, new LinkedHashMap<>());
     }
 
     /**
@@ -34,12 +48,33 @@ public final class Present<T extends KubernetesObject> {
             return false;
         }
         T object = kind.cast(change.object());
-        if (change.change() == WatchEvent.Type.DELETED) {
-            byUid.remove(object.uid());
-        } else {
-            byUid.put(object.uid(), object);
+        boolean isGone = change.change() == WatchEvent.Type.DELETED;
+        T before = isGone ? byUid.remove(object.uid()) : byUid.put(object.uid(), object);
+        if (owned != null) {
+            index(owned, before, isGone ? null : object);
         }
         return true;
+    }
+
+    private void index(Map<String, Map<String, T>> owned, @Nullable T before, @Nullable T now) {
+        String owner = now == null ? "" : controllerOf(now);
+        String past = before == null ? "" : controllerOf(before);
+        if (before != null && !past.equals(owner) && owned.containsKey(past)) {
+            Map<String, T> left = owned.get(past);
+            left.remove(before.uid());
+            if (left.isEmpty()) {
+                owned.remove(past);
+            }
+        }
+        if (now != null && !owner.isEmpty()) {
+            owned.computeIfAbsent(owner, first -> new LinkedHashMap<>()).put(now.uid(), now);
+        }
+    }
+
+    /** Those that a controller has, in the order in which they came to it. Needs {@link #byOwner}. */
+    public Collection<T> ownedBy(String controller) {
+        Map<String, T> all = Objects.requireNonNull(owned).get(controller);
+        return all == null ? List.of() : all.values();
     }
 
     /** The object with this uid, or null. */

@@ -40,9 +40,9 @@ public final class OldestRevisionsGo implements Invariant {
             KubernetesController.DAEMON_SET.userAgent());
 
     private final CacheLag lag;
-    private final Present<ReplicaSet> sets = new Present<>(ReplicaSet.class);
-    private final Present<ControllerRevision> revisions = new Present<>(ControllerRevision.class);
-    private final Present<Pod> pods = new Present<>(Pod.class);
+    private final Present<ReplicaSet> sets = Present.byOwner(ReplicaSet.class);
+    private final Present<ControllerRevision> revisions = Present.byOwner(ControllerRevision.class);
+    private final Present<Pod> pods = Present.byOwner(Pod.class);
     private final Present<StatefulSet> stateful = new Present<>(StatefulSet.class);
     private final Map<String, Long> changed = new LinkedHashMap<>();
     /** When a pod of a revision was there last, by owner and hash. */
@@ -103,9 +103,8 @@ public final class OldestRevisionsGo implements Invariant {
             return;
         }
         boolean isSet = gone instanceof ReplicaSet;
-        for (KubernetesObject kept : isSet ? sets.all() : revisions.all()) {
-            if (Present.controllerOf(kept).equals(owner)
-                    && number(kept) < number(gone)
+        for (KubernetesObject kept : isSet ? sets.ownedBy(owner) : revisions.ownedBy(owner)) {
+            if (number(kept) < number(gone)
                     && !kept.metadata().isDeleting()
                     && !lag.mayHide(changed.getOrDefault(kept.uid(), Long.MIN_VALUE / 2), now)
                     && (isSet ? isAtRest((ReplicaSet) kept) : !isUsed((ControllerRevision) kept, owner, now))) {
@@ -144,8 +143,7 @@ public final class OldestRevisionsGo implements Invariant {
                 return true;
             }
         }
-        return pods.all().stream()
-                .filter(pod -> Present.controllerOf(pod).equals(owner))
+        return pods.ownedBy(owner).stream()
                 .anyMatch(pod -> name.endsWith(pod.metadata().labels().getOrDefault(HASH, "-")));
     }
 

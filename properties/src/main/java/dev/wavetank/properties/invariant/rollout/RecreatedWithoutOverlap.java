@@ -30,8 +30,8 @@ public final class RecreatedWithoutOverlap implements Invariant {
 
     private final CacheLag lag;
     private final Present<Deployment> deployments = new Present<>(Deployment.class);
-    private final Present<ReplicaSet> sets = new Present<>(ReplicaSet.class);
-    private final Present<Pod> pods = new Present<>(Pod.class);
+    private final Present<ReplicaSet> sets = Present.byOwner(ReplicaSet.class);
+    private final Present<Pod> pods = Present.byOwner(Pod.class);
     private final Map<String, Long> came = new LinkedHashMap<>();
     /** ReplicaSets that had pods of theirs when pods of others came to be old. */
     private final Set<String> hadPods = new LinkedHashSet<>();
@@ -84,10 +84,8 @@ public final class RecreatedWithoutOverlap implements Invariant {
 
     /** A ReplicaSet that still wants pods when its template comes back is scaled no more, and goes on. */
     private void rememberSets(String deployment) {
-        for (ReplicaSet set : sets.all()) {
-            if (Present.controllerOf(set).equals(deployment)
-                    && set.spec().replicas() != null
-                    && set.spec().replicas() > 0) {
+        for (ReplicaSet set : sets.ownedBy(deployment)) {
+            if (set.spec().replicas() != null && set.spec().replicas() > 0) {
                 hadPods.add(set.uid());
             }
         }
@@ -103,13 +101,16 @@ public final class RecreatedWithoutOverlap implements Invariant {
                 || !PodTemplates.isLatest(set, deployment)) {
             return;
         }
-        for (Pod old : pods.all()) {
-            ReplicaSet other = sets.get(Present.controllerOf(old));
-            if (other != null
-                    && !other.uid().equals(set.uid())
-                    && Present.controllerOf(other).equals(deployment.uid())
-                    && !old.isFinished()
-                    && !lag.mayHide(came.getOrDefault(old.uid(), Long.MIN_VALUE / 2), now)) {
+        for (ReplicaSet other : sets.ownedBy(deployment.uid())) {
+            if (!other.uid().equals(set.uid())) {
+                judge(made, other, deployment, now, outcomes);
+            }
+        }
+    }
+
+    private void judge(Pod made, ReplicaSet other, Deployment deployment, long now, Outcomes outcomes) {
+        for (Pod old : pods.ownedBy(other.uid())) {
+            if (!old.isFinished() && !lag.mayHide(came.getOrDefault(old.uid(), Long.MIN_VALUE / 2), now)) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(made),

@@ -21,6 +21,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A ReplicaSet that shrinks gives up pods that serve nobody before those that do: first pods without a node, then
@@ -36,8 +37,14 @@ public final class UnreadyGoFirst implements Invariant {
     /** The deletions of one sync have all been answered so much later. */
     private static final long SYNC = 90 * VirtualTime.SECOND;
 
+    /** The rank of pods that are given up last. */
+    private static final int READY = 3;
+
     private final CacheLag lag;
     private final Map<String, Known> pods = new LinkedHashMap<>();
+    /** Those that are not ready, by the uid of their controllers: few, while the others can be thousands. */
+    private final Map<String, Map<String, Known>> unready = new LinkedHashMap<>();
+
     private final Map<ObjectKey, Choice> going = new LinkedHashMap<>();
     private final Deque<Choice> choices = new ArrayDeque<>();
     /** Pods whose deletion the controller tried in vain. */
@@ -89,11 +96,29 @@ public final class UnreadyGoFirst implements Invariant {
                 choose(before, now);
             }
             pods.remove(pod.uid());
+            forgetUnready(before);
             return;
         }
         int rank = rank(pod);
         long since = before != null && before.rank() == rank ? before.since() : now;
-        pods.put(pod.uid(), new Known(pod, rank, since));
+        Known known = new Known(pod, rank, since);
+        pods.put(pod.uid(), known);
+        forgetUnready(before);
+        if (rank < READY) {
+            unready.computeIfAbsent(Present.controllerOf(pod), owner -> new LinkedHashMap<>())
+                    .put(pod.uid(), known);
+        }
+    }
+
+    private void forgetUnready(@Nullable Known before) {
+        if (before == null || before.rank() == READY) {
+            return;
+        }
+        String owner = Present.controllerOf(before.pod());
+        Map<String, Known> others = unready.get(owner);
+        if (others != null && others.remove(before.pod().uid()) != null && others.isEmpty()) {
+            unready.remove(owner);
+        }
     }
 
     /** A pod begins to go; whoever sent the request is known when it is answered. */
@@ -103,10 +128,8 @@ public final class UnreadyGoFirst implements Invariant {
             return;
         }
         List<Known> lesser = new ArrayList<>();
-        for (Known other : pods.values()) {
-            if (other.rank() < victim.rank()
-                    && Present.controllerOf(other.pod()).equals(owner)
-                    && !lag.mayHide(other.since(), now)) {
+        for (Known other : unready.getOrDefault(owner, Map.of()).values()) {
+            if (other.rank() < victim.rank() && !lag.mayHide(other.since(), now)) {
                 lesser.add(other);
             }
         }
@@ -119,7 +142,7 @@ public final class UnreadyGoFirst implements Invariant {
         if (pod.nodeName() == null || pod.nodeName().isEmpty()) {
             return 0;
         }
-        return pod.phase().equals("Pending") ? 1 : pod.isReady() ? 3 : 2;
+        return pod.phase().equals("Pending") ? 1 : pod.isReady() ? READY : 2;
     }
 
     private void judge(Choice choice, Outcomes outcomes) {

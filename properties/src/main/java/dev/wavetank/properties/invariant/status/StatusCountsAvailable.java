@@ -42,8 +42,8 @@ public final class StatusCountsAvailable implements Invariant {
     /** So long after it became available a pod is counted at the latest. */
     private static final Duration COUNTED = Duration.ofSeconds(30);
 
-    private final Present<Pod> pods = new Present<>(Pod.class);
-    private final Present<ReplicaSet> sets = new Present<>(ReplicaSet.class);
+    private final Present<Pod> pods = Present.byOwner(Pod.class);
+    private final Present<ReplicaSet> sets = Present.byOwner(ReplicaSet.class);
     private final Present<Deployment> deployments = new Present<>(Deployment.class);
     private final Present<StatefulSet> stateful = new Present<>(StatefulSet.class);
     /** Whom a controller has given up to sync, by key. */
@@ -116,16 +116,14 @@ public final class StatusCountsAvailable implements Invariant {
         long available = 0;
         long updated = 0;
         long asked = 0;
-        for (ReplicaSet set : sets.all()) {
-            if (Present.controllerOf(set).equals(deployment.uid())) {
-                long one = available(set.uid(), deployment.spec().minReadySeconds(), clock);
-                if (one < 0) {
-                    return;
-                }
-                available += one;
-                asked += Defaults.zeroIfNull(set.spec().replicas());
-                updated += PodTemplates.isLatest(set, deployment) ? count(set.uid(), Pod::isActive) : 0;
+        for (ReplicaSet set : sets.ownedBy(deployment.uid())) {
+            long one = available(set.uid(), deployment.spec().minReadySeconds(), clock);
+            if (one < 0) {
+                return;
             }
+            available += one;
+            asked += Defaults.zeroIfNull(set.spec().replicas());
+            updated += PodTemplates.isLatest(set, deployment) ? count(set.uid(), Pod::isActive) : 0;
         }
         boolean mayBeLate = mayBeLate(deployment.spec().minReadySeconds());
         compare(
@@ -198,16 +196,13 @@ public final class StatusCountsAvailable implements Invariant {
             return count(owner, pod -> pod.isActive() && pod.isReady());
         }
         Instant before = clock.minus(COUNTED);
-        boolean isSettled = pods.all().stream()
-                .filter(pod -> Present.controllerOf(pod).equals(owner))
-                .allMatch(pod -> !pod.isReady() || pod.isAvailable(seconds, before));
+        boolean isSettled =
+                pods.ownedBy(owner).stream().allMatch(pod -> !pod.isReady() || pod.isAvailable(seconds, before));
         return isSettled && clocksAreRight ? count(owner, pod -> pod.isActive() && pod.isReady()) : -1;
     }
 
     private long count(String owner, Predicate<Pod> counts) {
-        return pods.all().stream()
-                .filter(pod -> Present.controllerOf(pod).equals(owner) && counts.test(pod))
-                .count();
+        return pods.ownedBy(owner).stream().filter(counts).count();
     }
 
     /** Whether it is known that the number of available pods is not always written (kubernetes#108266). */

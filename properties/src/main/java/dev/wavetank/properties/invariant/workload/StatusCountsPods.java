@@ -13,10 +13,9 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Present;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,8 @@ import java.util.function.Predicate;
  */
 public final class StatusCountsPods implements Invariant {
 
-    private final Map<String, Pod> pods = new LinkedHashMap<>();
+    private final Present<Pod> pods = Present.byOwner(Pod.class);
+    private final Present<ReplicaSet> sets = Present.byOwner(ReplicaSet.class);
     private final Map<String, KubernetesObject> workloads = new LinkedHashMap<>();
     /** Whom a controller has given up to sync, and has not written since, by key. */
     private final Map<String, GivenUpTrace> givenUp = new LinkedHashMap<>();
@@ -57,72 +57,65 @@ public final class StatusCountsPods implements Invariant {
             givenUp.put(one.object(), one);
         } else if (entry.record() instanceof StoreTrace change) {
             KubernetesObject object = change.object();
-            if (object instanceof Pod pod) {
-                keep(pods, pod, change);
-            } else if (object instanceof ReplicaSet
-                    || object instanceof Deployment
-                    || object instanceof StatefulSet
-                    || object instanceof DaemonSet) {
+            sets.observe(change);
+            if (!pods.observe(change) && isWorkload(object)) {
                 givenUp.remove(object.key().toString());
-                keep(workloads, object, change);
+                if (change.change() == WatchEvent.Type.DELETED) {
+                    workloads.remove(object.uid());
+                } else {
+                    workloads.put(object.uid(), object);
+                }
             }
         }
     }
 
-    private static <T extends KubernetesObject> void keep(Map<String, T> all, T object, StoreTrace change) {
-        if (change.change() == WatchEvent.Type.DELETED) {
-            all.remove(object.uid());
-        } else {
-            all.put(object.uid(), object);
-        }
+    private static boolean isWorkload(KubernetesObject object) {
+        return object instanceof ReplicaSet
+                || object instanceof Deployment
+                || object instanceof StatefulSet
+                || object instanceof DaemonSet;
     }
 
     @Override
     public void conclude(long now, Outcomes outcomes) {
-        Owned owned = new Owned(byController(pods.values()), byController(workloads.values()));
         for (KubernetesObject workload : workloads.values()) {
             GivenUpTrace why = givenUp.get(workload.key().toString());
             if (why != null) {
                 outcomes.unknown(this, ObjectNames.of(workload) + " is not synced any more: " + why.subject());
             } else if (!workload.metadata().isDeleting()) {
-                judge(workload, owned, outcomes);
+                judge(workload, outcomes);
             }
         }
     }
 
-    private void judge(KubernetesObject workload, Owned owned, Outcomes outcomes) {
+    private void judge(KubernetesObject workload, Outcomes outcomes) {
         if (workload instanceof ReplicaSet set && set.status() != null) {
             generation(set, set.status().observedGeneration(), set.status().replicas(), outcomes);
-            count(set, "replicas", set.status().replicas(), owned.pods(set.uid(), Pod::isActive), outcomes);
+            count(set, "replicas", set.status().replicas(), count(set.uid(), Pod::isActive), outcomes);
             count(
                     set,
                     "readyReplicas",
                     set.status().readyReplicas(),
-                    owned.pods(set.uid(), pod -> pod.isActive() && pod.isReady()),
+                    count(set.uid(), pod -> pod.isActive() && pod.isReady()),
                     outcomes);
         } else if (workload instanceof Deployment deployment && deployment.status() != null) {
             Deployment.Status status = deployment.status();
             generation(deployment, status.observedGeneration(), status.replicas(), outcomes);
-            count(
-                    deployment,
-                    "replicas",
-                    status.replicas(),
-                    owned.podsOfSets(deployment.uid(), Pod::isActive),
-                    outcomes);
+            count(deployment, "replicas", status.replicas(), countOfSets(deployment.uid(), Pod::isActive), outcomes);
             count(
                     deployment,
                     "readyReplicas",
                     status.readyReplicas(),
-                    owned.podsOfSets(deployment.uid(), pod -> pod.isActive() && pod.isReady()),
+                    countOfSets(deployment.uid(), pod -> pod.isActive() && pod.isReady()),
                     outcomes);
         } else if (workload instanceof StatefulSet set && set.status() != null) {
             generation(set, set.status().observedGeneration(), set.status().replicas(), outcomes);
-            count(set, "replicas", set.status().replicas(), owned.pods(set.uid(), pod -> true), outcomes);
+            count(set, "replicas", set.status().replicas(), count(set.uid(), pod -> true), outcomes);
             count(
                     set,
                     "readyReplicas",
                     set.status().readyReplicas(),
-                    owned.pods(set.uid(), pod -> pod.phase().equals("Running") && pod.isReady()),
+                    count(set.uid(), pod -> pod.phase().equals("Running") && pod.isReady()),
                     outcomes);
         } else if (workload instanceof DaemonSet set && set.status() != null) {
             generation(set, set.status().observedGeneration(), set.status().currentNumberScheduled(), outcomes);
@@ -150,29 +143,13 @@ public final class StatusCountsPods implements Invariant {
         }
     }
 
-    private static <T extends KubernetesObject> Map<String, List<T>> byController(Collection<T> objects) {
-        Map<String, List<T>> result = new LinkedHashMap<>();
-        for (T object : objects) {
-            object.metadata()
-                    .controller()
-                    .ifPresent(owner -> result.computeIfAbsent(owner.uid(), first -> new ArrayList<>())
-                            .add(object));
-        }
-        return result;
+    private long count(String controller, Predicate<Pod> counts) {
+        return pods.ownedBy(controller).stream().filter(counts).count();
     }
 
-    /** Pods and workloads by the uid of their controller, sorted once: there can be thousands of each. */
-    private record Owned(Map<String, List<Pod>> pods, Map<String, List<KubernetesObject>> workloads) {
-
-        long pods(String uid, Predicate<Pod> counts) {
-            return pods.getOrDefault(uid, List.of()).stream().filter(counts).count();
-        }
-
-        long podsOfSets(String uid, Predicate<Pod> counts) {
-            return workloads.getOrDefault(uid, List.of()).stream()
-                    .filter(ReplicaSet.class::isInstance)
-                    .mapToLong(set -> pods(set.uid(), counts))
-                    .sum();
-        }
+    private long countOfSets(String deployment, Predicate<Pod> counts) {
+        return sets.ownedBy(deployment).stream()
+                .mapToLong(set -> count(set.uid(), counts))
+                .sum();
     }
 }
