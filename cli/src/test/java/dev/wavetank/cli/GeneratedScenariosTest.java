@@ -16,7 +16,7 @@ class GeneratedScenariosTest {
 
         assertThat(one.exitCode()).isZero();
         assertThat(coverage(one)).isEqualTo(coverage(two)).contains("\"jobs: ", "\"statefulsets: ", "\"daemonsets: ");
-        assertThat(one.out()).contains("\"seeds\": \"1..12\"").doesNotContain("\"nodes\"");
+        assertThat(one.out()).contains("\"seeds\" : \"1..12\"").doesNotContain("\"nodes\" :");
     }
 
     private static String coverage(Invocation explored) {

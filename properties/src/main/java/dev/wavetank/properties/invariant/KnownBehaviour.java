@@ -12,6 +12,11 @@ public enum KnownBehaviour {
             129795,
             "after five minutes a controller forgets what it expects to see, and makes pods again that its cache does"
                     + " not show yet (mended in v1.36 by KEP-5647)"),
+    /** {@code ExpectationsMet} and {@code Convergence}; described by J. Liggitt in the same issue. */
+    MISSED_CREATIONS(
+            129795,
+            "a controller waits for a pod that came and went while its watch was broken, for five minutes and until"
+                    + " something else makes it look"),
     /** {@code DeletesOnlyOwned}. */
     DELETES_ORPHANS(
             138818,

@@ -1,5 +1,6 @@
 package dev.wavetank.properties.invariant;
 
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Pod;
 import java.util.ArrayList;
@@ -88,8 +89,10 @@ final class StartObstacles {
             String reason = state.waiting().reason();
             return WAITING.contains(reason) || reason.startsWith(HOOK) ? Optional.of(reason) : Optional.empty();
         }
-        boolean failed = state.terminated() != null && state.terminated().exitCode() != 0;
-        return failed
+        // Between its end and the back-off, a container that ends again and again without a failure shows no reason.
+        boolean ended = state.terminated() != null
+                && (state.terminated().exitCode() != 0 || Defaults.zeroIfNull(container.restartCount()) > 0);
+        return ended
                 ? Optional.of("it ended with exit code " + state.terminated().exitCode())
                 : Optional.empty();
     }

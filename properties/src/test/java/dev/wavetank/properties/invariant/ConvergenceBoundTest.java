@@ -38,14 +38,14 @@ class ConvergenceBoundTest {
 
     @Test
     void the_rate_limit_grows_with_the_pods() {
-        assertThat(term(FaultPlan.NONE, 10, "client rate limit")).isEqualTo(2 * VirtualTime.SECOND);
-        assertThat(term(FaultPlan.NONE, 100, "client rate limit")).isEqualTo(20 * VirtualTime.SECOND);
+        assertThat(term(FaultPlan.NONE, 10, "client rate limit")).isEqualTo(3 * VirtualTime.SECOND);
+        assertThat(term(FaultPlan.NONE, 100, "client rate limit")).isEqualTo(30 * VirtualTime.SECOND);
     }
 
     @Test
     void the_rate_limit_of_a_billion_replicas_is_the_longest_span() {
         assertThat(term(FaultPlan.NONE, 1_000_000_000, "client rate limit"))
-                .isEqualTo(200_000_000 * VirtualTime.SECOND);
+                .isEqualTo(300_000_000 * VirtualTime.SECOND);
         assertThat(ConvergenceBound.of(
                                 FaultPlan.NONE, Map.of("kube-controller-manager.kube-api-qps", "0.1"), 1_000_000_000, 0)
                         .terms())
@@ -64,10 +64,10 @@ class ConvergenceBoundTest {
         assertThat(ConvergenceBound.of(plan, Map.of("kubelet.node-status-update-frequency", "1m"), 10, 0)
                         .total())
                 .isEqualTo(standard + 100 * VirtualTime.SECOND);
-        // Six seconds for forty requests; the rest for eighteen documents of discovery when a manager starts again.
+        // Nine seconds for sixty requests; the rest for eighteen documents of discovery when a manager starts again.
         assertThat(ConvergenceBound.of(plan, Map.of("kube-controller-manager.kube-api-qps", "5"), 10, 0)
                         .total())
-                .isEqualTo(standard + 8_700 * VirtualTime.MILLISECOND);
+                .isEqualTo(standard + 11_700 * VirtualTime.MILLISECOND);
         assertThat(ConvergenceBound.of(plan, Map.of("kube-scheduler.leader-elect-lease-duration", "12s"), 10, 0)
                         .total())
                 .isEqualTo(standard);
@@ -82,7 +82,7 @@ class ConvergenceBoundTest {
                 .isEqualTo(standard + VirtualTime.MINUTE);
         assertThat(ConvergenceBound.of(FaultPlan.NONE, Map.of("etcd.commit-latency", "2s"), 10, 0)
                         .total())
-                .isEqualTo(standard + ApiClient.REQUEST_TIMEOUT + (12 + 40) * 6 * VirtualTime.SECOND);
+                .isEqualTo(standard + ApiClient.REQUEST_TIMEOUT + (12 + 60) * 6 * VirtualTime.SECOND);
     }
 
     @Test

@@ -2,8 +2,11 @@ package dev.wavetank.properties.invariant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.sim.liveness.Outcome;
@@ -28,5 +31,25 @@ class StartObstaclesTest {
                 .anySatisfy(unknown -> assertThat(unknown)
                         .startsWith("Convergence: ")
                         .contains("pod default/web waits: ", "failed to find plugin \"macvlan\""));
+    }
+
+    /** It runs for seven seconds, and is ready while it does; judged in the moment after its end. */
+    @Test
+    void a_container_that_ends_again_and_again_without_a_failure_is_an_obstacle() {
+        Pod ended = pod(1);
+        Pod first = pod(0);
+
+        assertThat(new StartObstacles().of(ended))
+                .contains("container main of pod default/web does not run: it ended with exit code 0");
+        assertThat(new StartObstacles().of(first)).isEmpty();
+    }
+
+    private static Pod pod(int restarts) {
+        return (Pod) new ObjectCodec()
+                .decode(YamlReader.read("pod", """
+                {apiVersion: v1, kind: Pod, metadata: {name: web, namespace: default}, spec: {containers: []},
+                 status: {phase: Running, containerStatuses: [{name: main, restartCount: %d,
+                   state: {terminated: {exitCode: 0, reason: Completed}}}]}}
+                """.formatted(restarts)).get(0).root());
     }
 }

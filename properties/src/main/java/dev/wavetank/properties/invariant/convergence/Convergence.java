@@ -8,12 +8,16 @@ import dev.wavetank.model.api.batch.CronJob;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ReplicationController;
+import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
+import dev.wavetank.properties.invariant.MissedCreations;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.time.Instant;
@@ -22,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -38,6 +43,7 @@ public final class Convergence implements Invariant {
     private static final int MOST_NAMED = 5;
 
     private final Obstacles obstacles;
+    private final MissedCreations missed = new MissedCreations();
     private final LongSupplier bound;
     private final ObservedPods pods = new ObservedPods();
     private final List<Workloads> kinds;
@@ -99,11 +105,12 @@ public final class Convergence implements Invariant {
 
     @Override
     public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class);
+        return List.of(StoreTrace.class, ExpectationTrace.class, ComponentTrace.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
+        missed.observe(entry);
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -176,6 +183,10 @@ public final class Convergence implements Invariant {
         return kinds.stream()
                 .flatMap(kind -> kind.gaps().stream())
                 .map(gap -> gap.or(obstacles.ofInitialization(gap.workload())))
+                .map(gap ->
+                        gap.known().isEmpty() && missed.hinder(gap.workload().key())
+                                ? gap.knownAs(Optional.of(KnownBehaviour.MISSED_CREATIONS))
+                                : gap)
                 .toList();
     }
 

@@ -61,7 +61,9 @@ final class Replicated<T extends KubernetesObject> implements Workloads {
         String seen = ready + " of " + active + " active pods are ready, expected " + expected;
         if (active > expected) {
             String lack = active - expected + " pods too many of " + name + ", which wants " + expected;
-            return new Gap(one, lack, seen, Optional.empty(), Optional.empty())
+            // One that acts in order deletes nothing before the pods that stay are ready.
+            Optional<String> obstacle = Standstill.actsInOrder(one) ? obstacles.ofPodsOf(one.uid()) : Optional.empty();
+            return new Gap(one, lack, seen, Optional.empty(), obstacle)
                     .knownAs(Standstill.ofSurplus(one, active == ready));
         }
         String lack = expected - ready + " of " + expected + " pods of " + name + " are not ready";

@@ -56,10 +56,15 @@ final class Standstill {
      */
     static Optional<KnownBehaviour> ofSurplus(KubernetesObject workload, boolean areReady) {
         return areReady
-                        && workload instanceof StatefulSet set
-                        && Defaults.zeroIfNull(set.spec().minReadySeconds()) > 0
-                        && !"Parallel".equals(set.spec().podManagementPolicy())
+                        && actsInOrder(workload)
+                        && Defaults.zeroIfNull(((StatefulSet) workload).spec().minReadySeconds()) > 0
                 ? Optional.of(KnownBehaviour.WAITS_FOR_AVAILABILITY)
                 : Optional.empty();
+    }
+
+    /** Whether it is a StatefulSet that makes and deletes one pod after the other. */
+    static boolean actsInOrder(KubernetesObject workload) {
+        return workload instanceof StatefulSet set
+                && !"Parallel".equals(set.spec().podManagementPolicy());
     }
 }

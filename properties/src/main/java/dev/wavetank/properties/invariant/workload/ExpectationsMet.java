@@ -11,6 +11,8 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
+import dev.wavetank.properties.invariant.MissedCreations;
 import dev.wavetank.properties.invariant.NoSurplusPods;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.VirtualTime;
@@ -34,6 +36,7 @@ import java.util.Set;
 public final class ExpectationsMet implements Invariant {
 
     private final CacheLag lag;
+    private final MissedCreations missed = new MissedCreations();
     private final Map<String, Expected> expected = new LinkedHashMap<>();
     /** When each controller last sent a request, by its user agent. */
     private final Map<String, Long> asked = new LinkedHashMap<>();
@@ -80,6 +83,7 @@ public final class ExpectationsMet implements Invariant {
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         lag.observe(entry);
+        missed.observe(entry);
         long now = entry.time();
         if (entry.record() instanceof ExpectationTrace trace) {
             observe(trace, entry, outcomes);
@@ -161,12 +165,15 @@ public final class ExpectationsMet implements Invariant {
     }
 
     private void report(Expected each, long now, Outcomes outcomes) {
-        outcomes.broken(
-                this,
-                each.raised.controller() + "/" + each.raised.owner(),
-                "still expects some of " + each.raised.creations() + " creations and " + each.raised.deletions()
-                        + " deletions after " + VirtualTime.span(now - each.since)
-                        + ", although no request and no change is under way");
+        String name = each.raised.controller() + "/" + each.raised.owner();
+        String seen = "still expects some of " + each.raised.creations() + " creations and " + each.raised.deletions()
+                + " deletions after " + VirtualTime.span(now - each.since)
+                + ", although no request and no change is under way";
+        if (missed.hinder(each.raised.owner())) {
+            outcomes.known(KnownBehaviour.MISSED_CREATIONS, this, name, seen);
+        } else {
+            outcomes.broken(this, name, seen);
+        }
     }
 
     @Override
