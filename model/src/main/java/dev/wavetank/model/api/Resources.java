@@ -42,6 +42,9 @@ public final class Resources {
     public static final ResourceType VOLUME_ATTACHMENTS =
             new ResourceType("storage.k8s.io", "v1", "VolumeAttachment", "volumeattachments", false);
 
+    public static final ResourceType CLUSTER_ROLES =
+            new ResourceType("rbac.authorization.k8s.io", "v1", "ClusterRole", "clusterroles", false);
+
     public static final ResourceType JOBS = new ResourceType("batch", "v1", "Job", "jobs", true);
     public static final ResourceType CRON_JOBS = new ResourceType("batch", "v1", "CronJob", "cronjobs", true);
 

@@ -6,6 +6,7 @@ import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.attachdetach.AttachDetachController;
 import dev.wavetank.model.controller.attachdetach.ExternalAttacher;
+import dev.wavetank.model.controller.clusterroleaggregation.ClusterRoleAggregationController;
 import dev.wavetank.model.controller.cronjob.CronJobs;
 import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
@@ -104,6 +105,7 @@ final class ControllerFactories {
             case TTL -> TtlController::new;
             case ATTACH_DETACH -> AttachDetachController::new;
             case VOLUME_BINDER -> PersistentVolumeController::new;
+            case CLUSTER_ROLE_AGGREGATION -> ClusterRoleAggregationController::of;
             case CLAIM_PROTECTION -> ClaimProtectionController::new;
             case VOLUME_PROTECTION -> VolumeProtectionController::new;
             case EXTERNAL_PROVISIONER -> ExternalProvisioner::new;

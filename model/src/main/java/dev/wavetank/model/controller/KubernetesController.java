@@ -101,6 +101,9 @@ public enum KubernetesController {
     ATTACH_DETACH("attachdetach", "persistentvolume-attach-detach-controller", "attachdetach-controller", null),
     /** Binds volumes and claims. */
     VOLUME_BINDER("persistentvolume-binder", "persistentvolume-binder-controller", "persistent-volume-binder", null),
+    /** Rules of ClusterRoles that select others. */
+    CLUSTER_ROLE_AGGREGATION(
+            "clusterrole-aggregation", "clusterrole-aggregation-controller", "clusterrole-aggregation-controller", null),
     /** Keeps claims that pods use. */
     CLAIM_PROTECTION(
             "pvc-protection", "persistentvolumeclaim-protection-controller", "pvc-protection-controller", null),

@@ -14,6 +14,7 @@ import dev.wavetank.model.kubectl.discovery.Discovery;
 import dev.wavetank.model.kubectl.discovery.DiscoveryCache;
 import dev.wavetank.model.kubectl.discovery.Lookups;
 import dev.wavetank.model.kubectl.discovery.NamedTypes;
+import dev.wavetank.model.kubectl.info.ClusterInfoCommand;
 import dev.wavetank.model.kubectl.kubeconfig.ConfigFiles;
 import dev.wavetank.model.kubectl.server.CustomLookup;
 import dev.wavetank.model.kubectl.server.TypedLog;
@@ -229,6 +230,9 @@ public final class Kubectl implements Component {
                 if (ready) {
                     known.complete(true);
                 } else {
+                    if (line.verb() == VerbSyntax.CLUSTER_INFO) {
+                        output.print(ClusterInfoCommand.MORE + "\n");
+                    }
                     result.complete(output.result());
                 }
             });

@@ -1,5 +1,7 @@
 package dev.wavetank.model.schema;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param defaultValue the value, as a JSON tree, of a field that a body leaves out
  * @param patch how a strategic merge patch treats it
  * @param marker what one manager of fields can own in it
+ * @param feature what versions of Kubernetes must have for the field to be there; empty when all have it
  */
 @RecordBuilder
 public record Field(
@@ -24,12 +27,26 @@ public record Field(
         boolean pointer,
         Optional<Object> defaultValue,
         PatchStrategy patch,
-        MergeMarker marker)
+        MergeMarker marker,
+        Optional<Feature> feature)
         implements FieldBuilder.With {
 
     /** A field that is described by its type only. */
     public static Field of(String name, FieldType type) {
-        return new Field(name, type, false, false, Optional.empty(), PatchStrategy.NONE, MergeMarker.NONE);
+        return new Field(
+                name,
+                type,
+                false,
+                false,
+                Optional.empty(),
+                PatchStrategy.NONE,
+                MergeMarker.NONE,
+                Optional.empty());
+    }
+
+    /** Whether documents of a version have the field. */
+    public boolean isIn(KubernetesVersion version) {
+        return feature.map(version::has).orElse(true);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.wavetank.model.schema;
 
 import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.Feature;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,6 +17,7 @@ import java.util.Optional;
 final class TypeTable {
     private static final String RESOURCE = "types.txt";
     private static final String INDENT = "  ";
+    private static final String WITH = "with=";
 
     private final Map<String, ApiType> types = new LinkedHashMap<>();
     private final Map<String, Map<String, String>> typesOfKinds = new LinkedHashMap<>();
@@ -115,6 +117,7 @@ final class TypeTable {
         Optional<Object> defaultValue = Optional.empty();
         PatchStrategy patch = PatchStrategy.NONE;
         MergeMarker owned = MergeMarker.NONE;
+        Optional<Feature> feature = Optional.empty();
         while (words.hasNext()) {
             String word = words.next();
             if (word.equals("always")) {
@@ -123,11 +126,13 @@ final class TypeTable {
                 defaultValue = Optional.of(GoJsonReader.parse(word.substring("default=".length())));
             } else if (word.startsWith("patch=")) {
                 patch = PatchStrategy.parse(word.substring("patch=".length()));
+            } else if (word.startsWith(WITH)) {
+                feature = Optional.of(Feature.valueOf(word.substring(WITH.length())));
             } else {
                 owned = MergeMarker.parse(word);
             }
         }
-        return new Field(fieldName, type, always, pointer, defaultValue, patch, owned);
+        return new Field(fieldName, type, always, pointer, defaultValue, patch, owned, feature);
     }
 
     private FieldType fieldType(String text) {

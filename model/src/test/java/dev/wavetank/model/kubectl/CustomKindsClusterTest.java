@@ -29,6 +29,49 @@ class CustomKindsClusterTest {
                 spec: {size: 1}
             """;
 
+    private static final String CRON_TABS = """
+            files:
+              crd.yaml: |
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: crontabs.stable.example.com}
+                spec:
+                  group: stable.example.com
+                  scope: Namespaced
+                  names: {plural: crontabs, singular: crontab, kind: CronTab, shortNames: [ct]}
+                  versions:
+                  - name: v1
+                    served: true
+                    storage: true
+                    subresources: {status: {}, scale: {specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas}}
+                    schema:
+                      openAPIV3Schema:
+                        type: object
+                        description: A CronTab runs things.
+                        properties:
+                          spec:
+                            type: object
+                            description: What to do.
+                            required: [cronSpec]
+                            properties:
+                              cronSpec: {type: string, description: When it runs.}
+                              image: {type: string}
+                              replicas: {type: integer}
+                              kind: {type: string, enum: [a, b]}
+                              parts:
+                                type: array
+                                items: {type: object, properties: {name: {type: string}, weight: {type: number}}}
+                              labels: {type: object, additionalProperties: {type: string}}
+                          status:
+                            type: object
+                            properties: {replicas: {type: integer}}
+              ct.yaml: |
+                apiVersion: stable.example.com/v1
+                kind: CronTab
+                metadata: {name: a}
+                spec: {cronSpec: "* * * * *", replicas: 1}
+            """;
+
     @Test
     void every_command_that_names_objects_finds_them() {
         assertThat(typed("get services.example.com -o name")).isEqualTo("0 service.example.com/a\n");
@@ -41,6 +84,29 @@ class CustomKindsClusterTest {
         assertThat(typed("auth can-i get esvc")).isEqualTo("0 yes\n");
         assertThat(typed("explain esvc")).startsWith("0 GROUP:      example.com\nKIND:       Service\n");
         assertThat(typed("delete esvc a")).isEqualTo("0 service.example.com \"a\" deleted from default namespace\n");
+    }
+
+    /** The definition says where the numbers are; a type without such a subresource is not found. */
+    @Test
+    void a_custom_kind_with_a_scale_subresource_is_scaled() {
+        assertThat(TypedCommands.outputs(
+                        """
+                        - {at: 0s, kubectl: apply -f crd.yaml}
+                        - {at: 5s, kubectl: apply -f ct.yaml}
+                        - {at: 8s, kubectl: scale crontab a --replicas=3}
+                        - {at: 9s, kubectl: "get ct/a -o jsonpath={.spec.replicas}"}
+                        - {at: 9s, kubectl: scale ct/a --replicas=4 --current-replicas=2}
+                        - {at: 9s, kubectl: run p --image=nginx}
+                        - {at: 20s, kubectl: scale pod p --replicas=2}
+                        """ + CRON_TABS)
+                .subList(2, 7))
+                .containsExactly(
+                        "0 crontab.stable.example.com/a scaled\n",
+                        "0 3",
+                        "1 error: Expected replicas to be 2, was 3\n",
+                        "0 pod/p created\n",
+                        "1 Error from server (NotFound): the server could not find the requested resource"
+                                + " (patch pods p)\n");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -178,5 +179,17 @@ class FaultsOnTheWayTest {
 
         assertThat(said).startsWith("1 ");
         assertThat(said.substring(2)).isEqualTo(way.lines().get(COMMANDS.indexOf(command)) + "\n");
+    }
+
+    /** A read is sent again after a second when its connection is cut, a write is not. */
+    @Test
+    void a_connection_that_is_cut_loses_writes_only() {
+        String cut = "- {kind: connectionReset, at: %sms, for: 0s, between: kubectl, and: kube-apiserver}\n";
+        List<String> outputs = TypedCommands.outputs(BEFORE + "- {at: 40s, kubectl: get pods one -o name}\n"
+                + "- {at: 50s, kubectl: create configmap b}\n" + "faults:\n" + cut.formatted("40001")
+                + cut.formatted("50001"));
+        assertThat(outputs.get(outputs.size() - 2)).isEqualTo("0 pod/one\n");
+        assertThat(outputs.get(outputs.size() - 1))
+                .isEqualTo("1 " + POST + "read tcp kube-apiserver: read: connection reset by peer\n");
     }
 }

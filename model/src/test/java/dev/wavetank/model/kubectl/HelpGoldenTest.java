@@ -107,11 +107,11 @@ class HelpGoldenTest {
         for (String line : page.split("\n")) {
             if (!line.startsWith(" ")) {
                 part = line;
-            } else if (part.startsWith("Available")) {
-                facts.add("command: " + line.strip());
+            } else if (part.endsWith("Commands:") || part.endsWith("):")) {
+                facts.add("command: " + line.strip().split(" ")[0]);
             } else if (part.startsWith("Usage")) {
                 facts.add("usage: " + line.strip());
-            } else {
+            } else if (line.startsWith("    -")) {
                 facts.add(line.strip());
             }
         }

@@ -47,7 +47,7 @@ class ReadingClusterTest {
                                 + " replaced.\n    How a Deployment comes from old pods to new ones.\n    \nFIELDS:\n"
                                 + "  rollingUpdate\t<RollingUpdateDeployment>\n    maxSurge\t<IntOrString>\n"
                                 + "    maxUnavailable\t<IntOrString>\n  type\t<string>\n\n",
-                        "1 error: field \"nope\" does not exist\n",
+                        "1 KIND:       Pod\nVERSION:    v1\n\nerror: field \"nope\" does not exist\n",
                         "1 the server doesn't have a resource type \"nope\"\n");
     }
 
@@ -83,7 +83,8 @@ class ReadingClusterTest {
                 .contains(
                         "\n   selector\t<Object> -required-\n     Which pods are its own. It must match the labels of the"
                                 + " template, and\n     cannot be changed.\n\n");
-        assertThat(outputs.get(3)).isEqualTo("1 error: field \"metrics\" does not exist\n");
+        assertThat(outputs.get(3)).isEqualTo("1 GROUP:      autoscaling\nKIND:       HorizontalPodAutoscaler\nVERSION:    v1\n\n"
+                        + "error: field \"metrics\" does not exist\n");
         assertThat(outputs.get(4))
                 .startsWith("0 GROUP:      autoscaling\nKIND:       HorizontalPodAutoscaler\nVERSION:    v2\n");
         assertThat(outputs.get(5))

@@ -39,6 +39,7 @@ record ControllerScenarios(String file, List<String> agents) {
             of("disruption", "disruption-controller"),
             of("node", "node-controller"),
             of("ttl", "ttl-controller"),
+            of("aggregation", "clusterrole-aggregation-controller"),
             of("lostnode", "pod-garbage-collector"),
             of("attached", "attachdetach-controller", "external-attacher"),
             of("autoscaler", "horizontal-pod-autoscaler"),

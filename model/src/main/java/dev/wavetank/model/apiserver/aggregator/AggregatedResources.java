@@ -4,6 +4,7 @@ import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -61,5 +62,10 @@ public record AggregatedResources(ServedResources own, List<AggregatedApi> apis)
 
     private List<ServedResource> served() {
         return apis.stream().flatMap(api -> api.resources().stream()).toList();
+    }
+
+    @Override
+    public Optional<Map<String, Object>> definedSchema(ServedResource served) {
+        return own.definedSchema(served);
     }
 }

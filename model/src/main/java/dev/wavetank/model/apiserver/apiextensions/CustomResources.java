@@ -132,6 +132,11 @@ public final class CustomResources implements ServedResources, Strategies, Table
     }
 
     @Override
+    public Optional<Map<String, Object>> definedSchema(ServedResource served) {
+        return served(served.type()).map(found -> found.version().schema().tree());
+    }
+
+    @Override
     public boolean hasKind(String apiVersion, String kind) {
         return builtIn.hasKind(apiVersion, kind) || ServedResources.super.hasKind(apiVersion, kind);
     }

@@ -2,9 +2,11 @@ package dev.wavetank.model.apiserver.discovery;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.resource.ServedResource;
+import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -31,13 +33,17 @@ final class OpenApiTypes {
             "Preconditions");
 
     private final Schema schema;
+    private final ServedResources resources;
+    private final KubernetesVersion version;
     private final Descriptions words = Descriptions.load();
     private final Map<String, String> names = new LinkedHashMap<>();
     private final Map<String, List<ServedResource>> kinds = new TreeMap<>();
 
-    OpenApiTypes(Schema schema, List<ServedResource> resources) {
+    OpenApiTypes(Schema schema, ServedResources resources, KubernetesVersion version) {
         this.schema = schema;
-        for (ServedResource served : resources) {
+        this.resources = resources;
+        this.version = version;
+        for (ServedResource served : resources.all()) {
             typeOf(served).ifPresent(type -> name(type, packageOf(served.bodyVersion())));
             kinds.computeIfAbsent(kindName(served), missing -> new ArrayList<>())
                     .add(served);
@@ -56,7 +62,7 @@ final class OpenApiTypes {
         }
         String simple = type.substring(type.lastIndexOf('.') + 1);
         names.put(type, (META_TYPES.contains(type) ? META : inPackage) + "." + simple);
-        for (Field field : schema.fields(type).values()) {
+        for (Field field : fields(type)) {
             FieldType inner = field.type();
             while (inner.element() != null) {
                 inner = inner.element();
@@ -65,6 +71,12 @@ final class OpenApiTypes {
                 name(inner.name(), inPackage);
             }
         }
+    }
+
+    private List<Field> fields(String type) {
+        return schema.fields(type).values().stream()
+                .filter(field -> field.isIn(version))
+                .toList();
     }
 
     /** The name of the kind that is sent to a resource, such as {@code io.k8s.api.apps.v1.Deployment}. */
@@ -101,18 +113,44 @@ final class OpenApiTypes {
     Map<String, Object> definitions(String prefix) {
         Map<String, Object> definitions = new TreeMap<>();
         names.forEach((type, name) -> definitions.put(name, definition(type, prefix)));
-        kinds.forEach((name, resources) -> {
+        kinds.forEach((name, all) -> {
             Map<String, Object> definition = new LinkedHashMap<>();
             if (definitions.get(name) instanceof Map<?, ?> known) {
                 known.forEach((key, value) -> definition.put((String) key, value));
             } else {
-                definition.put("type", "object");
-                definition.put("x-kubernetes-preserve-unknown-fields", true);
+                definition.putAll(defined(all.get(0), prefix));
             }
-            definition.put("x-kubernetes-group-version-kind", List.of(groupVersionKind(resources.get(0))));
+            definition.put("x-kubernetes-group-version-kind", List.of(groupVersionKind(all.get(0))));
             definitions.put(name, definition);
         });
         return definitions;
+    }
+
+    /**
+     * What a definition says, with the fields that all objects have (apiextensions-apiserver,
+     * pkg/controller/openapi/builder).
+     */
+    private Map<String, Object> defined(ServedResource served, String prefix) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("type", "object");
+        Map<String, Object> properties = new LinkedHashMap<>();
+        resources.definedSchema(served).ifPresent(schemaOfKind -> {
+            tree.putAll(schemaOfKind);
+            if (schemaOfKind.get("properties") instanceof Map<?, ?> own) {
+                own.forEach((name, property) -> properties.put((String) name, property));
+            }
+        });
+        for (String name : List.of("apiVersion", "kind")) {
+            properties.put(name, described(typed("string", null), prefix, words.field("", name, true)));
+        }
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put("$ref", prefix + names.get("ObjectMeta"));
+        properties.put("metadata", described(metadata, prefix, words.field("", "metadata", true)));
+        tree.put("properties", properties);
+        if (resources.definedSchema(served).isEmpty()) {
+            tree.put("x-kubernetes-preserve-unknown-fields", true);
+        }
+        return tree;
     }
 
     /** How documents name the kind that a resource accepts. */
@@ -127,9 +165,11 @@ final class OpenApiTypes {
     private Map<String, Object> definition(String type, String prefix) {
         boolean whole = schema.fields(type).containsKey("apiVersion");
         Map<String, Object> properties = new LinkedHashMap<>();
-        schema.fields(type)
-                .forEach((name, field) -> properties.put(
-                        name, described(property(field.type(), prefix), prefix, words.field(type, name, whole))));
+        for (Field field : fields(type)) {
+            properties.put(
+                    field.name(),
+                    described(property(field.type(), prefix), prefix, words.field(type, field.name(), whole)));
+        }
         Map<String, Object> definition = new LinkedHashMap<>();
         words.type(type).ifPresent(text -> definition.put("description", text));
         definition.put("type", "object");

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.resource;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Everything that a server serves at this moment: what routes, discovery and decoding ask for. */
@@ -31,5 +32,10 @@ public interface ServedResources {
         return all().stream()
                 .anyMatch(served -> served.bodyVersion().equals(apiVersion)
                         && (served.bodyKind().equals(kind) || (served.bodyKind() + "List").equals(kind)));
+    }
+
+    /** What a definition says of the objects of a custom kind ({@code openAPIV3Schema}); empty for all others. */
+    default Optional<Map<String, Object>> definedSchema(ServedResource served) {
+        return Optional.empty();
     }
 }

@@ -4,8 +4,9 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Status;
 import dev.wavetank.model.kubectl.print.ObjectFields;
-import dev.wavetank.model.kubectl.print.ObjectNames;
+import dev.wavetank.model.kubectl.server.Answers;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.ObjectChoice;
 import dev.wavetank.model.kubectl.session.Session;
@@ -14,16 +15,14 @@ import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
-import java.util.List;
 
 /**
- * {@code scale}: reads each object, then patches its {@code scale} subresource (kubectl/pkg/scale, v1.32).
+ * {@code scale}: reads each object, then patches its {@code scale} subresource (kubectl/pkg/scale, v1.32). Whether a type
+ * has one is for the server to say; custom kinds may.
  */
 public final class ScaleCommand implements Command {
 
-    private static final List<String> SCALABLE =
-            List.of("deployments", "replicasets", "statefulsets", "replicationcontrollers");
-
+    private static final int NOT_FOUND = 404;
     private static final long POLL = VirtualTime.SECOND;
 
     private final Session session;
@@ -41,19 +40,8 @@ public final class ScaleCommand implements Command {
                     "The --replicas=COUNT flag is required, and COUNT must be greater than or equal to 0");
         }
         this.choice = new ObjectChoice(session, line.arguments());
-        choice.named().forEach(one -> requireScalable(one.resource(), " \"" + one.name() + "\""));
-        if (choice.selects()) {
-            choice.types().forEach(type -> requireScalable(type, ""));
-        }
         if (line.value(Flag.RESOURCE_VERSION).isPresent() && choice.isSeveral()) {
             throw new UsageException("cannot use --resource-version with multiple resources");
-        }
-    }
-
-    private static void requireScalable(ResourceType type, String name) {
-        if (!SCALABLE.contains(type.plural())) {
-            throw new UsageException("cannot scale " + ObjectNames.typeName(type) + name + ": only "
-                    + String.join(", ", SCALABLE) + " have replicas");
         }
     }
 
@@ -98,7 +86,7 @@ public final class ScaleCommand implements Command {
                 new ApiRequest.Change.Replicas(replicas));
         return session.send(request).then(response -> {
             if (!response.isSuccess()) {
-                return Completion.of(session.fail(response, ""));
+                return Completion.of(session.fail(unscalable(request, response), ""));
             }
             long timeout = session.line().span(Flag.TIMEOUT);
             Completion<Boolean> reached = timeout > 0 ? whenScaled(resource, object, timeout) : Completion.of(true);
@@ -111,6 +99,20 @@ public final class ScaleCommand implements Command {
                 return true;
             });
         });
+    }
+
+    /** A type without such a subresource is answered by no Status; client-go then names the request. */
+    private static ApiResponse unscalable(ApiRequest request, ApiResponse response) {
+        Status generic = Answers.generic(NOT_FOUND);
+        return response instanceof ApiResponse.Failed failed
+                        && generic.message().equals(failed.status().message())
+                ? new ApiResponse.Failed(Status.reported(
+                        NOT_FOUND,
+                        String.valueOf(generic.reason()),
+                        generic.message() + " (patch " + request.resource().qualified() + " "
+                                + request.key().name() + ")",
+                        null))
+                : response;
     }
 
     /** Looks every second until the object has as many replicas as it wants; done with whether that was in time. */

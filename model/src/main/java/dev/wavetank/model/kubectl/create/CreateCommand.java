@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.kubectl.apply.LastApplied;
+import dev.wavetank.model.kubectl.help.HelpCommand;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.session.SourceError;
@@ -42,9 +43,21 @@ public final class CreateCommand implements Command {
             return unexpected(session, line);
         }
         if (line.list(Flag.FILENAME).isEmpty()) {
-            throw new UsageException("must specify one of -f and -k");
+            return withoutFiles(session);
         }
         return new CreateCommand(session, session.manifests());
+    }
+
+    /** Until v1.30 the page of the command follows, before v1.14 without a word. */
+    private static Command withoutFiles(Session session) {
+        String missing = "must specify one of -f and -k";
+        if (session.has(Feature.KUBECTL_CREATE_UNEXPECTED_ARGUMENTS)) {
+            throw new UsageException(missing);
+        }
+        if (session.has(Feature.KUBECTL_KUSTOMIZE)) {
+            session.note("Error: " + missing + "\n");
+        }
+        return new HelpCommand(session);
     }
 
     private static Command unexpected(Session session, Invocation line) {

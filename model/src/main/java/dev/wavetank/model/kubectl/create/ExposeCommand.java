@@ -15,6 +15,7 @@ import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.Invocation;
 import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -136,8 +137,10 @@ public final class ExposeCommand implements Command {
             object.list("spec.ports").forEach(port -> numbers.add(port.number("port")));
         }
         if (numbers.isEmpty()) {
-            throw new UsageException("couldn't find port via --port flag or introspection\n"
-                    + "See 'kubectl expose -h' for help and examples");
+            String missing = "couldn't find port via --port flag or introspection";
+            throw session.has(Feature.KUBECTL_EXPOSE_ERRORS)
+                    ? new UsageException(missing)
+                    : UsageException.withManual(line.verb(), missing);
         }
         List<Object> ports = new ArrayList<>();
         for (long number : numbers) {

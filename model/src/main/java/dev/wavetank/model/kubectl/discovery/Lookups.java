@@ -19,7 +19,7 @@ public final class Lookups {
     /** The number of attempts; 0 for commands that need to know nothing. */
     public static int of(Invocation line) {
         if (line.verb().words().startsWith("create ")) {
-            return 0;
+            return line.verb() == VerbSyntax.CREATE_JOB && line.value(Flag.FROM).isPresent() ? TYPE_SLASH_NAME : 0;
         }
         if (!line.list(Flag.FILENAME).isEmpty()) {
             return 1;
@@ -27,6 +27,7 @@ public final class Lookups {
         return switch (line.verb()) {
             case API_RESOURCES, API_VERSIONS, AUTH_WHO_AM_I, TOP_NODE, TOP_POD, VERSION -> 0;
             case EVENTS -> line.value(Flag.FOR).isPresent() ? TYPE_SLASH_NAME : 0;
+            case CLUSTER_INFO -> TYPE_AND_NAME;
             case EXPLAIN -> 2;
             case RUN -> 1;
             case TAINT -> 2;

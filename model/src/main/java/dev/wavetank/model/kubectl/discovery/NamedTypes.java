@@ -39,6 +39,9 @@ public final class NamedTypes {
             boolean combined = words.get(0).contains("/");
             named.addAll(combined ? words : Arrays.asList(words.get(0).split(",")));
         }
+        line.value(Flag.FROM)
+                .filter(cronJob -> line.verb() == VerbSyntax.CREATE_JOB)
+                .ifPresent(named::add);
         line.value(Flag.FOR)
                 .filter(about -> line.verb() == VerbSyntax.EVENTS && about.contains("/"))
                 .ifPresent(named::add);

@@ -69,6 +69,14 @@ public final class ExplainCommand implements Command {
                     .map(document -> document.map(found -> oldPage(SchemaDocument.ofVersion2(found)))
                             .orElse(false));
         }
+        if (session.has(Feature.KUBECTL_EXPLAIN_LOADS_V2)) {
+            return reads.get("/openapi/v2")
+                    .then(loaded -> loaded.isPresent() ? newPage(reads) : Completion.of(false));
+        }
+        return newPage(reads);
+    }
+
+    private Completion<Boolean> newPage(Reads reads) {
         return reads.get("/openapi/v3").then(index -> {
             if (index.isEmpty()) {
                 return Completion.of(false);
@@ -84,7 +92,7 @@ public final class ExplainCommand implements Command {
             return reads.get(String.valueOf(where.get("serverRelativeURL"))).map(found -> {
                 found.ifPresent(tree -> {
                     SchemaDocument document = SchemaDocument.ofVersion3(tree);
-                    print(document, new PlainPage(document));
+                    print(document, new PlainPage(document, session.has(Feature.KUBECTL_EXPLAIN_ENUMS)));
                 });
                 return found.isPresent();
             });
@@ -106,6 +114,7 @@ public final class ExplainCommand implements Command {
         for (String name : path) {
             ObjectFields field = document.properties(schema).get(name);
             if (field == null) {
+                session.printText(page.heading(new Page.Subject(group, version, type.kind(), name, schema)));
                 session.tools().output().refuse("error: field \"" + name + "\" does not exist");
                 return;
             }

@@ -38,7 +38,7 @@ record OldPage(SchemaDocument document, boolean heading) implements Page {
         }
         out.append("\nFIELDS:\n");
         if (recursive) {
-            Page.recurse(document, subject.schema(), 3, 3, List.of(), false, out);
+            Page.recurse(document, subject.schema(), new Page.Marks(3, false, false), 3, List.of(), out);
         } else {
             List<String> required = document.required(subject.schema());
             for (Map.Entry<String, ObjectFields> field : fields.entrySet()) {

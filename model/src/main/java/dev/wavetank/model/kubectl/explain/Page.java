@@ -20,14 +20,27 @@ interface Page {
     /** The text in full. */
     String text(Subject subject, boolean recursive);
 
+    /** What stands above everything that depends on the field. */
+    default String heading(Subject subject) {
+        return "";
+    }
+
+    /**
+     * What lists of fields show.
+     *
+     * @param step by how many spaces fields of fields are indented
+     * @param required whether it is marked that every object must have a field
+     * @param values whether the values that a field can have are shown
+     */
+    record Marks(int step, boolean required, boolean values) {}
+
     /** One line for each field, and below it those of its own, but for types that contain themselves. */
     static void recurse(
             SchemaDocument document,
             ObjectFields schema,
+            Marks marks,
             int indent,
-            int step,
             List<String> above,
-            boolean marksRequired,
             StringBuilder out) {
         String reference = document.innermost(schema);
         if (!reference.isEmpty() && above.contains(reference)) {
@@ -35,11 +48,18 @@ interface Page {
         }
         List<String> path = new ArrayList<>(above);
         path.add(reference);
-        List<String> required = marksRequired ? document.required(schema) : List.of();
+        List<String> required = marks.required() ? document.required(schema) : List.of();
         for (Map.Entry<String, ObjectFields> field : document.properties(schema).entrySet()) {
             out.append(line(document, field, indent, required)).append('\n');
-            recurse(document, field.getValue(), indent + step, step, path, marksRequired, out);
+            out.append(marks.values() ? values(document, field.getValue(), indent) : "");
+            recurse(document, field.getValue(), marks, indent + marks.step(), path, out);
         }
+    }
+
+    /** The line with the values that a field can have; empty when it can have any. */
+    static String values(SchemaDocument document, ObjectFields schema, int indent) {
+        List<String> values = document.values(schema);
+        return values.isEmpty() ? "" : " ".repeat(indent) + "enum: " + String.join(", ", values) + "\n";
     }
 
     /** A field and its type, and whether every object must have it. */

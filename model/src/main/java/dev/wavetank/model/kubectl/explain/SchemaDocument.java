@@ -89,6 +89,13 @@ record SchemaDocument(Map<String, Object> definitions, boolean structNames) {
                 : List.of();
     }
 
+    /** The values that a field can have; none when it can have any. */
+    List<String> values(ObjectFields schema) {
+        return resolved(schema).value("enum") instanceof List<?> values
+                ? values.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
     /** What is said about a schema: of a field, then of its type, then of what that contains. */
     List<String> descriptions(ObjectFields schema) {
         List<String> found = new ArrayList<>();

@@ -60,7 +60,9 @@ public final class HelpCommand implements Command {
             }
         }
         if (!words.isEmpty()) {
-            session.note("Unknown help topic [`" + String.join("` `", words) + "`]");
+            session.note("Unknown help topic [`" + String.join("` `", words) + "`]\n\n");
+            session.note(page.usageOf("").stripTrailing());
+            return;
         }
         session.printText(page.of(""));
     }

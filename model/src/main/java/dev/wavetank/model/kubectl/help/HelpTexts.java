@@ -1,16 +1,23 @@
 package dev.wavetank.model.kubectl.help;
 
 import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Lines of usage and defaults of flags, as the pages of kubectl v1.32 have them: {@code help.txt}. */
+/**
+ * What the pages of kubectl v1.32 have: lines of usage, commands in a line, and defaults of flags ({@code help.txt}), and
+ * what stands above them ({@code pages.txt}).
+ */
 final class HelpTexts {
 
     private HelpTexts() {}
@@ -18,11 +25,39 @@ final class HelpTexts {
     /** Read when it is first needed; it never changes. */
     private static final class Lazy {
         private static final Map<String, String> TEXTS = read();
+        private static final Map<String, String> HEADS = heads();
+    }
+
+    /** What stands above the commands on the page of commands that begin with these words; empty for other pages. */
+    static String head(String words, KubernetesVersion version) {
+        return in(Lazy.HEADS, words.isEmpty() ? "kubectl" : words, version);
+    }
+
+    /** What a command does, in a line. */
+    static String line(String words, KubernetesVersion version) {
+        return in(Lazy.TEXTS, "short " + words, version);
+    }
+
+    /** The commands of the first page, by the headings above them, in their order. */
+    static Map<String, List<String>> groups() {
+        Map<String, List<String>> groups = new LinkedHashMap<>();
+        Lazy.TEXTS.forEach((name, commands) -> {
+            if (name.startsWith("group ")) {
+                groups.put(name.substring("group ".length()), List.of(commands.split(" ")));
+            }
+        });
+        return groups;
+    }
+
+    private static String in(Map<String, String> texts, String name, KubernetesVersion version) {
+        String now = texts.getOrDefault(name, "");
+        return version.has(Feature.KUBECTL_HELP_SENTENCES) ? now : texts.getOrDefault(name + " before v1.28", now);
     }
 
     /** How a command is used; a command of which that is not known takes only flags. */
-    static String usage(String words) {
-        return "kubectl " + words + " " + Lazy.TEXTS.getOrDefault("usage " + words, "[options]");
+    static String usage(String words, KubernetesVersion version) {
+        String known = in(Lazy.TEXTS, "usage " + words, version);
+        return "kubectl " + words + " " + (known.isEmpty() ? "[options]" : known);
     }
 
     /** The value of a flag that is not given. */
@@ -42,16 +77,33 @@ final class HelpTexts {
     }
 
     private static Map<String, String> read() {
-        Map<String, String> texts = new TreeMap<>();
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(HelpTexts.class.getResourceAsStream("help.txt")), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                int bar = line.indexOf(" | ");
-                if (bar > 0 && !line.startsWith("#")) {
-                    texts.put(line.substring(0, bar), line.substring(bar + 3));
-                }
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (String line : lines("help.txt")) {
+            int bar = line.indexOf(" | ");
+            if (bar > 0 && !line.startsWith("#")) {
+                texts.put(line.substring(0, bar), line.substring(bar + 3));
             }
-            return texts;
+        }
+        return texts;
+    }
+
+    private static Map<String, String> heads() {
+        Map<String, String> heads = new TreeMap<>();
+        String page = "";
+        for (String line : lines("pages.txt")) {
+            if (line.startsWith("== ")) {
+                page = line.substring(3);
+            } else if (!page.isEmpty()) {
+                heads.merge(page, line + "\n", String::concat);
+            }
+        }
+        return heads;
+    }
+
+    private static List<String> lines(String file) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(HelpTexts.class.getResourceAsStream(file)), StandardCharsets.UTF_8))) {
+            return lines.lines().toList();
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.info;
 
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
@@ -8,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * What the server serves, from its discovery documents.
@@ -17,7 +20,7 @@ import java.util.Optional;
  */
 public final class ApiDiscovery {
 
-    private final Reads reads;
+    private final Function<String, Completion<Optional<ObjectFields>>> reads;
 
     /**
      * A resource in the version that the server prefers.
@@ -48,15 +51,20 @@ public final class ApiDiscovery {
 
     /** Reads by these requests. */
     public ApiDiscovery(Reads reads) {
-        this.reads = reads;
+        this.reads = reads::get;
+    }
+
+    /** Notes what fails as discovery does, and passes it on. */
+    ApiDiscovery(Reads reads, BiConsumer<String, ApiResponse> failed) {
+        this.reads = path -> reads.served(path, failed);
     }
 
     /** All group versions, those that the server prefers first within each group; empty after an error. */
     public Completion<Optional<List<String>>> groupVersions() {
-        return reads.get("/api")
+        return reads.apply("/api")
                 .then(core -> core.isEmpty()
                         ? Completion.of(Optional.empty())
-                        : reads.get("/apis").map(groups -> groups.map(tree -> versions(core.get(), tree))));
+                        : reads.apply("/apis").map(groups -> groups.map(tree -> versions(core.get(), tree))));
     }
 
     private static List<String> versions(ObjectFields core, ObjectFields groups) {
@@ -93,7 +101,7 @@ public final class ApiDiscovery {
         }
         String version = versions.get(0);
         String path = (version.contains("/") ? "/apis/" : "/api/") + version;
-        return reads.get(path).then(document -> {
+        return reads.apply(path).then(document -> {
             if (document.isEmpty()) {
                 return Completion.of(Optional.empty());
             }

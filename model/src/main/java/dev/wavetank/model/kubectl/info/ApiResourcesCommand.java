@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.info;
 
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.kubectl.print.TabWriter;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
@@ -51,11 +52,17 @@ public final class ApiResourcesCommand implements Command {
 
     @Override
     public Completion<Boolean> run() {
-        return new ApiDiscovery(new Reads(session)).resources().map(found -> {
+        return new ApiDiscovery(new Reads(session), this::failed).resources().map(found -> {
             found.ifPresent(all ->
                     print(all.stream().filter(this::isWanted).sorted(order).toList()));
             return found.isPresent();
         });
+    }
+
+    /** Prints an empty table and the error. */
+    private void failed(String cause, ApiResponse failure) {
+        print(List.of());
+        session.fail(failure, "");
     }
 
     private boolean isWanted(ApiDiscovery.Served resource) {

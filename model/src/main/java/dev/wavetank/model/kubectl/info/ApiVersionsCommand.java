@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl.info;
 
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.sim.Completion;
@@ -17,9 +18,13 @@ public final class ApiVersionsCommand implements Command {
 
     @Override
     public Completion<Boolean> run() {
-        return new ApiDiscovery(new Reads(session)).groupVersions().map(versions -> {
+        return new ApiDiscovery(new Reads(session), this::failed).groupVersions().map(versions -> {
             versions.ifPresent(list -> list.stream().sorted().forEach(session::print));
             return versions.isPresent();
         });
+    }
+
+    private void failed(String cause, ApiResponse failure) {
+        session.fail("error: couldn't get available api versions from server: " + cause);
     }
 }

@@ -97,7 +97,9 @@ public final class CanICommand implements Command {
                             + (group.isEmpty() ? "" : " in group '" + group + "'") + "\n");
                 }
             } catch (UsageException unknown) {
-                session.note("Warning: " + String.valueOf(unknown.getMessage()).replace('"', '\'') + "\n");
+                int dot = type.indexOf('.');
+                String where = dot < 0 ? "" : " in group '" + type.substring(dot + 1) + "'";
+                session.note("Warning: " + String.valueOf(unknown.getMessage()).replace('"', '\'') + where + "\n");
             }
         }
         Map<String, Object> attributes = new LinkedHashMap<>();

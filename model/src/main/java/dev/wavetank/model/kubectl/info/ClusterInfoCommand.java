@@ -13,7 +13,8 @@ public final class ClusterInfoCommand implements Command {
     private static final String SERVICES =
             "/api/v1/namespaces/kube-system/services?labelSelector=kubernetes.io%2Fcluster-service%3Dtrue";
 
-    private static final String MORE =
+    /** What the command ends with, also when it has failed. */
+    public static final String MORE =
             "\nTo further debug and diagnose cluster problems, use 'kubectl cluster-info dump'.";
 
     private final Session session;

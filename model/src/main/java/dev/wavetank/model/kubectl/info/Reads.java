@@ -5,15 +5,18 @@ import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.server.Answers;
 import dev.wavetank.model.kubectl.session.Session;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Reply;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** HTTP requests of one command; prints the errors of those that fail. */
 public final class Reads {
 
     private static final String JSON = "application/json";
+    private static final String TIMEOUT = "?timeout=32s";
 
     private final Session session;
 
@@ -32,6 +35,36 @@ public final class Reads {
                 .rest()
                 .get(target, JSON)
                 .map(reply -> body(reply, what).map(this::tree));
+    }
+
+    /**
+     * A document of what the server serves; empty when there was an error. kubectl then notes it, and the command says what
+     * that means for it (client-go, discovery/cached/memory/memcache.go).
+     *
+     * @param failed learns why there is none: as Go says it, and as an answer
+     */
+    Completion<Optional<ObjectFields>> served(String path, BiConsumer<String, ApiResponse> failed) {
+        return session.tools().rest().get(path + TIMEOUT, JSON).map(reply -> {
+            Optional<ApiResponse> failure = Answers.failure(reply, session.tools().codec());
+            if (failure.isEmpty()) {
+                return Optional.of(tree(((Reply.Answer<HttpResponse>) reply).value().body()));
+            }
+            String cause = cause(failure.get(), path);
+            if (session.has(Feature.KUBECTL_DISCOVERY_ERRORS)) {
+                session.tools()
+                        .log()
+                        .error("memcache.go:265", "couldn't get current server API group list: " + cause);
+            }
+            failed.accept(cause, failure.get());
+            return Optional.empty();
+        });
+    }
+
+    private String cause(ApiResponse failure, String path) {
+        return failure instanceof ApiResponse.Failed refused
+                ? refused.status().message()
+                : "Get \"" + session.tools().rest().url(path + TIMEOUT) + "\": "
+                        + session.tools().errors().cause((ApiResponse.Unreachable) failure);
     }
 
     /** The text behind a path, whatever its form; empty when there was an error, which is then printed. */

@@ -11,6 +11,7 @@ import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.codec.CustomKinds;
 import dev.wavetank.model.kubectl.wire.RequestGate;
+import dev.wavetank.model.kubectl.wire.RestClient;
 import dev.wavetank.model.trace.hop.SendHop;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -73,9 +74,23 @@ public final class CustomLookup {
             }
             long sent = context.now();
             Completion<ApiResponse> response =
-                    request.resource().isCustom() ? whenEstablished(request, POLLS) : client.send(request);
+                    request.resource().isCustom()
+                            ? whenEstablished(request, POLLS)
+                            : sent(request, RestClient.MOST_RETRIES);
             return response.map(answer -> Answers.named(request, log.answered(request, answer, context.now() - sent)));
         });
+    }
+
+    /** A request that only reads is sent again after a second when its connection is cut (client-go, rest/with_retry.go). */
+    private Completion<ApiResponse> sent(ApiRequest request, int retries) {
+        boolean reads = request instanceof ApiRequest.Get || request instanceof ApiRequest.List;
+        return client.send(request)
+                .then(answer -> reads
+                                && retries > 0
+                                && answer instanceof ApiResponse.Unreachable lost
+                                && RestClient.isCut(lost.reason())
+                        ? context.pause(VirtualTime.SECOND).then(over -> sent(request, retries - 1))
+                        : Completion.of(answer));
     }
 
     private Completion<ApiResponse> whenEstablished(ApiRequest request, int polls) {
@@ -85,7 +100,7 @@ public final class CustomLookup {
                 .then(response -> {
                     boolean waiting = response instanceof ApiResponse.One one && !isEstablished(one.object());
                     if (!waiting || polls == 0) {
-                        return client.send(request);
+                        return sent(request, RestClient.MOST_RETRIES);
                     }
                     return context.pause(POLL).then(over -> whenEstablished(request, polls - 1));
                 });

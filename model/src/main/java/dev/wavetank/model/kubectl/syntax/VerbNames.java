@@ -4,10 +4,19 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Finds commands by the words that are typed, and refuses what is none. */
 public final class VerbNames {
+
+    /** Why commands of two words have no meaning in a simulated cluster. */
+    private static final Map<String, String> NEVER_BELOW = new TreeMap<>(Map.ofEntries(
+            Map.entry("apply edit-last-applied", "there is no editor; write kubectl apply set-last-applied"),
+            Map.entry("auth reconcile", "write kubectl apply"),
+            Map.entry("cluster-info dump", "write kubectl get and kubectl logs")));
 
     private VerbNames() {}
 
@@ -50,24 +59,15 @@ public final class VerbNames {
     /** Rejects a word that makes a command of the real kubectl of another one, where the model has only the other. */
     static void refuseBelow(VerbSyntax command, String word) {
         String words = command.words() + " " + word;
-        String never = neverBelow(words);
+        String never = NEVER_BELOW.getOrDefault(words, "");
         if (!never.isEmpty()) {
             throw new UsageException("kubectl " + words + " is not simulated: " + never);
         }
     }
 
-    private static String neverBelow(String words) {
-        return switch (words) {
-            case "apply edit-last-applied" -> "there is no editor; write kubectl apply set-last-applied";
-            case "auth reconcile" -> "write kubectl apply";
-            case "cluster-info dump" -> "write kubectl get and kubectl logs";
-            default -> "";
-        };
-    }
-
     /** The command of two words that belong together, such as {@code rollout undo}. */
     static VerbSyntax of(String group, String word, KubernetesVersion version) {
-        String never = neverBelow(group + " " + word);
+        String never = NEVER_BELOW.getOrDefault(group + " " + word, "");
         if (!never.isEmpty()) {
             throw new UsageException("kubectl " + group + " " + word + " is not simulated: " + never);
         }
@@ -96,10 +96,28 @@ public final class VerbNames {
                 .toList();
     }
 
+    /**
+     * The words that may follow these, as pages of help list them: with those of commands that are not simulated.
+     *
+     * @param group the words of a command; empty for the first word of all
+     */
+    public static List<String> listed(String group, KubernetesVersion version) {
+        if (group.isEmpty()) {
+            return Suggestions.commands(version);
+        }
+        TreeSet<String> next = new TreeSet<>();
+        int depth = group.split(" ").length;
+        inGroup(group, version).forEach(verb -> next.add(verb.words().split(" ")[depth]));
+        NEVER_BELOW.keySet().stream()
+                .filter(words -> words.startsWith(group + " "))
+                .forEach(words -> next.add(words.substring(group.length() + 1)));
+        return List.copyOf(next);
+    }
+
     /** The second word of a command in full: {@code create deploy} is {@code create deployment}. */
     private static String fullName(String word) {
         return switch (word) {
-            case "deploy", "dep" -> "deployment";
+            case "deploy" -> "deployment";
             case "cj" -> "cronjob";
             case "cm" -> "configmap";
             case "ing" -> "ingress";

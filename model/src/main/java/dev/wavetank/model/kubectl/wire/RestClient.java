@@ -28,7 +28,7 @@ import java.util.TreeMap;
 public final class RestClient {
 
     /** How often a request with a {@code Retry-After} response is repeated ({@code maxRetries}). */
-    private static final int MOST_RETRIES = 10;
+    public static final int MOST_RETRIES = 10;
 
     private final Context context;
     private final Endpoint endpoint;
@@ -151,9 +151,16 @@ public final class RestClient {
         return gate.opened().then(open -> send(request, MOST_RETRIES));
     }
 
-    /** Repeats a request whose answer says after how many seconds to try again (client-go, rest/with_retry.go). */
+    /**
+     * Repeats a request whose answer says after how many seconds to try again, and after a second one that only reads and
+     * whose connection was cut (client-go, rest/with_retry.go).
+     */
     private Completion<Reply<HttpResponse>> send(HttpRequest request, int retries) {
         return send(request, credentials.servers()).then(reply -> {
+            if (retries > 0 && request.method().equals("GET") && reply instanceof Reply.Lost<HttpResponse> lost
+                    && isCut(lost.reason())) {
+                return context.pause(VirtualTime.SECOND).then(over -> send(request, retries - 1));
+            }
             String wait = reply instanceof Reply.Answer<HttpResponse> answer
                             && (answer.value().code() == 429 || answer.value().code() >= 500)
                     ? answer.value().headers().getOrDefault("Retry-After", "")
@@ -162,6 +169,11 @@ public final class RestClient {
                     ? Completion.of(reply)
                     : context.pause(Long.parseLong(wait) * VirtualTime.SECOND).then(over -> send(request, retries - 1));
         });
+    }
+
+    /** Whether a connection was there, and is cut. */
+    public static boolean isCut(Disconnect reason) {
+        return reason == Disconnect.RESET || reason == Disconnect.CLOSED;
     }
 
     private Completion<Reply<HttpResponse>> send(HttpRequest request, List<String> servers) {

@@ -38,7 +38,7 @@ public final class NaiveRbac {
                 Map<?, ?> reference = (Map<?, ?>) fields(binding).get("roleRef");
                 String home = reference.get("kind").equals("Role") ? asked : null;
                 for (KubernetesObject role : roles(reference.get("kind"), home, reference.get("name"))) {
-                    rules.addAll(rulesOf(role));
+                    rules.addAll(maps(role, "rules"));
                 }
             }
         }
@@ -52,35 +52,6 @@ public final class NaiveRbac {
                 .filter(role ->
                         namespace == null || namespace.equals(role.metadata().namespace()))
                 .toList();
-    }
-
-    /** All ClusterRoles that can be reached by selectors, and of these the rules of those that select nothing. */
-    private List<Map<?, ?>> rulesOf(KubernetesObject start) {
-        Set<KubernetesObject> reached = new LinkedHashSet<>(List.of(start));
-        int before = 0;
-        while (before != reached.size()) {
-            before = reached.size();
-            for (KubernetesObject role : List.copyOf(reached)) {
-                objects.stream().filter(other -> selects(role, other)).forEach(reached::add);
-            }
-        }
-        List<Map<?, ?>> rules = new ArrayList<>();
-        for (KubernetesObject role : reached) {
-            if (!fields(role).containsKey("aggregationRule")) {
-                rules.addAll(maps(role, "rules"));
-            }
-        }
-        return rules;
-    }
-
-    private static boolean selects(KubernetesObject role, KubernetesObject other) {
-        if (!other.kind().equals("ClusterRole") || !(fields(role).get("aggregationRule") instanceof Map<?, ?> rule)) {
-            return false;
-        }
-        return ((List<?>) rule.get("clusterRoleSelectors"))
-                .stream()
-                        .map(selector -> (Map<?, ?>) ((Map<?, ?>) selector).get("matchLabels"))
-                        .anyMatch(labels -> other.metadata().labels().entrySet().containsAll(labels.entrySet()));
     }
 
     private static List<Map<?, ?>> maps(KubernetesObject object, String field) {

@@ -13,8 +13,10 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.rbac.RbacAuthorizer;
 import dev.wavetank.model.apiserver.authz.rbac.RbacIndex;
 import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** The roles and bindings that every cluster has, and people who are bound to them. */
@@ -79,7 +81,7 @@ class SystemRolesTest {
     }
 
     @Test
-    void view_edit_and_admin_are_gathered_by_labels() {
+    void view_edit_and_admin_have_the_rules_that_they_select() {
         bind("team", "ClusterRole", "view", "vera");
         bind("team", "ClusterRole", "edit", "ed");
         bind("team", "ClusterRole", "admin", "ada");
@@ -93,20 +95,23 @@ class SystemRolesTest {
             assertThat(allows(rbac, may(user(name), "create", "rbac.authorization.k8s.io/roles", "team/")))
                     .isEqualTo(name.equals("ada"));
         }
-        Map<String, Object> rule =
-                Map.of("apiGroups", List.of("example.com"), "resources", List.of("things"), "verbs", List.of("get"));
-        GenericObject more = new GenericObject(
-                "rbac.authorization.k8s.io/v1",
-                "ClusterRole",
-                ObjectMeta.named(null, "more")
-                        .withLabels(Map.of("rbac.authorization.k8s.io/aggregate-to-view", "true")),
-                Map.of("rules", List.of(rule)));
-        index.observe(more);
-        assertThat(allows(rbac, may(user("ada"), "get", "example.com/things", "team/t")))
-                .isTrue();
-        index.forget(more);
-        assertThat(allows(rbac, may(user("ada"), "get", "example.com/things", "team/t")))
-                .isFalse();
+    }
+
+    /** Before v1.9 nobody wrote rules of other roles into them, and there were no others. */
+    @Test
+    void before_there_was_aggregation_they_have_their_rules_themselves() {
+        for (String version : List.of("1.8", "1.9")) {
+            Map<String, GenericObject> roles = new TreeMap<>();
+            SystemRoles.objects(KubernetesVersion.parse(version)).stream()
+                    .filter(object -> object.kind().equals("ClusterRole"))
+                    .forEach(object -> roles.put(object.key().name(), (GenericObject) object));
+            boolean aggregated = version.equals("1.9");
+            assertThat(roles.containsKey("system:aggregate-to-view")).isEqualTo(aggregated);
+            assertThat(roles.get("view").other().containsKey("aggregationRule")).isEqualTo(aggregated);
+            assertThat(roles.get("view").metadata().labels()).hasSize(aggregated ? 2 : 1);
+            assertThat((List<?>) roles.get("edit").other().get("rules"))
+                    .hasSizeGreaterThan(((List<?>) roles.get("view").other().get("rules")).size());
+        }
     }
 
     @Test

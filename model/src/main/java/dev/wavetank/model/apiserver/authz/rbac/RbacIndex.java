@@ -1,14 +1,12 @@
 package dev.wavetank.model.apiserver.authz.rbac;
 
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy.Binding;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy.Role;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy.Subject;
 import dev.wavetank.model.gotext.GoText;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The roles and bindings that the server has observed, bindings by subject.
- *
- * <p>A ClusterRole with an aggregation rule has the rules of the ClusterRoles that it selects, directly or through
- * others. In a real cluster a controller writes them into the object a moment later; here they follow at once.
+ * The roles and bindings that the server has observed, bindings by subject. A ClusterRole with an aggregation rule has the
+ * rules that a controller has written into it, as every other one.
  */
 public final class RbacIndex {
 
@@ -41,7 +37,6 @@ public final class RbacIndex {
     private final Map<String, Map<String, Role>> roles = new LinkedHashMap<>();
     private final Map<String, Map<String, Binding>> bindings = new LinkedHashMap<>();
     private final Map<String, Scope> scopes = new LinkedHashMap<>();
-    private final Map<String, List<Rule>> aggregated = new LinkedHashMap<>();
 
     /** An index that has observed nothing. */
     public RbacIndex() {}
@@ -70,7 +65,6 @@ public final class RbacIndex {
         String name = object.metadata().name();
         if (object.kind().equals("ClusterRole")) {
             clusterRoles.remove(name);
-            aggregated.clear();
         } else if (object.kind().equals("Role")) {
             roles.getOrDefault(namespace, new LinkedHashMap<>()).remove(name);
         } else {
@@ -81,7 +75,6 @@ public final class RbacIndex {
     private void put(Role role) {
         if (role.namespace().isEmpty()) {
             clusterRoles.put(role.name(), role);
-            aggregated.clear();
         } else {
             roles.computeIfAbsent(role.namespace(), missing -> new LinkedHashMap<>())
                     .put(role.name(), role);
@@ -183,8 +176,7 @@ public final class RbacIndex {
     /** The rules of the role that a binding refers to; null when it is not there. */
     List<Rule> rulesOf(Binding binding) {
         if (binding.clusterRole()) {
-            Role role = clusterRoles.get(binding.role());
-            return role == null || role.aggregation().isEmpty() ? rules(role) : aggregate(role);
+            return rules(clusterRoles.get(binding.role()));
         }
         Map<String, Role> inNamespace = roles.get(binding.namespace());
         return inNamespace == null ? null : rules(inNamespace.get(binding.role()));
@@ -192,35 +184,5 @@ public final class RbacIndex {
 
     private static List<Rule> rules(Role role) {
         return role == null ? null : role.rules();
-    }
-
-    private List<Rule> aggregate(Role role) {
-        List<Rule> known = aggregated.get(role.name());
-        if (known != null) {
-            return known;
-        }
-        Map<String, Role> reached = new LinkedHashMap<>();
-        collect(role, reached);
-        List<Rule> rules = new ArrayList<>();
-        for (Role part : reached.values()) {
-            if (part.aggregation().isEmpty()) {
-                part.rules().stream().filter(rule -> !rules.contains(rule)).forEach(rules::add);
-            }
-        }
-        aggregated.put(role.name(), rules);
-        return rules;
-    }
-
-    private void collect(Role role, Map<String, Role> reached) {
-        if (reached.put(role.name(), role) != null) {
-            return;
-        }
-        for (LabelSelector selector : role.aggregation()) {
-            for (Role other : clusterRoles.values()) {
-                if (selector.matches(other.labels())) {
-                    collect(other, reached);
-                }
-            }
-        }
     }
 }

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,10 @@ public final class SystemRoles {
 
     private final List<KubernetesObject> objects = new ArrayList<>();
     private List<Object> rules = new ArrayList<>();
+    /** Rules of the roles that select others, by their names; and the labels of those. */
+    private final Map<String, List<Object>> aggregated = new LinkedHashMap<>();
+
+    private final Map<String, Map<String, Object>> selectors = new LinkedHashMap<>();
 
     private final KubernetesVersion version;
 
@@ -62,6 +67,7 @@ public final class SystemRoles {
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
+        roles.aggregateAll();
         return Collections.unmodifiableList(roles.objects);
     }
 
@@ -146,7 +152,35 @@ public final class SystemRoles {
 
     private void aggregate(String[] words) {
         Map<String, Object> fields = addRole(null, words[1], words.length > 4 ? words[4] : null);
-        fields.put("aggregationRule", map("clusterRoleSelectors", List.of(map("matchLabels", label(words[3])))));
+        aggregated.put(words[1], rules);
+        if (version.has(Feature.CLUSTER_ROLE_AGGREGATION)) {
+            fields.put("aggregationRule", map("clusterRoleSelectors", List.of(map("matchLabels", label(words[3])))));
+        }
+        selectors.put(words[1], label(words[3]));
+    }
+
+    /**
+     * Gives the roles that select others the rules of those: a controller has written them long ago. Before there was that
+     * controller they had these rules themselves, and the others were not there.
+     */
+    private void aggregateAll() {
+        // From view over edit to admin: each has the rules of the one before.
+        for (String name : List.of("view", "edit", "admin")) {
+            objects.stream()
+                    .filter(one -> one.kind().equals("ClusterRole") && !name.equals(one.key().name()))
+                    .filter(one -> one.metadata().labels().entrySet().containsAll(selectors.get(name).entrySet()))
+                    .sorted(Comparator.comparing(one -> one.key().name()))
+                    .flatMap(one -> ((List<?>) ((GenericObject) one).other().get("rules")).stream())
+                    .filter(rule -> !aggregated.get(name).contains(rule))
+                    .forEach(aggregated.get(name)::add);
+        }
+        if (!version.has(Feature.CLUSTER_ROLE_AGGREGATION)) {
+            objects.removeIf(one -> String.valueOf(one.metadata().name()).startsWith("system:aggregate-to-"));
+            objects.replaceAll(one -> aggregated.containsKey(one.key().name())
+                    ? one.withMetadata(one.metadata()
+                            .withLabels(Collections.singletonMap("kubernetes.io/bootstrapping", "rbac-defaults")))
+                    : one);
+        }
     }
 
     private void bind(List<String> words) {
