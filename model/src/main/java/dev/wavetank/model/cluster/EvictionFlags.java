@@ -22,7 +22,7 @@ final class EvictionFlags {
     private static final String SOFT = "kubelet.eviction-soft";
     private static final String SOFT_GRACE = "kubelet.eviction-soft-grace-period";
     private static final String RECLAIM = "kubelet.eviction-minimum-reclaim";
-    private static final String STANDARD = "memory.available<100Mi,nodefs.available<10%,imagefs.available<15%";
+    private static final String STANDARD = "memory.available<100Mi,nodefs.available<10%,nodefs.inodesFree<5%,imagefs.available<15%";
 
     private EvictionFlags() {}
 
@@ -54,7 +54,9 @@ final class EvictionFlags {
                 settings.span(
                         "kubelet.eviction-pressure-transition-period",
                         EvictionSettings.DEFAULT.transition(),
-                        VirtualTime.MILLISECOND));
+                        VirtualTime.MILLISECOND),
+                settings.number("kubelet.pid-max", EvictionSettings.PID_MAX, 1),
+                settings.number("kubelet.bytes-per-inode", EvictionSettings.BYTES_PER_INODE, 1));
     }
 
     /** Without one when it is 0 or 100 percent, by which Kubernetes switches a threshold off. */
@@ -88,7 +90,7 @@ final class EvictionFlags {
                     name + ": '" + value + "' is neither a quantity, such as 100Mi, nor a percentage, such as 10%",
                     wrong);
         }
-        throw new IllegalArgumentException(name + " must be more than 0 bytes, was " + value);
+        throw new IllegalArgumentException(name + " must be more than 0, was " + value);
     }
 
     private static long span(String name, String value) {

@@ -1,14 +1,13 @@
 package dev.wavetank.model.kubelet;
 
-import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.collection.Garbage;
-import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
-import dev.wavetank.model.kubelet.cri.process.Behavior;
 import dev.wavetank.model.kubelet.cri.process.ResourceUse;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.eviction.EvictionManager;
+import dev.wavetank.model.kubelet.eviction.EvictionSettings;
+import dev.wavetank.model.kubelet.eviction.NodeUse;
 import dev.wavetank.model.kubelet.eviction.PodUsage;
 import dev.wavetank.model.kubelet.eviction.Signal;
 import dev.wavetank.model.kubelet.node.NodeConfig;
@@ -30,6 +29,7 @@ final class EvictionHost implements EvictionManager.Host {
     private final PodEvents events;
     private final String node;
     private final ResourceAmounts capacity;
+    private final EvictionSettings eviction;
     private final Garbage garbage;
 
     EvictionHost(
@@ -44,6 +44,7 @@ final class EvictionHost implements EvictionManager.Host {
         this.events = events;
         this.node = config.name();
         this.capacity = ResourceAmounts.of(config.capacity());
+        this.eviction = settings.eviction();
         this.garbage = new Garbage(
                 context,
                 cri,
@@ -78,15 +79,11 @@ final class EvictionHost implements EvictionManager.Host {
             Pod pod = worker.pod();
             if (!pod.metadata().annotations().isEmpty()
                     && pod.spec().containers().stream()
-                            .anyMatch(one -> !use(pod, one).equals(ResourceUse.NONE))) {
+                            .anyMatch(one -> !NodeUse.of(pod, one).equals(ResourceUse.NONE))) {
                 return true;
             }
         }
         return false;
-    }
-
-    private static ResourceUse use(Pod pod, Container container) {
-        return Behavior.usage(pod.metadata().annotations(), container.name());
     }
 
     @Override
@@ -106,32 +103,33 @@ final class EvictionHost implements EvictionManager.Host {
 
     private PodUsage usage(PodWorker worker, RuntimePod seen) {
         Pod pod = worker.pod();
-        List<PodUsage.OfContainer> containers = new ArrayList<>(1);
-        for (Container spec : pod.spec().containers()) {
-            RuntimeContainer container = seen.container(spec.name());
-            if (container != null && container.isRunning()) {
-                ResourceUse use = use(pod, spec);
-                long runs = context.now() - container.startedAt();
-                containers.add(new PodUsage.OfContainer(
-                        spec, use.memoryAfter(runs), use.diskAfter(runs), use.memoryRate(), use.diskRate()));
-            }
-        }
-        return new PodUsage(pod, worker.isEnding(), containers);
+        return NodeUse.of(pod, worker.isEnding(), seen, context.now());
     }
 
     @Override
     public long capacity(Signal signal) {
-        return signal == Signal.MEMORY ? capacity.memory() : capacity.other().getOrDefault(signal.resource(), 0L);
+        long disk = capacity.other().getOrDefault(Signal.NODEFS.resource(), 0L);
+        return switch (signal) {
+            case MEMORY -> capacity.memory();
+            case NODEFS, IMAGEFS -> disk;
+            case NODEFS_INODES, IMAGEFS_INODES -> disk / eviction.bytesPerInode();
+            case PID -> eviction.pidMax();
+        };
     }
 
     @Override
     public long usedBesides(Signal signal) {
-        return signal == Signal.MEMORY ? 0 : garbage.imageBytes();
+        return signal.isSpace() ? garbage.imageBytes() : 0;
     }
 
+    /** Images are removed for space and for inodes ({@code buildSignalToNodeReclaimFuncs}); theirs are not counted. */
     @Override
     public Completion<Long> reclaim(Signal signal) {
-        return signal == Signal.MEMORY ? Completion.of(0L) : garbage.freeImages();
+        return switch (signal) {
+            case MEMORY, PID -> Completion.of(0L);
+            case NODEFS, IMAGEFS -> garbage.freeImages();
+            case NODEFS_INODES, IMAGEFS_INODES -> garbage.freeImages().map(bytes -> 0L);
+        };
     }
 
     @Override

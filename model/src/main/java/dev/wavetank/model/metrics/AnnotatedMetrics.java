@@ -82,7 +82,8 @@ public final class AnnotatedMetrics implements Metrics {
         return pod.status().containerStatuses().stream()
                 .filter(status -> container.equals(status.name()))
                 .filter(status -> status.state() != null && status.state().running() != null)
-                .mapToLong(status -> use.memoryAfter(
+                .mapToLong(status -> use.after(
+                        ResourceUse.MEMORY,
                         Duration.between(status.state().running().startedAt(), now)
                                 .toNanos()))
                 .sum();

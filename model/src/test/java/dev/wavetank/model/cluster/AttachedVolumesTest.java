@@ -175,7 +175,7 @@ class AttachedVolumesTest {
         files.put("dir", """
                 apiVersion: v1
                 kind: Pod
-                metadata: {name: d}
+                metadata: {name: d, annotations: {behavior.wavetank.dev/c: uses 1Mi of volume w}}
                 spec:
                   containers: [{name: c, image: nginx}]
                   volumes: [{name: v, emptyDir: {sizeLimit: 1Mi}}]
@@ -195,6 +195,6 @@ class AttachedVolumesTest {
                 .containsExactlyInAnyOrder(
                         "the CSI driver d.example.com of volume pv1, which is taken to be there: it has no CSIDriver"
                                 + " object",
-                        "the sizeLimit of the emptyDir v");
+                        "what container c writes to its volume w, which is no emptyDir");
     }
 }

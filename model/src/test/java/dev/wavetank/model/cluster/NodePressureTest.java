@@ -211,4 +211,86 @@ class NodePressureTest {
         settings.put("kubelet.eviction-soft", "memory.available<1Gi");
         assertThatThrownBy(() -> after(1, List.of(pod("p", "runs", "")))).hasMessageContaining("needs a grace period");
     }
+
+    private static String withVolume(String name, String behavior, String emptyDir, String more) {
+        return pod(name, behavior, more).stripTrailing().replaceAll("}$", "")
+                + ", volumes: [{name: data, emptyDir: " + emptyDir + "}]}\n";
+    }
+
+    @Test
+    void a_pod_that_writes_more_to_an_empty_dir_than_its_limit_is_evicted() {
+        List<String> pods = List.of(
+                withVolume("greedy", "leaks 1Mi of volume data every 1s", "{sizeLimit: 20Mi}", ""),
+                withVolume("modest", "uses 19Mi of volume data", "{sizeLimit: 20Mi}", ""),
+                withVolume("memory", "uses 21Mi of volume data", "{sizeLimit: 20Mi, medium: Memory}", ""),
+                withVolume("done", "uses 21Mi of volume data; exit 1 after 3s", "{sizeLimit: 20Mi}", ""),
+                withVolume("free", "leaks 1Mi of volume data every 1s", "{}", ""));
+
+        List<String> seen = after(60, pods, "get pods", "describe pod greedy");
+
+        assertThat(seen.get(0))
+                .containsPattern("greedy +0/1 +Evicted")
+                .containsPattern("memory +0/1 +Evicted")
+                .containsPattern("done +0/1 +Evicted")
+                .containsPattern("modest +1/1 +Running")
+                .containsPattern("free +1/1 +Running");
+        assertThat(seen.get(1))
+                .contains("Message:      Usage of EmptyDir volume \"data\" exceeds the limit \"20Mi\". ")
+                .containsPattern("Warning +Evicted .* kubelet +Usage of EmptyDir volume");
+    }
+
+    @Test
+    void what_is_in_empty_dirs_counts_for_the_pod_but_not_for_its_containers() {
+        String limit = ", resources: {limits: {ephemeral-storage: 20Mi}}";
+        List<String> pods =
+                List.of(withVolume("full", "uses 15Mi of disk; uses 10Mi of volume data", "{sizeLimit: 12Mi}", limit));
+
+        assertThat(after(40, pods, "describe pod full").get(0))
+                .contains("Pod ephemeral local storage usage exceeds the total limit of containers 20Mi. ");
+    }
+
+    @Test
+    void an_empty_dir_in_memory_counts_as_memory() {
+        String limit = ", resources: {limits: {memory: 50Mi}}";
+        List<String> pods = List.of(withVolume(
+                "capped", "uses 30Mi of memory; leaks 1Mi of volume data every 1s", "{medium: Memory}", limit));
+
+        assertThat(after(40, pods, "get pod capped -o yaml").get(0)).contains("reason: OOMKilled");
+    }
+
+    @Test
+    void a_node_short_of_process_ids_evicts_by_priority_and_number() {
+        settings.put("kubelet.eviction-hard", "pid.available<10%");
+        settings.put("kubelet.pid-max", "1000");
+        List<String> pods = List.of(
+                pod("forks", "uses 100 processes; leaks 10 processes every 1s", requests("1Gi")),
+                pod("calm", "uses 50 processes", ""));
+
+        List<String> seen = after(130, pods, "get pods", "describe pod forks", "describe node node-1");
+
+        assertThat(seen.get(0)).containsPattern("forks +0/1 +Evicted").containsPattern("calm +1/1 +Running");
+        assertThat(seen.get(1)).contains("Message:      The node was low on resource: pids. \n");
+        assertThat(seen.get(2))
+                .contains("Taints:             node.kubernetes.io/pid-pressure:NoSchedule")
+                .containsPattern("PIDPressure +True .* KubeletHasInsufficientPID +kubelet has insufficient PID")
+                .contains("Attempting to reclaim pids")
+                .contains("Node node-1 status is now: NodeHasInsufficientPID");
+    }
+
+    @Test
+    void a_node_short_of_inodes_is_under_pressure_on_the_disk() {
+        version = KubernetesVersion.parse("v1.32");
+        settings.put("kubelet.bytes-per-inode", "1048576");
+        List<String> pods = List.of(
+                pod("files", "leaks 5k inodes every 1s", ""), pod("calm", "uses 10 inodes; uses 1Mi of disk", ""));
+
+        List<String> seen = after(130, pods, "get pods", "describe pod files", "describe node node-1");
+
+        assertThat(seen.get(0)).containsPattern("files +0/1 +Completed").containsPattern("calm +1/1 +Running");
+        assertThat(seen.get(1))
+                .containsPattern("The node was low on resource: inodes\\. Threshold quantity: [0-9]+, available: [0-9]+");
+        assertThat(seen.get(2))
+                .contains("node.kubernetes.io/disk-pressure:NoSchedule")
+                .contains("Attempting to reclaim inodes");
+    }
 }

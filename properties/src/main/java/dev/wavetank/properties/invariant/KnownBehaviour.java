@@ -65,7 +65,12 @@ public enum KnownBehaviour {
     TAINTED_NEW_NODES(
             109437,
             "a node that is new while it has a taint is passed over, and pods that wait for a node do not hear that the"
-                    + " taint is gone (mended in v1.30)");
+                    + " taint is gone (mended in v1.30)"),
+    /** {@code PhaseMonotone}. */
+    END_OF_OTHERS_UNDONE(
+            105382,
+            "a kubelet whose pod still runs writes its own phase over an end that somebody else has written, such as the"
+                    + " collector of pods whose deletion then fails");
 
     private final int issue;
     private final String sentence;

@@ -6,14 +6,18 @@ import dev.wavetank.model.kubelet.cgroup.ContainerResources;
 import dev.wavetank.model.kubelet.cri.process.Behavior;
 import dev.wavetank.model.kubelet.cri.process.Commands;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
+import dev.wavetank.model.kubelet.cri.process.ResourceUse;
 import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Derives the behaviour of a container's process from its command, and from an annotation of its pod ({@link
@@ -48,10 +52,25 @@ final class ContainerCommand {
                     "the annotation " + Behavior.ANNOTATION + container.name() + ": '" + behavior
                             + "' (see docs/containers.md)");
         }
+        ResourceUse use = Behavior.usage(behavior);
+        use.parts().keySet().stream()
+                .filter(part -> part.startsWith(ResourceUse.volume("")) && emptyDir(pod, part) == null)
+                .forEach(part -> report(
+                        pod, "what container " + container.name() + " writes to its " + part + ", which is no emptyDir"));
         return Behavior.within(
                 given.orElse(process),
-                Behavior.usage(behavior),
+                use,
+                part -> emptyDir(pod, part) instanceof Map<?, ?> source && "Memory".equals(source.get("medium")),
                 ContainerResources.limits(container).memory());
+    }
+
+    private static @Nullable Object emptyDir(Pod pod, String part) {
+        return pod.spec().volumes().stream()
+                .filter(volume -> part.equals(ResourceUse.volume(String.valueOf(volume.get("name")))))
+                .map(volume -> volume.get("emptyDir"))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     private ContainerProcess ofCommand(Pod pod, Container container, List<String> command) {

@@ -59,16 +59,16 @@ public final class EvictionManager {
         /** What the active pods use now. */
         List<PodUsage> usage();
 
-        /** How much the node has of what a signal observes, in bytes; 0 when that is not known. */
+        /** How much the node has of what a signal observes, in bytes or as a number; 0 when that is not known. */
         long capacity(Signal signal);
 
         /** Records that the kubelet tries to get some of a resource back. */
         void reclaims(String resource);
 
-        /** Bytes of a resource that no pod uses, such as those of images. */
+        /** What is used besides by no pod, such as the bytes of images. */
         long usedBesides(Signal signal);
 
-        /** Gets back what no pod needs; ends with how many bytes that was. */
+        /** Gets back what no pod needs; ends with how much of what the signal observes that was. */
         Completion<Long> reclaim(Signal signal);
 
         /** Ends a pod. */

@@ -10,14 +10,24 @@ final class EvictionOrder {
 
     private EvictionOrder() {}
 
-    /** First those that use more than they request, then those of low priority, then those that use most beyond it. */
+    /**
+     * First those that use more than they request, then those of low priority, then those that use most beyond it. For
+     * processes nothing is requested: first come those of low priority, then those that have most.
+     */
     static List<PodUsage> of(List<PodUsage> pods, Signal signal) {
         return pods.stream()
                 .filter(one -> !one.ending() && !Pressure.isCritical(one.pod()))
-                .sorted(Comparator.<PodUsage, Boolean>comparing(one -> one.excess(signal) <= 0)
-                        .thenComparing(EvictionOrder::priority)
-                        .thenComparing(one -> -one.excess(signal)))
+                .sorted(order(signal))
                 .toList();
+    }
+
+    private static Comparator<PodUsage> order(Signal signal) {
+        if (signal == Signal.PID) {
+            return Comparator.<PodUsage>comparingInt(EvictionOrder::priority).thenComparing(one -> -one.of(signal));
+        }
+        return Comparator.<PodUsage, Boolean>comparing(one -> one.excess(signal) <= 0)
+                .thenComparing(EvictionOrder::priority)
+                .thenComparing(one -> -one.excess(signal));
     }
 
     private static int priority(PodUsage usage) {
@@ -35,14 +45,17 @@ final class EvictionOrder {
     static String message(PodUsage victim, Signal signal, long least, long available, boolean namesThreshold) {
         StringBuilder text = new StringBuilder("The node was low on resource: " + signal.resource() + ". ");
         if (namesThreshold) {
-            text.append("Threshold quantity: ").append(binary(least));
-            text.append(", available: ").append(binary(available)).append(". ");
+            text.append("Threshold quantity: ").append(text(least, signal));
+            text.append(", available: ").append(text(available, signal)).append(". ");
+        }
+        if (!signal.isBytes()) {
+            return text.toString();
         }
         for (PodUsage.OfContainer one : victim.containers()) {
-            if (one.of(signal) > one.request(signal)) {
+            if (one.of(signal).amount() > one.request(signal)) {
                 text.append("Container ").append(one.spec().name()).append(" was using ");
-                text.append(binary(one.of(signal)));
-                String request = binary(one.request(signal));
+                text.append(text(one.of(signal).amount(), signal));
+                String request = text(one.request(signal), signal);
                 text.append(
                         namesThreshold
                                 ? ", request is " + request + ", has larger consumption of " + signal.resource() + ". "
@@ -52,7 +65,8 @@ final class EvictionOrder {
         return text.toString();
     }
 
-    private static String binary(long bytes) {
-        return Quantity.of(bytes, QuantityFormat.BINARY_SI).toString();
+    private static String text(long amount, Signal signal) {
+        return Quantity.of(amount, signal.isBytes() ? QuantityFormat.BINARY_SI : QuantityFormat.DECIMAL_SI)
+                .toString();
     }
 }

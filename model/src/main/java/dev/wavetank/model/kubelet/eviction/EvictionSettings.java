@@ -11,8 +11,17 @@ import java.util.List;
  * soft
  *     threshold evicts
  * @param transition {@code --eviction-pressure-transition-period}: how long a condition stays after its cause is gone
+ * @param pidMax how many processes the kernel of a node permits ({@code kernel.pid_max})
+ * @param bytesPerInode bytes of the disk for each inode of its file system
  */
-public record EvictionSettings(List<Threshold> thresholds, long gracePodMax, long transition) {
+public record EvictionSettings(
+        List<Threshold> thresholds, long gracePodMax, long transition, long pidMax, long bytesPerInode) {
+
+    /** {@code PID_MAX_DEFAULT} of the kernel (include/linux/threads.h). */
+    public static final int PID_MAX = 32_768;
+
+    /** {@code inode_ratio} of mke2fs.conf, e2fsprogs 1.46. */
+    public static final int BYTES_PER_INODE = 16_384;
 
     private static final long HARD_MEMORY = 100L << 20;
 
@@ -21,9 +30,12 @@ public record EvictionSettings(List<Threshold> thresholds, long gracePodMax, lon
             List.of(
                     new Threshold(Signal.MEMORY, HARD_MEMORY, 0, 0, 0),
                     new Threshold(Signal.NODEFS, 0, 0.10, 0, 0),
-                    new Threshold(Signal.IMAGEFS, 0, 0.15, 0, 0)),
+                    new Threshold(Signal.IMAGEFS, 0, 0.15, 0, 0),
+                    new Threshold(Signal.NODEFS_INODES, 0, 0.05, 0, 0)),
             0,
-            5 * VirtualTime.MINUTE);
+            5 * VirtualTime.MINUTE,
+            PID_MAX,
+            BYTES_PER_INODE);
 
     /** Keeps a copy. */
     public EvictionSettings {

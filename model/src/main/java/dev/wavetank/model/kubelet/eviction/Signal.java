@@ -9,7 +9,13 @@ public enum Signal {
     /** Space on the file system of the kubelet. */
     NODEFS("nodefs.available", "DiskPressure", "ephemeral-storage"),
     /** Space on the file system of images; here the same file system. */
-    IMAGEFS("imagefs.available", "DiskPressure", "ephemeral-storage");
+    IMAGEFS("imagefs.available", "DiskPressure", "ephemeral-storage"),
+    /** Inodes on the file system of the kubelet. */
+    NODEFS_INODES("nodefs.inodesFree", "DiskPressure", "inodes"),
+    /** Inodes on the file system of images; here the same file system. */
+    IMAGEFS_INODES("imagefs.inodesFree", "DiskPressure", "inodes"),
+    /** Process ids that are not in use. */
+    PID("pid.available", "PIDPressure", "pids");
 
     private final String label;
     private final String condition;
@@ -19,6 +25,16 @@ public enum Signal {
         this.label = label;
         this.condition = condition;
         this.resource = resource;
+    }
+
+    /** Whether it observes bytes, not a number of things. */
+    boolean isBytes() {
+        return this == MEMORY || isSpace();
+    }
+
+    /** Whether it observes the space of a file system. */
+    public boolean isSpace() {
+        return this == NODEFS || this == IMAGEFS;
     }
 
     /** Its name in flags. */

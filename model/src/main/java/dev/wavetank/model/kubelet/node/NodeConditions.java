@@ -39,6 +39,13 @@ public final class NodeConditions {
         pressed.put(
                 "DiskPressure",
                 condition("DiskPressure", "True", "KubeletHasDiskPressure", "kubelet has disk pressure"));
+        pressed.put(
+                "PIDPressure",
+                condition(
+                        "PIDPressure",
+                        "True",
+                        "KubeletHasInsufficientPID",
+                        "kubelet has insufficient PID available"));
         return pressed;
     }
 

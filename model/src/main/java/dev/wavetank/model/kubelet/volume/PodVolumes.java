@@ -174,9 +174,6 @@ public final class PodVolumes {
     private void begin(Mounts pods) {
         for (Map<String, Object> volume : pods.pod.spec().volumes()) {
             pods.missing.add(String.valueOf(volume.get("name")));
-            if (volume.get("emptyDir") instanceof Map<?, ?> source && source.get("sizeLimit") != null) {
-                report(pods.pod, "the sizeLimit of the emptyDir " + volume.get("name"));
-            }
         }
         for (Map<String, Object> volume : pods.pod.spec().volumes()) {
             long delay = RECONCILER / 2 + reconciler.nextLong(RECONCILER);

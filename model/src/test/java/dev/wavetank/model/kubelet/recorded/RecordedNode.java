@@ -271,7 +271,12 @@ final class RecordedNode {
     /** Memory that has to be left. */
     private static EvictionSettings shortOf(String memory) {
         long bytes = Long.parseLong(memory.replace("Mi", "")) << 20;
-        return new EvictionSettings(List.of(new Threshold(Signal.MEMORY, bytes, 0, 0, 0)), 0, 30 * VirtualTime.SECOND);
+        return new EvictionSettings(
+                List.of(new Threshold(Signal.MEMORY, bytes, 0, 0, 0)),
+                0,
+                30 * VirtualTime.SECOND,
+                EvictionSettings.PID_MAX,
+                EvictionSettings.BYTES_PER_INODE);
     }
 
     private void edit(NodeRecording.Line line) {

@@ -1,10 +1,13 @@
 package dev.wavetank.properties.invariant.node;
 
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -21,12 +24,21 @@ import java.util.TreeSet;
  * both happen twice (kubernetes/kubernetes issues 54499 and 58711). Phase {@code Unknown} says nothing, so a write that
  * begins or ends there is not judged. An etcd that is restored from a backup shows older phases again, so that pods
  * from before its end are not judged any more.
+ *
+ * <p>An end that somebody else has written, a kubelet undoes with its next pass over all statuses when no sync of the
+ * pod came first: neither {@code needsReconcile} nor {@code mergePodStatus} (pkg/kubelet/status v1.33) nor the API
+ * server's validation minds. A change that would have forbidden it was never merged (kubernetes/kubernetes pull request
+ * 105382), so this is reported as known.
  */
 public final class PhaseMonotone implements Invariant {
 
     private boolean restored;
     /** Uids of the pods that were created after a restore. */
     private final Set<String> younger = new TreeSet<>();
+    /** Uids of the pods whose end was written first by a kubelet, and by somebody else. */
+    private final Set<String> endedByKubelet = new TreeSet<>();
+
+    private final Set<String> endedByOthers = new TreeSet<>();
 
     @Override
     public String name() {
@@ -40,7 +52,7 @@ public final class PhaseMonotone implements Invariant {
 
     @Override
     public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, FaultTrace.class);
+        return List.of(StoreTrace.class, RequestTrace.class, FaultTrace.class);
     }
 
     @Override
@@ -55,6 +67,9 @@ public final class PhaseMonotone implements Invariant {
                 && created.object() instanceof Pod pod) {
             younger.add(pod.uid());
         }
+        if (entry.record() instanceof RequestTrace request) {
+            written(request);
+        }
         if (entry.record() instanceof StoreTrace change
                 && change.change() == WatchEvent.Type.MODIFIED
                 && change.object() instanceof Pod pod
@@ -62,8 +77,39 @@ public final class PhaseMonotone implements Invariant {
                 && (!restored || younger.contains(pod.uid()))
                 && !pod.phase().equals(previous.phase())
                 && goesBack(previous.phase(), pod.phase())) {
-            outcomes.broken(this, ObjectNames.of(pod), "went from phase " + previous.phase() + " to " + pod.phase());
+            String message = "went from phase " + previous.phase() + " to " + pod.phase();
+            if (previous.isFinished() && !pod.isFinished() && isEndOfOthers(previous)) {
+                outcomes.known(KnownBehaviour.END_OF_OTHERS_UNDONE, this, ObjectNames.of(pod), message);
+            } else {
+                outcomes.broken(this, ObjectNames.of(pod), message);
+            }
         }
+    }
+
+    private void written(RequestTrace request) {
+        if (request.isWrite()
+                && request.response() instanceof ApiResponse.One one
+                && one.object() instanceof Pod pod
+                && pod.isFinished()
+                && !endedByKubelet.contains(pod.uid())
+                && !endedByOthers.contains(pod.uid())) {
+            boolean isKubelet = request.call().userAgent().startsWith("kubelet/");
+            (isKubelet ? endedByKubelet : endedByOthers).add(pod.uid());
+        }
+    }
+
+    /**
+     * Whether somebody else than the kubelet has ended the pod. When the API server crashed before it answered, the
+     * status says so: a kubelet shows no container as running then, or gives a reason.
+     */
+    private boolean isEndOfOthers(Pod pod) {
+        if (endedByKubelet.contains(pod.uid()) || endedByOthers.contains(pod.uid())) {
+            return endedByOthers.contains(pod.uid());
+        }
+        return pod.status() != null
+                && pod.status().reason() == null
+                && pod.status().containerStatuses().stream()
+                        .anyMatch(one -> one.state().running() != null);
     }
 
     private static boolean goesBack(String from, String to) {

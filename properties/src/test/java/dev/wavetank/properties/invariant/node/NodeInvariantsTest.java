@@ -2,7 +2,11 @@ package dev.wavetank.properties.invariant.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectMetaBuilder;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.ContainerBuilder;
 import dev.wavetank.model.api.core.Pod;
@@ -10,6 +14,7 @@ import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.properties.invariant.Observation;
 import dev.wavetank.sim.component.ComponentTrace;
 import java.time.Instant;
@@ -108,6 +113,40 @@ class NodeInvariantsTest {
                         "pod/default/web: went from phase Running to Pending",
                         "pod/default/web: went from phase Failed to Succeeded",
                         "pod/default/web: went from phase Succeeded to Pending");
+    }
+
+    private static RequestTrace wrote(String agent, Pod pod) {
+        ApiRequest request = new ApiRequest.Update(Resources.PODS, "status", pod);
+        return new RequestTrace(agent, new ApiCall(agent, agent, request), new ApiResponse.One(200, pod), 0);
+    }
+
+    @Test
+    void a_kubelet_is_known_to_undo_an_end_that_somebody_else_has_written() {
+        Pod failed = inPhase("Failed");
+        Observation seen = new Observation(new PhaseMonotone());
+        seen.stored(inPhase("Running"), failed)
+                .happened(wrote("kube-controller-manager/v1.33.0 pod-garbage-collector", failed))
+                .stored(inPhase("Running"));
+        assertThat(seen.broken).isEmpty();
+        assertThat(seen.known)
+                .containsExactly("kubernetes#105382: pod/default/web: went from phase Failed to Running");
+
+        seen = new Observation(new PhaseMonotone());
+        seen.stored(inPhase("Running"), failed)
+                .happened(wrote("kubelet/v1.33.0", failed))
+                .happened(wrote("kubectl/v1.33.0", failed))
+                .stored(inPhase("Running"));
+        assertThat(seen.broken).containsExactly("pod/default/web: went from phase Failed to Running");
+    }
+
+    @Test
+    void an_end_with_running_containers_and_without_a_reason_is_no_kubelets() {
+        Pod running = with(Map.of(), running(1), running(1));
+        Observation seen = new Observation(new PhaseMonotone());
+        seen.stored(running, running.withStatus(running.status().withPhase("Failed")), running);
+
+        assertThat(seen.broken).isEmpty();
+        assertThat(seen.known).hasSize(1);
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Kind;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Window;
+import dev.wavetank.model.kubelet.cri.process.ResourceUse.Growth;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  *       {@code probes} means all three
  *   <li>{@code writes TEXT}: the last words before its end
  *   <li>{@code logs TEXT}, {@code logs TEXT after SPAN}: a line of its log, at its start or later
- *   <li>{@code uses 60Mi of memory}, {@code leaks 1Mi of memory every 1s}; the same with {@code disk}. A container
- * whose
- *       memory reaches its limit is killed for want of memory
+ *   <li>{@code uses 60Mi of memory}, {@code leaks 1Mi of memory every 1s}; the same with {@code disk} and with {@code
+ *       volume NAME}, an emptyDir of its pod. A container whose memory reaches its limit is killed for want of memory
+ *   <li>{@code uses 100 processes}, {@code leaks 1 processes every 1s}; the same with {@code inodes}
  * </ul>
  */
 public final class Behavior {
@@ -50,7 +52,8 @@ public final class Behavior {
     private static final Pattern WRITES = Pattern.compile("writes (.+)");
     private static final Pattern LOGS = Pattern.compile("logs (.+?)(?: after " + SPAN + ")?");
     private static final Pattern USES =
-            Pattern.compile("(uses|leaks) ([0-9.]+[A-Za-z]*) of (memory|disk)(?: every " + SPAN + ")?");
+            Pattern.compile("(uses|leaks) ([0-9.]+[A-Za-z]*) (of memory|of disk|of volume [a-z0-9-]+|processes|inodes)(?: every "
+                    + SPAN + ")?");
     private static final Pattern PARTS = Pattern.compile("([0-9.]+)(ms|s|m|h)");
     private static final int KILLED = 137;
 
@@ -121,21 +124,21 @@ public final class Behavior {
         return text == null ? ResourceUse.NONE : usage(text);
     }
 
-    /** What the text of the annotation says about memory and disk. */
+    /** What the text of the annotation says about the use of the node. */
     public static ResourceUse usage(String text) {
         ResourceUse sum = ResourceUse.NONE;
         for (String statement : text.split(";")) {
-            ResourceUse use = use(statement.strip()).orElse(ResourceUse.NONE);
-            sum = new ResourceUse(
-                    sum.memory() + use.memory(),
-                    sum.memoryRate() + use.memoryRate(),
-                    sum.disk() + use.disk(),
-                    sum.diskRate() + use.diskRate());
+            Optional<Use> use = use(statement.strip());
+            if (use.isPresent()) {
+                sum = sum.plus(use.get().part(), use.get().growth());
+            }
         }
         return sum;
     }
 
-    private static Optional<ResourceUse> use(String statement) {
+    private record Use(String part, Growth growth) {}
+
+    private static Optional<Use> use(String statement) {
         Matcher uses = USES.matcher(statement);
         if (!uses.matches()) {
             return Optional.empty();
@@ -147,10 +150,8 @@ public final class Behavior {
         }
         long amount = every > 0 ? 0 : bytes;
         double rate = every > 0 ? (double) bytes / every * VirtualTime.SECOND : 0;
-        return Optional.of(
-                uses.group(3).equals("memory")
-                        ? new ResourceUse(amount, rate, 0, 0)
-                        : new ResourceUse(0, 0, amount, rate));
+        String part = uses.group(3).startsWith("of ") ? uses.group(3).substring("of ".length()) : uses.group(3);
+        return Optional.of(new Use(part, new Growth(amount, rate)));
     }
 
     private static long bytes(String quantity) {
@@ -165,9 +166,18 @@ public final class Behavior {
         return process.with().kind(Kind.TIMED).nanos(nanos).exit(exit).build();
     }
 
-    /** The same process, killed when its memory reaches a limit in bytes; 0 is no limit. */
-    public static ContainerProcess within(ContainerProcess process, ResourceUse use, long limit) {
-        long reached = limit == 0 ? Long.MAX_VALUE : use.untilMemory(limit);
+    /**
+     * The same process, killed when its memory reaches a limit in bytes; 0 is no limit.
+     *
+     * @param inMemory which parts of its use are memory, too: volumes in memory are
+     */
+    public static ContainerProcess within(
+            ContainerProcess process, ResourceUse use, Predicate<String> inMemory, long limit) {
+        ResourceUse all = use;
+        for (Map.Entry<String, Growth> part : use.parts().entrySet()) {
+            all = inMemory.test(part.getKey()) ? all.plus(ResourceUse.MEMORY, part.getValue()) : all;
+        }
+        long reached = limit == 0 ? Long.MAX_VALUE : all.untilMemory(limit);
         boolean endsBefore = process.kind() == Kind.TIMED && process.nanos() <= reached;
         return reached == Long.MAX_VALUE || endsBefore
                 ? process
