@@ -274,6 +274,24 @@ class PodNetworkCommandsTest {
                 .containsPattern("a +1/1 +Running");
     }
 
+    @Test
+    void a_pod_without_an_address_does_not_start_and_its_events_say_so() throws IOException {
+        String file = scenario(
+                "  profile: v1.36\n  settings: {container-runtime.cni-conf-dir: net.d}\n",
+                "- {at: 20s, kubectl: get pods}\n- {at: 20s, kubectl: get events}\n");
+        Files.writeString(
+                Path.of(file),
+                Files.readString(Path.of(file))
+                        + "  net.d/10-flat.conf: '{\"cniVersion\": \"0.3.1\", \"name\": \"flat\", \"type\": \"bridge\"}'\n");
+        Invocation run = Invocation.of("run", file, "--until", "25s");
+        assertThat(run.out())
+                .as(run.err())
+                .containsPattern("a +0/1 +ContainerCreating")
+                .containsPattern("h +1/1 +Running")
+                .containsPattern("failed to setup network for sandbox \"([0-9a-f]{16})\": failed to find network info for"
+                        + " sandbox \"\\1\"");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -74,7 +74,12 @@ final class PodNetwork {
                             + "\" failed (add): netplugin failed with no error message: signal: killed"));
         }
         if (result instanceof CniResult.Success success) {
-            sandbox.connected(success.podIp().isEmpty() ? null : success.podIp());
+            if (success.podIp().isEmpty()) {
+                // Layer 2 alone is a network for the specification, and none for a pod (containerd 1.6,
+                // pkg/cri/server/sandbox_run.go, setupPodNetwork).
+                return Optional.of(failed(sandbox, "failed to find network info for sandbox \"" + sandbox.id() + "\""));
+            }
+            sandbox.connected(success.podIp());
             return Optional.empty();
         }
         return Optional.of(failed(sandbox, ((CniResult.Failure) result).msg()));
