@@ -104,6 +104,7 @@ final class InspectCommand implements Callable<Integer> {
                 at,
                 scenario -> NodeNames.check(scenario.cluster(), name),
                 cluster -> look(cluster, name));
+        snapshot.warn(streams);
         print(snapshot.seen(), snapshot.end());
         return snapshot.exitCode();
     }

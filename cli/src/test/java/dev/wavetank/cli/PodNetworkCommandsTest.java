@@ -132,6 +132,66 @@ class PodNetworkCommandsTest {
         assertThat(bgp.out()).contains("DROPPED at node-1: no route to 10.0.2.2");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "vxlan | a | 172.16.0.12 | 172.16.0.12: time=",
+                "vxlan | a | node/node-2 | 172.16.0.12: time=",
+                "vxlan | a | 10.0.2.1 | 10.0.2.1: time=",
+                "vxlan | a | 10.0.2.0 | 10.0.2.0: time=",
+                "vxlan | a | 10.0.1.0 | 10.0.1.0: time=",
+                "vxlan | a | 10.0.1.1 | 10.0.1.1: time=",
+                "vxlan | a | 172.16.0.11 | 172.16.0.11: time=",
+                "udp | a | 10.0.2.0 | 10.0.2.0: time=",
+                "host-gw | a | 10.0.2.1 | 10.0.2.1: time=",
+            })
+    void addresses_of_nodes_answer(String backend, String from, String to, String text) throws IOException {
+        Invocation ping = Invocation.of(
+                "ping", scenario("  addOns: [{kind: flannel, backend: " + backend + "}]\n", ""), from, to);
+        assertThat(ping.exitCode()).as(ping.out() + ping.err()).isZero();
+        assertThat(ping.out()).contains("64 bytes from " + text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{kind: flannel, backend: vxlan} | h | a | 10.0.2.0",
+                "{kind: flannel, backend: udp} | h | a | 10.0.2.0",
+                "{kind: flannel, backend: host-gw} | h | a | 172.16.0.12",
+                "{kind: flannel, backend: vxlan} | h | b | 10.0.2.1",
+                "{kind: flannel, backend: vxlan} | h | 172.16.0.11 | 172.16.0.12",
+                "{kind: flannel, backend: vxlan} | a | b | 10.0.1.2",
+                "{kind: kube-proxy} | a | b | 172.16.0.11",
+                "{kind: kube-proxy} | a | 10.0.1.1 | 10.0.1.2",
+                "{kind: kube-proxy} | a | 172.16.0.11 | 10.0.1.2"
+            })
+    void a_node_sends_with_the_address_of_the_device_by_which_a_packet_leaves(
+            String addOn, String from, String to, String source) throws IOException {
+        Invocation trace =
+                Invocation.of("trace-packet", scenario("  addOns: [" + addOn + "]\n", ""), from, to, "-o", "json");
+        assertThat(trace.exitCode()).as(trace.out() + trace.err()).isZero();
+        JsonNode tree = JsonMapper.shared().readTree(trace.out());
+        assertThat(tree.get("source").asString()).isEqualTo(source);
+        assertThat(tree.get("answered").asBoolean()).isTrue();
+        assertThat(tree.get("there").get("hops")).isNotEmpty();
+        assertThat(tree.get("back").get("lost").isNull()).isTrue();
+    }
+
+    @Test
+    void nobody_sends_from_a_machine_that_is_down() throws IOException {
+        String file = scenario("", "faults:\n- {kind: nodeCrash, node: node-1, at: 20s, for: 1h}\n");
+        for (String command : new String[] {"ping", "trace-packet"}) {
+            Invocation run = Invocation.of(command, file, "a", "b", "--at", "30s", "--until", "40s");
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).contains("pod default/a is on node-1, whose machine is down");
+        }
+        Invocation unknown = Invocation.of("ping", file, "a", "node/node-9");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.err()).contains("node-9");
+    }
+
     @Test
     void a_cut_link_between_two_machines_loses_packets_and_a_slow_one_delays_them() throws IOException {
         String cut =
@@ -164,6 +224,7 @@ class PodNetworkCommandsTest {
         for (String command : new String[] {"ping", "trace-packet"}) {
             Invocation run = Invocation.of(command, file, "a", "b");
             assertThat(run.out()).as(run.err()).contains("10.0.2.2");
+            assertThat(run.err()).contains("an invariant broke in the run, as wavetank run shows: SlowStart");
             assertThat(run.exitCode()).isEqualTo(1);
         }
     }

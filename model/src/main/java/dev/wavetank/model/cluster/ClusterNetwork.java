@@ -226,7 +226,7 @@ public final class ClusterNetwork {
     }
 
     /** The address of a node. */
-    String addressOf(String node) {
+    public String addressOf(String node) {
         return Objects.requireNonNull(hosts.get(node), node).address();
     }
 
@@ -258,6 +258,11 @@ public final class ClusterNetwork {
             }
             known.add(one.pod().toString());
         }
+        hosts.forEach((name, host) -> {
+            if (!host.runs().getAsBoolean() && nodes.get(name).keeps(pod)) {
+                throw new IllegalArgumentException("pod " + pod + " is on " + name + ", whose machine is down");
+            }
+        });
         throw new IllegalArgumentException("no node has a sandbox of pod " + pod + " that is ready: "
                 + (known.isEmpty() ? "no pod runs" : "the pods are " + String.join(", ", known)));
     }
@@ -288,27 +293,61 @@ public final class ClusterNetwork {
     }
 
     /**
-     * The way of the answer to a packet that arrived.
+     * A packet, and the answer of whoever has the address.
      *
-     * @param asked the way of that packet
-     * @param from who answers
-     * @param to who had sent it
+     * @param source address that the receiver sees as that of the sender
+     * @param there the way of the packet
+     * @param back the way of its answer; null when the packet does not arrive
      */
-    public Path answer(Path asked, Place from, Place to, long bytes) {
-        if (!PodRoutes.isMasqueraded(asked)) {
-            return path(from, to.address(), bytes, true);
+    public record Exchange(String source, Path there, @Nullable Path back) {
+
+        /** Whether there is an answer. */
+        public boolean succeeds() {
+            return back != null && back.arrives();
         }
-        Path back = path(from, hosts.get(to.node()).address(), bytes, true);
-        if (!back.arrives()) {
-            return back;
+    }
+
+    /**
+     * A packet from a pod with its answer, for which nothing is masqueraded anew.
+     *
+     * @param bytes length of either
+     */
+    public Exchange exchange(Place from, String to, long bytes) {
+        NodeNetwork.Attachment inside = attachment(from);
+        Path there = path(from, to, bytes);
+        if (!there.arrives()) {
+            return new Exchange(from.address(), there, null);
         }
-        List<Path.Hop> hops = new ArrayList<>(back.hops());
-        hops.add(new Path.Hop(to.node(), "the masquerade of the packet undone: to " + to.address(), 0));
-        return podRoutes().path(to.node(), to.address(), bytes).after(hops);
+        String source = podRoutes().source(from.node(), inside, to);
+        boolean toItself = inside != null && to.equals(from.address());
+        Path back = toItself ? path(from, to, bytes, true) : back(there, source, bytes);
+        if (inside != null && !source.equals(from.address()) && back.arrives()) {
+            List<Path.Hop> hops = new ArrayList<>(back.hops());
+            hops.add(new Path.Hop(from.node(), "the masquerade of the packet undone: to " + from.address(), 0));
+            back = podRoutes().path(from.node(), from.address(), bytes).after(hops);
+        }
+        return new Exchange(source, there, back);
+    }
+
+    private Path back(Path there, String to, long bytes) {
+        String node = there.node();
+        Optional<String> sandbox = there.sandbox();
+        if (sandbox.isEmpty()) {
+            return podRoutes().path(node, to, bytes);
+        }
+        return places().stream()
+                .filter(one -> one.node().equals(node) && one.sandbox().equals(sandbox.get()))
+                .findFirst()
+                .map(pod -> path(pod, to, bytes, true))
+                .orElseGet(() -> new Path(
+                        List.of(), node, node + ": nobody answers: the sandbox " + sandbox.get() + " does not run"));
+    }
+
+    private NodeNetwork.@Nullable Attachment attachment(Place pod) {
+        return hosts.get(pod.node()).network().get().attachment(pod.sandbox(), "eth0");
     }
 
     private Path path(Place from, String to, long bytes, boolean answers) {
-        NodeNetwork.Attachment inside = hosts.get(from.node()).network().get().attachment(from.sandbox(), "eth0");
-        return podRoutes().path(from.pod().toString(), from.node(), inside, to, bytes, answers);
+        return podRoutes().path(from.pod().toString(), from.node(), attachment(from), to, bytes, answers);
     }
 }

@@ -1,5 +1,6 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cgroup.CgroupDriver;
 import dev.wavetank.model.kubelet.cgroup.CgroupVersion;
@@ -59,6 +60,11 @@ final class NodeParts {
     /** Why a connection to a pod is refused; empty when somebody accepts it. */
     Optional<String> refusal(String ip, int port) {
         return runtime.refusal(ip, port);
+    }
+
+    /** Whether a sandbox of a pod is on the disk. */
+    boolean keeps(ObjectKey pod) {
+        return disk.holds(pod);
     }
 
     /** The sandboxes, also dead ones. */

@@ -97,6 +97,7 @@ public final class FlannelAgent implements Component {
                 .whenDone(response -> {
                     if (response.isSuccess()) {
                         settings.disk().setSubnetEnv(environment(range.get()));
+                        settings.host().table().make(encapsulation(settings.backend()));
                         NetworkCondition.clear(
                                 context,
                                 client,
