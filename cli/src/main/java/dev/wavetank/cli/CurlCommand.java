@@ -185,11 +185,13 @@ final class CurlCommand implements Callable<Integer> {
             lines.add("  " + (rule.isLocal() ? "dropped: it has no endpoints on the node" : "rejected: no endpoints"));
             return lines;
         }
-        lines.add("  " + (rule.kind() == Kind.NODE_PORT ? "KUBE-NODEPORTS" : "KUBE-SERVICES") + " to "
-                + ServiceChains.ofService(rule)
+        boolean ipvs = view.hasIpvs(node);
+        String chains = (rule.kind() == Kind.NODE_PORT ? "KUBE-NODEPORTS" : "KUBE-SERVICES") + " to "
+                + ServiceChains.ofService(rule);
+        lines.add("  " + (ipvs ? "IPVS virtual server " + found.getKey() + ", each in turn" : chains)
                 + (rule.affinity() > 0 ? ", a client stays for " + VirtualTime.span(rule.affinity()) : ""));
         for (Destination backend : rule.backends()) {
-            lines.add("  1 of " + rule.backends().size() + ": " + ServiceChains.ofBackend(rule, backend) + " to "
+            lines.add("  1 of " + rule.backends().size() + ": " + (ipvs ? "" : ServiceChains.ofBackend(rule, backend) + " to ")
                     + backend + ": " + outcome(view, node, backend));
         }
         return lines;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -237,7 +240,7 @@ class PodNetworkCommandsTest {
         assertThat(tree.get("podRange").asString()).isEqualTo("10.0.2.0/24");
         assertThat(tree.get("reservations")).hasSize(1);
         assertThat(tree.get("attachments").get(0).get("result").get("ips")).hasSize(1);
-        assertThat(tree.get("nat")).isNotEmpty();
+        assertThat(tree.get("iptables")).isNotEmpty();
     }
 
     @Test
@@ -253,6 +256,93 @@ class PodNetworkCommandsTest {
                         "search default.svc.cluster.local svc.cluster.local cluster.local")
                 .containsPattern("-A POSTROUTING -s 10.0.2.2/32 .* -j CNI-[0-9a-f]{24}")
                 .containsPattern("10\\.0\\.2\\.2 [0-9a-f]{16} eth0");
+    }
+
+    /** Whatever iptables-restore reads: heads before rules, every chain declared, each table ended. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  addOns: [{kind: kube-proxy}]\n"})
+    void rules_can_be_restored(String cluster) throws IOException {
+        String expose = "- {at: 10s, kubectl: create service nodeport web --tcp=80}\n";
+        String text = Invocation.of("inspect", "node/node-2", scenario(cluster, expose), "--network")
+                .out();
+        List<String> lines = text.substring(text.indexOf("\niptables-save\n"), text.indexOf("\nfiles in "))
+                .lines()
+                .skip(2)
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .toList();
+        Set<String> chains = new TreeSet<>();
+        String table = "";
+        boolean inRules = false;
+        for (String line : lines) {
+            if (line.startsWith("*")) {
+                assertThat(table).isEmpty();
+                table = line;
+                chains.clear();
+                inRules = false;
+            } else if (line.startsWith(":")) {
+                assertThat(inRules).as(line).isFalse();
+                assertThat(line).matches(":\\S+ (ACCEPT|-) \\[0:0\\]");
+                assertThat(chains.add(line.substring(1, line.indexOf(' ')))).isTrue();
+            } else if (line.startsWith("-A ")) {
+                inRules = true;
+                assertThat(chains).contains(line.split(" ")[1]);
+                int jump = line.lastIndexOf(" -j ");
+                String target = line.substring(jump + 4).split(" ")[0];
+                assertThat(chains.contains(target) || target.matches("[A-Z]+")).as(line).isTrue();
+            } else {
+                assertThat(line).isEqualTo("COMMIT");
+                table = "";
+            }
+        }
+        assertThat(table).isEmpty();
+        assertThat(lines).contains("*nat", ":POSTROUTING ACCEPT [0:0]");
+        if (!cluster.isEmpty()) {
+            assertThat(lines)
+                    .contains(
+                            "*filter",
+                            ":KUBE-SERVICES - [0:0]",
+                            "-A PREROUTING -m comment --comment \"kubernetes service portals\" -j KUBE-SERVICES",
+                            "-A OUTPUT -m comment --comment \"kubernetes service portals\" -j KUBE-SERVICES",
+                            "-A POSTROUTING -m comment --comment \"kubernetes postrouting rules\" -j KUBE-POSTROUTING")
+                    .anyMatch(line -> line.startsWith("-A KUBE-SERVICES ") && line.contains("default/web"));
+        }
+    }
+
+    @Test
+    void a_node_under_vxlan_shows_its_device_with_neighbours_and_forwarding() throws IOException {
+        String file = scenario("  addOns: [{kind: flannel, backend: vxlan}]\n", "");
+        String text = Invocation.of("inspect", "node/node-3", file, "--network").out();
+        assertThat(text)
+                .contains(
+                        "3: flannel.1: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1450",
+                        "inet 10.0.3.0/32 scope global flannel.1",
+                        "10.0.1.0/24 via 10.0.1.0 dev flannel.1 onlink")
+                .containsPattern("10\\.0\\.1\\.0 dev flannel\\.1 lladdr ([0-9a-f:]{17}) PERMANENT(?s:.*)\\1 dst 172\\.16"
+                        + "\\.0\\.11 self permanent");
+    }
+
+    @Test
+    void ipvs_has_virtual_servers_and_no_chains() throws IOException {
+        String file = scenario("  addOns: [{kind: kube-proxy}]\n  settings: {kube-proxy.proxy-mode: ipvs}\n", "");
+        assertThat(Invocation.of("inspect", "node/node-1", file, "--network").out())
+                .contains("ipvsadm -Ln", "TCP  10.96.0.1:443 rr", "inet 10.96.0.1/32 scope global kube-ipvs0")
+                .doesNotContain("KUBE-SVC");
+        assertThat(Invocation.of("curl", "kubernetes", file).out())
+                .contains("IPVS virtual server 10.96.0.1:443, each in turn");
+    }
+
+    @Test
+    void the_resolver_of_a_pod_has_what_its_dns_config_says() throws IOException {
+        String file = scenario("", "");
+        Files.writeString(Path.of(file), Files.readString(Path.of(file)).replace("""
+                      hostNetwork: true
+                """, """
+                      dnsPolicy: None
+                      dnsConfig: {nameservers: [9.9.9.9], searches: [corp.example], options: [{name: ndots, value: '2'}]}
+                """));
+        assertThat(Invocation.of("inspect", "node/node-2", file, "--network").out())
+                .contains("resolv.conf of pod default/h\n  search corp.example\n  nameserver 9.9.9.9\n  options ndots:2");
     }
 
     @Test

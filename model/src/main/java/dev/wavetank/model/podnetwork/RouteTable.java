@@ -13,6 +13,7 @@ public final class RouteTable {
 
     private final RangeMap<Next> routes = new RangeMap<>();
     private Encapsulation device = Encapsulation.NONE;
+    private int index;
 
     /** No routes. */
     public RouteTable() {}
@@ -34,9 +35,19 @@ public final class RouteTable {
      */
     public record Route(Ipv4Range to, Next next) {}
 
-    /** The device that wraps packets was made; it goes with a reboot. */
-    public void make(Encapsulation wraps) {
+    /**
+     * The device that wraps packets was made; it goes with a reboot.
+     *
+     * @param number of the device
+     */
+    public void make(Encapsulation wraps, int number) {
         device = wraps;
+        index = number;
+    }
+
+    /** The number of the device that wraps packets; 0 when nobody knows. */
+    public int deviceIndex() {
+        return index;
     }
 
     /** How the device of the node wraps packets; {@link Encapsulation#NONE} when it has none. */
@@ -60,6 +71,7 @@ public final class RouteTable {
     /** Removes all routes and the device. */
     public void clear() {
         device = Encapsulation.NONE;
+        index = 0;
         routes.clear();
     }
 

@@ -97,7 +97,7 @@ public final class FlannelAgent implements Component {
                 .whenDone(response -> {
                     if (response.isSuccess()) {
                         settings.disk().setSubnetEnv(environment(range.get()));
-                        settings.host().table().make(encapsulation(settings.backend()));
+                        makeDevice(encapsulation(settings.backend()));
                         NetworkCondition.clear(
                                 context,
                                 client,
@@ -109,6 +109,14 @@ public final class FlannelAgent implements Component {
                         context.after(RETRY, () -> lease(own));
                     }
                 });
+    }
+
+    private void makeDevice(Encapsulation wraps) {
+        Host host = settings.host();
+        // A machine that starts later has the agent start anew.
+        if (wraps != Encapsulation.NONE && host.table().deviceIndex() == 0 && host.runs().getAsBoolean()) {
+            host.table().make(wraps, host.network().get().nextIndex());
+        }
     }
 
     private Map<String, String> environment(Ipv4Range own) {
@@ -129,7 +137,7 @@ public final class FlannelAgent implements Component {
                 PREFIX + "backend-data",
                 isVxlan
                         ? "{\"VNI\":1,\"VtepMAC\":\""
-                                + HardwareAddress.of(settings.host().name()) + "\"}"
+                                + HardwareAddress.of(settings.host().address()) + "\"}"
                         : "null");
         annotations.put(TYPE, settings.backend());
         annotations.put(PREFIX + "kube-subnet-manager", "true");
