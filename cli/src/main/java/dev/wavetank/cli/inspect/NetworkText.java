@@ -5,6 +5,8 @@ import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.kubelet.cni.HardwareAddress;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.Attachment;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.Bridge;
+import dev.wavetank.model.kubelet.cni.NetworkDisk;
+import dev.wavetank.model.kubelet.cni.NetworkList;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubeproxy.ServiceRules.Destination;
@@ -180,10 +182,13 @@ public final class NetworkText {
         if (rows.isEmpty() && network.disk().network() != null) {
             rows.add("the standard network " + network.disk().network().name());
         }
-        String mistake = network.disk().mistake();
-        if (mistake != null) {
-            rows.add("not read: " + mistake);
+        NetworkList used = network.disk().network();
+        if (used == null) {
+            rows.add("no network: " + NetworkDisk.NOT_INITIALIZED);
+        } else if (!network.disk().files().isEmpty()) {
+            rows.add("the network is " + used.name() + ", version " + used.version());
         }
+        network.disk().passedOver().values().forEach(why -> rows.add("not read: " + why));
         return rows;
     }
 

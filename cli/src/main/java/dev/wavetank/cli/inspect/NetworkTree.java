@@ -48,6 +48,7 @@ public final class NetworkTree {
         tree.put("iptables", IptablesSave.lines(network, services.inIptables(), host.pods().toString()));
         tree.put("ipvs", services.ipvs() ? services.virtualServers() : List.of());
         tree.put("files", new ArrayList<>(network.disk().files().keySet()));
+        tree.put("passedOver", network.disk().passedOver());
         tree.put("reservations", reservations(view, network));
         return tree;
     }

@@ -82,7 +82,7 @@ final class PodNetwork {
             sandbox.connected(success.podIp());
             return Optional.empty();
         }
-        return Optional.of(failed(sandbox, ((CniResult.Failure) result).msg()));
+        return Optional.of(failed(sandbox, ((CniResult.Failure) result).text()));
     }
 
     /** What host-local says of a range without a free address. */
@@ -116,7 +116,7 @@ final class PodNetwork {
         }
         CniResult result = chain.delete(network, container(sandbox, Collections.emptyMap()));
         return result instanceof CniResult.Failure failure
-                ? Optional.of("failed to destroy network for sandbox \"" + sandbox.id() + "\": " + failure.msg())
+                ? Optional.of("failed to destroy network for sandbox \"" + sandbox.id() + "\": " + failure.text())
                 : Optional.empty();
     }
 
