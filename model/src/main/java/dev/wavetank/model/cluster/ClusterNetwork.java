@@ -230,6 +230,11 @@ public final class ClusterNetwork {
         return Objects.requireNonNull(hosts.get(node), node).address();
     }
 
+    /** Whether the machine of a node runs. */
+    boolean runs(String node) {
+        return Objects.requireNonNull(hosts.get(node), node).runs().getAsBoolean();
+    }
+
     /** The hosts in the order of their numbers. */
     public List<Host> hosts() {
         return new ArrayList<>(hosts.values());

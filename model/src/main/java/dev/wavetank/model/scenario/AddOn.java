@@ -253,7 +253,9 @@ public sealed interface AddOn
      * @param namespace of the Service
      * @param service to which they connect
      * @param port of the Service; 0 for its first
-     * @param from node of the clients; empty for all nodes in turn
+     * @param from node of the clients, or to which those outside send; empty for all nodes in turn
+     * @param outside by what clients outside the cluster come in: {@link #NODE_PORT} or {@link #BALANCER}; empty for
+     *     clients inside
      * @param start virtual time of the first request, in nanoseconds
      * @param span for how long there are requests, in nanoseconds
      * @param rate mean number of requests a second
@@ -266,6 +268,7 @@ public sealed interface AddOn
             String service,
             int port,
             String from,
+            String outside,
             long start,
             long span,
             double rate,
@@ -275,6 +278,12 @@ public sealed interface AddOn
 
         /** The prefix of the names of the components. */
         public static final String PREFIX = "load/";
+
+        /** Clients come in by the port that the Service has on every node. */
+        public static final String NODE_PORT = "nodePort";
+
+        /** Clients come in by the Service's load balancer. */
+        public static final String BALANCER = "loadBalancer";
 
         @Override
         public String component() {
