@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,7 @@ class PodNetworkCommandsTest {
                 "  addOns: [{kind: flannel, backend: vxlan}]\n",
                 "  addOns: [{kind: flannel, backend: udp}]\n",
                 "  addOns: [{kind: flannel, backend: host-gw}]\n",
+                "  addOns: [{kind: flannel, backend: vxlan, leases: etcd}]\n",
                 "  addOns: [{kind: calico}]\n"
             })
     void every_pod_reaches_every_other_at_rest(String cluster) throws IOException {
@@ -193,6 +195,49 @@ class PodNetworkCommandsTest {
         Invocation unknown = Invocation.of("ping", file, "a", "node/node-9");
         assertThat(unknown.exitCode()).isEqualTo(2);
         assertThat(unknown.err()).contains("node-9");
+    }
+
+    private static String lostAt(String file, String from, String to, String time) {
+        return Invocation.of("trace-packet", file, from, to, "--at", time, "--until", "17m")
+                .out();
+    }
+
+    @Test
+    void a_lease_in_etcd_that_is_not_renewed_ends_and_takes_the_routes_with_it_unless_nobody_hears_of_it()
+            throws IOException {
+        String file = scenario(
+                "  profile: v1.36\n  addOns: [{kind: flannel, backend: host-gw, leases: etcd, ttl: 5m}]\n",
+                "- {at: 0s, kubectl: apply -f c.yaml}\n"
+                        + "faults:\n- {kind: componentCrash, component: flannel/node-2, at: 1m, for: 13m}\n"
+                        + "- {kind: networkPartition, between: flannel/node-3, and: etcd, at: 1m, for: 13m}\n");
+        Files.writeString(
+                Path.of(file),
+                Files.readString(Path.of(file))
+                        + "  c.yaml: '{apiVersion: v1, kind: Pod, metadata: {name: c}, spec: {nodeName: node-3,"
+                        + " containers: [{name: c, image: nginx}]}}'\n");
+        String address = Pattern.compile("\\((10[0-9.]+)\\)")
+                .matcher(lostAt(file, "a", "b", "30s"))
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        assertThat(lostAt(file, "a", address, "4m")).contains("the answer");
+        assertThat(lostAt(file, "a", address, "9m")).contains("DROPPED at node-1: no route to " + address);
+        // Its own lease has ended as well, and so do routes to it; its copy is old.
+        assertThat(lostAt(file, "c", address, "9m")).doesNotContain("DROPPED at node-3");
+        assertThat(lostAt(file, "a", address, "16m")).contains("the answer");
+        assertThat(lostAt(file, "c", address, "16m")).contains("the answer");
+    }
+
+    @Test
+    void leases_in_etcd_are_renewed_and_the_ranges_are_drawn_by_the_seed() throws IOException {
+        String file = scenario(
+                "  profile: v1.36\n  addOns: [{kind: flannel, backend: vxlan, leases: etcd, ttl: 2m}]\n",
+                "- {at: 20m, kubectl: get pods}\n");
+        Invocation late = Invocation.of("ping", file, "a", "b", "--at", "21m", "--until", "22m");
+        assertThat(late.exitCode()).as(late.out() + late.err()).isZero();
+        assertThat(Invocation.of("ping", file, "a", "b", "--seed", "2").out())
+                .isNotEqualTo(Invocation.of("ping", file, "a", "b", "--seed", "1").out());
     }
 
     @Test
@@ -447,6 +492,8 @@ class PodNetworkCommandsTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "{kind: flannel, leases: zookeeper} | expected api or etcd",
+                "{kind: flannel, leases: etcd, ttl: 1s} | expected at least 1m",
                 "{kind: flannel, backend: ipsec} | expected one of udp, vxlan, host-gw",
                 "{kind: calico}, {kind: flannel} | a cluster has one pod network"
             })

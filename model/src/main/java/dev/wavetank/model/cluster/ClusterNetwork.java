@@ -5,6 +5,7 @@ import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
@@ -19,9 +20,9 @@ import dev.wavetank.model.podnetwork.Routes;
 import dev.wavetank.model.podnetwork.Wire;
 import dev.wavetank.model.podnetwork.bgp.BgpSpeaker;
 import dev.wavetank.model.podnetwork.flannel.FlannelAgent;
-import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.scenario.PodNetworkAddOn;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.network.Endpoint;
@@ -29,6 +30,7 @@ import dev.wavetank.sim.network.Network;
 import dev.wavetank.sim.network.rule.LinkLayer;
 import dev.wavetank.sim.random.Distribution;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,12 +45,14 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterNetwork {
 
     private final Components components;
-    private final AddOn.@Nullable PodNetwork addOn;
+    private final @Nullable PodNetworkAddOn addOn;
     private final Network network;
     private final long latency;
     private final boolean hasProxies;
     /** The addresses of all pods. */
     private final String pods;
+
+    private final List<String> etcd;
 
     private final Map<String, NodeParts> nodes;
     private final Map<String, Host> hosts = new LinkedHashMap<>();
@@ -66,9 +70,10 @@ public final class ClusterNetwork {
             Map<String, NodeParts> nodes) {
         this.components = components;
         this.network = network;
-        this.addOn = AddOn.PodNetwork.of(spec.addOns()).orElse(null);
+        this.addOn = PodNetworkAddOn.of(spec.addOns()).orElse(null);
         this.latency = median(flags.networkLatency());
         this.pods = flags.podRange();
+        this.etcd = ComponentNames.etcdMembers(spec);
         this.hasProxies = ComponentNames.hasProxies(spec);
         this.nodes = nodes;
     }
@@ -122,12 +127,16 @@ public final class ClusterNetwork {
             // The installer was there before the run.
             disk.network().write(FlannelAgent.FILE, FlannelAgent.CONFIGURATION);
             FlannelAgent.Settings settings = new FlannelAgent.Settings(addOn.backend(), pods, host, disk.network());
-            components.add(
-                    agent,
-                    context -> new FlannelAgent(
-                            context,
-                            new ApiClient(context, network.connect(context), credentials.apply(agent), RateLimit.NONE),
-                            settings));
+            long ttl = addOn.ttl();
+            components.add(agent, context -> {
+                Endpoint endpoint = network.connect(context);
+                return ttl > 0
+                        ? FlannelAgent.ofEtcd(context, new EtcdClient(endpoint, etcd), settings, ttl)
+                        : FlannelAgent.ofApi(
+                                context,
+                                new ApiClient(context, endpoint, credentials.apply(agent), RateLimit.NONE),
+                                settings);
+            });
         } else {
             components.add(agent, context -> {
                 Endpoint endpoint = network.connect(context);
@@ -159,6 +168,8 @@ public final class ClusterNetwork {
         if (booted.add(node)) {
             return;
         }
+        // What is in /run does not survive a reboot.
+        nodes.get(node).networkDisk().setSubnetEnv(Collections.emptyMap());
         for (String agent : agentsOn(node)) {
             if (components.isAlive(agent)) {
                 components.crash(agent);

@@ -3,6 +3,7 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.scenario.PodNetworkAddOn;
 import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.text.Suggestion;
@@ -70,6 +71,12 @@ final class IneffectiveSettings {
             if (name.startsWith(CACHE) && !modes.contains("Webhook")) {
                 throw refused(name, "no effect without Webhook in " + MODE);
             }
+        }
+        boolean leases = PodNetworkAddOn.of(spec.addOns())
+                .filter(PodNetworkAddOn::leasesInEtcd)
+                .isPresent();
+        if (leases && "true".equals(given.get(ALLOCATES))) {
+            throw refused(ALLOCATES, "flannel with its leases in etcd gives the ranges itself");
         }
         for (int i = 0; i < spec.addOns().size(); i++) {
             if (spec.addOns().get(i) instanceof AddOn.Load load) {

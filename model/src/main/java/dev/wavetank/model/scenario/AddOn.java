@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -20,7 +19,7 @@ public sealed interface AddOn
                 AddOn.Operator,
                 AddOn.Load,
                 AddOn.Initializer,
-                AddOn.PodNetwork,
+                PodNetworkAddOn,
                 TrafficAddOn {
 
     /** How long an add-on takes for one answer when the scenario does not say, in nanoseconds. */
@@ -343,58 +342,6 @@ public sealed interface AddOn
         @Override
         public String component() {
             return PREFIX + name;
-        }
-    }
-
-    /**
-     * What cares for the routes between nodes, with an agent on each. Without one the network between the nodes knows
-     * the way, as that of a cloud does.
-     *
-     * @param kind {@link #FLANNEL} or {@link #CALICO}
-     * @param backend how flannel's packets travel, one of {@link #BACKENDS}; {@code bgp} for the other
-     */
-    record PodNetwork(String kind, String backend) implements AddOn {
-
-        /** Flannel. */
-        public static final String FLANNEL = "flannel";
-
-        /** Routes by BGP, in the manner of Calico. */
-        public static final String CALICO = "calico";
-
-        /** The back ends of flannel. */
-        public static final List<String> BACKENDS = List.of("udp", "vxlan", "host-gw");
-
-        /** The one among add-ons, if there is one. */
-        public static Optional<PodNetwork> of(List<AddOn> addOns) {
-            return addOns.stream()
-                    .filter(PodNetwork.class::isInstance)
-                    .map(PodNetwork.class::cast)
-                    .findFirst();
-        }
-
-        @Override
-        public boolean isOnNodes() {
-            return true;
-        }
-
-        /** Whether it is flannel. */
-        public boolean isFlannel() {
-            return kind.equals(FLANNEL);
-        }
-
-        /** Name of the component that is its agent on a node. */
-        public String on(String node) {
-            return kind + "/" + node;
-        }
-
-        @Override
-        public String component() {
-            return kind;
-        }
-
-        @Override
-        public long latency() {
-            return 0;
         }
     }
 }

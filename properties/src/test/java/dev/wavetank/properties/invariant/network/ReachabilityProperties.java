@@ -26,6 +26,7 @@ class ReachabilityProperties {
             "{kind: flannel, backend: udp}",
             "{kind: flannel, backend: vxlan}",
             "{kind: flannel, backend: host-gw}",
+            "{kind: flannel, backend: vxlan, leases: etcd, ttl: 5m}",
             "{kind: calico}");
 
     @Provide
@@ -40,7 +41,7 @@ class ReachabilityProperties {
     }
 
     private static Scenario scenario(int nodes, String network, boolean allocates, int first, int later) {
-        String settings = allocates
+        String settings = allocates && !network.contains("etcd")
                 ? ", settings: {kube-controller-manager.allocate-node-cidrs: \"true\","
                         + " kube-controller-manager.cluster-cidr: 10.244.0.0/16}"
                 : "";
