@@ -191,8 +191,9 @@ final class CurlCommand implements Callable<Integer> {
         lines.add("  " + (ipvs ? "IPVS virtual server " + found.getKey() + ", each in turn" : chains)
                 + (rule.affinity() > 0 ? ", a client stays for " + VirtualTime.span(rule.affinity()) : ""));
         for (Destination backend : rule.backends()) {
-            lines.add("  1 of " + rule.backends().size() + ": " + (ipvs ? "" : ServiceChains.ofBackend(rule, backend) + " to ")
-                    + backend + ": " + outcome(view, node, backend));
+            lines.add("  1 of " + rule.backends().size() + ": "
+                    + (ipvs ? "" : ServiceChains.ofBackend(rule, backend) + " to ") + backend + ": "
+                    + outcome(view, node, backend));
         }
         return lines;
     }

@@ -139,7 +139,9 @@ final class InspectCommand implements Callable<Integer> {
         if (format == Format.json) {
             streams.out()
                     .println(JsonResult.write(
-                            network ? NetworkTree.of(view, what.host(), what.services(), seen) : NodeTree.of(view, seen)));
+                            network
+                                    ? NetworkTree.of(view, what.host(), what.services(), seen)
+                                    : NodeTree.of(view, seen)));
             return;
         }
         boolean rests = at != null && end < at;

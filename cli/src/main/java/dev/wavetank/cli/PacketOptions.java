@@ -8,9 +8,9 @@ import dev.wavetank.cli.result.JsonResult;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.cluster.ClusterNetwork;
 import dev.wavetank.model.cluster.ClusterNetwork.Exchange;
 import dev.wavetank.model.cluster.ClusterNetwork.Place;
-import dev.wavetank.model.cluster.ClusterNetwork;
 import dev.wavetank.model.cluster.NodeNames;
 import dev.wavetank.model.scenario.Scenario;
 import java.util.List;
@@ -112,8 +112,8 @@ final class PacketOptions {
 
     /** For programs. */
     String json(Packet packet) {
-        return JsonResult.write(PacketTree.of(
-                packet.from(), packet.to(), packet.address(), size + HEADERS, packet.exchange()));
+        return JsonResult.write(
+                PacketTree.of(packet.from(), packet.to(), packet.address(), size + HEADERS, packet.exchange()));
     }
 
     private static ObjectKey pod(String text) {

@@ -237,7 +237,8 @@ class PodNetworkCommandsTest {
         Invocation late = Invocation.of("ping", file, "a", "b", "--at", "21m", "--until", "22m");
         assertThat(late.exitCode()).as(late.out() + late.err()).isZero();
         assertThat(Invocation.of("ping", file, "a", "b", "--seed", "2").out())
-                .isNotEqualTo(Invocation.of("ping", file, "a", "b", "--seed", "1").out());
+                .isNotEqualTo(
+                        Invocation.of("ping", file, "a", "b", "--seed", "1").out());
     }
 
     @Test
@@ -334,7 +335,9 @@ class PodNetworkCommandsTest {
                 assertThat(chains).contains(line.split(" ")[1]);
                 int jump = line.lastIndexOf(" -j ");
                 String target = line.substring(jump + 4).split(" ")[0];
-                assertThat(chains.contains(target) || target.matches("[A-Z]+")).as(line).isTrue();
+                assertThat(chains.contains(target) || target.matches("[A-Z]+"))
+                        .as(line)
+                        .isTrue();
             } else {
                 assertThat(line).isEqualTo("COMMIT");
                 table = "";
@@ -363,8 +366,9 @@ class PodNetworkCommandsTest {
                         "3: flannel.1: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1450",
                         "inet 10.0.3.0/32 scope global flannel.1",
                         "10.0.1.0/24 via 10.0.1.0 dev flannel.1 onlink")
-                .containsPattern("10\\.0\\.1\\.0 dev flannel\\.1 lladdr ([0-9a-f:]{17}) PERMANENT(?s:.*)\\1 dst 172\\.16"
-                        + "\\.0\\.11 self permanent");
+                .containsPattern(
+                        "10\\.0\\.1\\.0 dev flannel\\.1 lladdr ([0-9a-f:]{17}) PERMANENT(?s:.*)\\1 dst 172\\.16"
+                                + "\\.0\\.11 self permanent");
     }
 
     @Test
@@ -387,7 +391,8 @@ class PodNetworkCommandsTest {
                       dnsConfig: {nameservers: [9.9.9.9], searches: [corp.example], options: [{name: ndots, value: '2'}]}
                 """));
         assertThat(Invocation.of("inspect", "node/node-2", file, "--network").out())
-                .contains("resolv.conf of pod default/h\n  search corp.example\n  nameserver 9.9.9.9\n  options ndots:2");
+                .contains(
+                        "resolv.conf of pod default/h\n  search corp.example\n  nameserver 9.9.9.9\n  options ndots:2");
     }
 
     @Test
@@ -484,8 +489,9 @@ class PodNetworkCommandsTest {
                 .as(run.err())
                 .containsPattern("a +0/1 +ContainerCreating")
                 .containsPattern("h +1/1 +Running")
-                .containsPattern("failed to setup network for sandbox \"([0-9a-f]{16})\": failed to find network info for"
-                        + " sandbox \"\\1\"");
+                .containsPattern(
+                        "failed to setup network for sandbox \"([0-9a-f]{16})\": failed to find network info for"
+                                + " sandbox \"\\1\"");
     }
 
     @ParameterizedTest

@@ -3,11 +3,11 @@ package dev.wavetank.cli.inspect;
 import dev.wavetank.model.address.Ipv4;
 import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.kubelet.cni.HardwareAddress;
-import dev.wavetank.model.kubelet.cni.NodeNetwork.Attachment;
-import dev.wavetank.model.kubelet.cni.NodeNetwork.Bridge;
 import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.kubelet.cni.NetworkList;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
+import dev.wavetank.model.kubelet.cni.NodeNetwork.Attachment;
+import dev.wavetank.model.kubelet.cni.NodeNetwork.Bridge;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubeproxy.ServiceRules.Destination;
 import dev.wavetank.model.podnetwork.Encapsulation;
@@ -121,7 +121,8 @@ public final class NetworkText {
                     .ifPresent(range -> rows.put(
                             range,
                             range + " dev " + bridge.name() + " proto kernel scope link src "
-                                    + bridge.address().substring(0, bridge.address().indexOf('/'))));
+                                    + bridge.address()
+                                            .substring(0, bridge.address().indexOf('/'))));
         }
         host.table().routes().forEach(route -> rows.put(route.to(), route(route)));
         Ipv4Range.parse("172.16.0.0/12")
@@ -137,8 +138,7 @@ public final class NetworkText {
         String protocol = next.protocol().isEmpty() ? "" : " proto " + next.protocol();
         return switch (next.encapsulation()) {
             case NONE -> route.to() + " via " + next.node() + " dev eth0" + protocol;
-            case VXLAN ->
-                route.to() + " via " + Ipv4.text(route.to().first()) + " dev flannel.1 onlink";
+            case VXLAN -> route.to() + " via " + Ipv4.text(route.to().first()) + " dev flannel.1 onlink";
             case UDP -> route.to() + " dev flannel0";
         };
     }
@@ -159,14 +159,13 @@ public final class NetworkText {
 
     private static List<String> forwarding(Host host) {
         return wrapped(host)
-                .map(route -> HardwareAddress.of(route.next().node()) + " dst " + route.next().node()
-                        + " self permanent")
+                .map(route -> HardwareAddress.of(route.next().node()) + " dst "
+                        + route.next().node() + " self permanent")
                 .toList();
     }
 
     private static Stream<RouteTable.Route> wrapped(Host host) {
-        return host.table().routes().stream()
-                .filter(route -> route.next().encapsulation() == Encapsulation.VXLAN);
+        return host.table().routes().stream().filter(route -> route.next().encapsulation() == Encapsulation.VXLAN);
     }
 
     private static List<String> links(NodeNetwork network) {

@@ -1,9 +1,9 @@
 package dev.wavetank.cli.inspect;
 
 import dev.wavetank.model.address.Ipv4;
+import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.Attachment;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.Bridge;
-import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.model.podnetwork.RouteTable;
@@ -45,7 +45,9 @@ public final class NetworkTree {
         tree.put(
                 "routes", host.table().routes().stream().map(NetworkTree::route).toList());
         tree.put("tunnel", host.tunnelAddress());
-        tree.put("iptables", IptablesSave.lines(network, services.inIptables(), host.pods().toString()));
+        tree.put(
+                "iptables",
+                IptablesSave.lines(network, services.inIptables(), host.pods().toString()));
         tree.put("ipvs", services.ipvs() ? services.virtualServers() : List.of());
         tree.put("files", new ArrayList<>(network.disk().files().keySet()));
         tree.put("passedOver", network.disk().passedOver());

@@ -49,7 +49,9 @@ final class ResolverText {
     }
 
     private static List<String> texts(Object value) {
-        return value instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of();
+        return value instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
     }
 
     /** An option of the pod takes the place of one with its name. */

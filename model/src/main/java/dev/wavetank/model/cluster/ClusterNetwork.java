@@ -315,7 +315,8 @@ public final class ClusterNetwork {
      * @param there the way of the packet
      * @param back the way of its answer; null when the packet does not arrive
      */
-    public record Exchange(String source, Path there, @Nullable Path back) {
+    public record Exchange(
+            String source, Path there, @Nullable Path back) {
 
         /** Whether there is an answer. */
         public boolean succeeds() {

@@ -64,7 +64,8 @@ public final class ServiceChains {
 
     /** What every kube-proxy writes into the table filter besides. */
     public static List<String> filter() {
-        String portals = "-m conntrack --ctstate NEW -m comment --comment \"kubernetes service portals\" -j KUBE-SERVICES";
+        String portals =
+                "-m conntrack --ctstate NEW -m comment --comment \"kubernetes service portals\" -j KUBE-SERVICES";
         String external = "-m conntrack --ctstate NEW -m comment --comment \"kubernetes externally-visible service"
                 + " portals\" -j KUBE-EXTERNAL-SERVICES";
         String conntrack = " -m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT";
@@ -84,8 +85,7 @@ public final class ServiceChains {
 
     /** Whether a line is one of the table filter. */
     public static boolean isFilter(String line) {
-        return line.startsWith("-A KUBE-SERVICES ")
-                && (line.endsWith(" -j DROP") || line.contains(" -j REJECT "));
+        return line.startsWith("-A KUBE-SERVICES ") && (line.endsWith(" -j DROP") || line.contains(" -j REJECT "));
     }
 
     /** The chain of the backends of a Service's port. */

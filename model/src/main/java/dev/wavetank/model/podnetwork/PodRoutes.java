@@ -103,8 +103,7 @@ public final class PodRoutes implements Routes {
         hops.add(new Hop(from, inside.host() + " to " + bridge.name() + " " + bridge.address(), BRIDGE));
         String source = source(from, inside, to);
         if (!answers && !source.equals(own)) {
-            hops.add(new Hop(
-                    from, "masqueraded as " + source + " by the rules of network " + inside.masquerade(), 0));
+            hops.add(new Hop(from, "masqueraded as " + source + " by the rules of network " + inside.masquerade(), 0));
         }
         return path(from, to, bytes).after(hops);
     }

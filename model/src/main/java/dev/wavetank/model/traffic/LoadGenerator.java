@@ -124,8 +124,7 @@ public final class LoadGenerator implements Component {
         this.names = new DnsClient(context, endpoint, network, load.path());
         this.outside = load.entrance() == Entrance.INSIDE
                 ? null
-                : new OutsideClients(
-                        context, client, network, load.from(), load.entrance() == Entrance.BALANCER);
+                : new OutsideClients(context, client, network, load.from(), load.entrance() == Entrance.BALANCER);
         this.arrivals = context.random("arrivals");
         this.choices = context.random("choices");
         this.paths = context.random("paths");

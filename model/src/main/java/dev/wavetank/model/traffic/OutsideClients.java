@@ -120,7 +120,8 @@ final class OutsideClients {
     private static boolean isReady(Node node) {
         return node.status() != null
                 && node.status().conditions().stream()
-                        .anyMatch(one -> one.type().equals("Ready") && one.status().equals("True"));
+                        .anyMatch(one ->
+                                one.type().equals("Ready") && one.status().equals("True"));
     }
 
     private static boolean hasAddress(Service service) {

@@ -94,13 +94,15 @@ class ServiceChainsGoldenTest {
                         "-A KUBE-POSTROUTING -m mark ! --mark 0x4000/0x4000 -j RETURN",
                         "-A KUBE-MARK-MASQ -j MARK --set-xmark 0x4000/0x4000")
                 .last()
-                .isEqualTo("-A KUBE-SERVICES -m comment --comment \"kubernetes service nodeports; NOTE: this must be the"
-                        + " last rule in this chain\" -m addrtype --dst-type LOCAL -j KUBE-NODEPORTS");
+                .isEqualTo(
+                        "-A KUBE-SERVICES -m comment --comment \"kubernetes service nodeports; NOTE: this must be the"
+                                + " last rule in this chain\" -m addrtype --dst-type LOCAL -j KUBE-NODEPORTS");
         assertThat(ServiceChains.filter())
                 .contains("-A KUBE-FORWARD -m conntrack --ctstate INVALID -j DROP")
                 .noneMatch(ServiceChains::isFilter);
-        assertThat(ServiceChains.isFilter("-A KUBE-SERVICES -d 10.96.100.5/32 -p tcp -m comment --comment \"s15/empty has"
-                        + " no endpoints\" -m tcp --dport 80 -j REJECT --reject-with icmp-port-unreachable"))
+        assertThat(ServiceChains.isFilter(
+                        "-A KUBE-SERVICES -d 10.96.100.5/32 -p tcp -m comment --comment \"s15/empty has"
+                                + " no endpoints\" -m tcp --dport 80 -j REJECT --reject-with icmp-port-unreachable"))
                 .isTrue();
     }
 

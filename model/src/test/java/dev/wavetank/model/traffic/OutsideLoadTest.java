@@ -71,10 +71,7 @@ class OutsideLoadTest {
     }
 
     private static double mean(List<ServiceRequestTrace> requests) {
-        return requests.stream()
-                .mapToLong(ServiceRequestTrace::nanos)
-                .average()
-                .orElseThrow();
+        return requests.stream().mapToLong(ServiceRequestTrace::nanos).average().orElseThrow();
     }
 
     @Test
@@ -117,8 +114,8 @@ class OutsideLoadTest {
         List<ServiceRequestTrace> early =
                 run(scenario(BALANCER + ", " + load(", outside: loadBalancer"), "type: LoadBalancer", 3, crash));
         assertThat(early)
-                .anyMatch(one -> one.outcome() == Outcome.TIMED_OUT
-                        && one.reason().equals("the machine of node-2 is down"));
+                .anyMatch(one ->
+                        one.outcome() == Outcome.TIMED_OUT && one.reason().equals("the machine of node-2 is down"));
         assertThat(nodes(run(scenario(BALANCER + ", " + late + "loadBalancer}", "type: LoadBalancer", 3, crash))))
                 .containsExactly("node-1", "node-3");
         assertThat(nodes(run(scenario(late + "nodePort}", "type: NodePort", 3, crash))))

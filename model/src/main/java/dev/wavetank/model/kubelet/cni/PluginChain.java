@@ -120,10 +120,7 @@ public final class PluginChain {
         CniResult result = run(request);
         return result instanceof CniResult.Failure failure
                 ? new CniResult.Failure(
-                        failure.cniVersion(),
-                        failure.code(),
-                        described(request, failure.msg()),
-                        failure.details())
+                        failure.cniVersion(), failure.code(), described(request, failure.msg()), failure.details())
                 : result;
     }
 

@@ -37,7 +37,8 @@ final class EtcdSubnetManager implements SubnetManager {
     /** Default of {@code --etcd-prefix}, with the folder of leases. */
     static final String PREFIX = "/coreos.com/network/subnets/";
 
-    private static final ResourceType SUBNETS = new ResourceType(ResourceType.FOREIGN, "v1", "Subnet", "subnets", false);
+    private static final ResourceType SUBNETS =
+            new ResourceType(ResourceType.FOREIGN, "v1", "Subnet", "subnets", false);
     private static final String PUBLIC_IP = "PublicIP";
     private static final String TYPE = "BackendType";
 
@@ -96,7 +97,8 @@ final class EtcdSubnetManager implements SubnetManager {
     private void choose(List<EtcdEntry> entries, Listener listener) {
         for (EtcdEntry entry : entries) {
             Optional<Lease> lease = lease(entry.key(), entry.value());
-            if (lease.isPresent() && lease.get().publicIp().equals(settings.host().address())) {
+            if (lease.isPresent()
+                    && lease.get().publicIp().equals(settings.host().address())) {
                 uid = String.valueOf(entry.value().uid());
                 write(lease.get().range(), entry.modRevision(), listener, RETRY);
                 return;
@@ -125,7 +127,9 @@ final class EtcdSubnetManager implements SubnetManager {
         List<Ipv4Range> bag = new ArrayList<>();
         long last = network.get().last();
         // The first is left out, as SubnetMin does.
-        for (long first = network.get().first() + size; first + size - 1 <= last && bag.size() < CHOICE; first += size) {
+        for (long first = network.get().first() + size;
+                first + size - 1 <= last && bag.size() < CHOICE;
+                first += size) {
             Ipv4Range range = new Ipv4Range(first, length);
             if (isFree(range, entries)) {
                 bag.add(range);
@@ -194,7 +198,11 @@ final class EtcdSubnetManager implements SubnetManager {
         fields.put(TYPE, settings.backend());
         fields.put("BackendData", settings.backendData());
         String name = Ipv4.text(range.first()) + "-" + range.prefix();
-        return new GenericObject(SUBNETS.apiVersion(), SUBNETS.kind(), ObjectMeta.named(null, name).withUid(uid), fields);
+        return new GenericObject(
+                SUBNETS.apiVersion(),
+                SUBNETS.kind(),
+                ObjectMeta.named(null, name).withUid(uid),
+                fields);
     }
 
     private static Optional<Lease> lease(String key, KubernetesObject value) {
@@ -219,8 +227,9 @@ final class EtcdSubnetManager implements SubnetManager {
                 return;
             }
             Map<String, Lease> now = new TreeMap<>();
-            entries.entries().forEach(entry ->
-                    lease(entry.key(), entry.value()).ifPresent(lease -> now.put(entry.key(), lease)));
+            entries.entries()
+                    .forEach(
+                            entry -> lease(entry.key(), entry.value()).ifPresent(lease -> now.put(entry.key(), lease)));
             List<String> gone = new ArrayList<>(known.keySet());
             gone.removeAll(now.keySet());
             gone.forEach(key -> removed(key, listener));

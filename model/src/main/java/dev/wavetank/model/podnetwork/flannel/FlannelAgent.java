@@ -108,8 +108,8 @@ public final class FlannelAgent implements Component {
             variables.put("FLANNEL_SUBNET", Ipv4.text(own.first() + 1) + "/" + own.prefix());
             variables.put(
                     "FLANNEL_MTU",
-                    Long.toString(PodRoutes.MTU
-                            - encapsulation(settings.backend()).overhead()));
+                    Long.toString(
+                            PodRoutes.MTU - encapsulation(settings.backend()).overhead()));
             variables.put("FLANNEL_IPMASQ", "true");
             return variables;
         }

@@ -214,13 +214,16 @@ class PluginChainTest {
         Map<String, CniPlugin> own = new LinkedHashMap<>(StandardPlugins.all());
         own.put("own", (request, on) -> CniError.of(request, code, message));
         PluginChain chain = new PluginChain(own, node);
-        NetworkList network = NetworkList.parse("10.conf", "{\"cniVersion\":\"1.0.0\",\"name\":\"n\",\"type\":\"own\"}");
+        NetworkList network =
+                NetworkList.parse("10.conf", "{\"cniVersion\":\"1.0.0\",\"name\":\"n\",\"type\":\"own\"}");
         for (CniResult result : List.of(
                 chain.add(network, container("one")),
                 chain.check(network, container("one")),
                 chain.delete(network, container("one")))) {
             assertThat(((CniResult.Failure) result).code()).isEqualTo(code);
-            assertThat(((CniResult.Failure) result).msg()).startsWith("plugin type=\"own\" failed (").endsWith(message);
+            assertThat(((CniResult.Failure) result).msg())
+                    .startsWith("plugin type=\"own\" failed (")
+                    .endsWith(message);
             assertThat(((CniResult.Failure) result).tree()).containsEntry("code", (long) code);
         }
     }
@@ -245,8 +248,7 @@ class PluginChainTest {
         }
         CniResult result = chain().add(new NetworkList("n", "0.3.1", List.of(broken)), container("one"));
         assertThat(((CniResult.Failure) result).code()).isEqualTo(code);
-        assertThat(((CniResult.Failure) result).text())
-                .isEqualTo("plugin type=\"bridge\" failed (add): " + message);
+        assertThat(((CniResult.Failure) result).text()).isEqualTo("plugin type=\"bridge\" failed (add): " + message);
     }
 
     /** The versions of the specification and what each has: CHECK since 0.4.0, the forms of the result. */
@@ -295,8 +297,8 @@ class PluginChainTest {
                 "\"cniVersions\":[\"0.4.0\",\"7.0.0\"] | 0.4.0"
             })
     void a_list_is_called_with_the_newest_version_that_it_offers_and_plug_ins_know(String versions, String chosen) {
-        NetworkList network =
-                NetworkList.parse("a.conflist", "{\"name\":\"n\"," + versions + ",\"plugins\":[{\"type\":\"bridge\"}]}");
+        NetworkList network = NetworkList.parse(
+                "a.conflist", "{\"name\":\"n\"," + versions + ",\"plugins\":[{\"type\":\"bridge\"}]}");
         assertThat(network.version()).isEqualTo(chosen);
         assertThat(network.plugins().get(0).version()).isEqualTo(chosen);
     }

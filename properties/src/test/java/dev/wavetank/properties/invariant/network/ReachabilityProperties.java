@@ -74,7 +74,8 @@ class ReachabilityProperties {
                             "late.yaml",
                             "cluster: {nodes: 3, profile: v1.36, addOns: [" + agent + "]}\ntimeline:\n"
                                     + "- {at: 0s, kubectl: create deployment web --image=nginx --replicas=6}\n"
-                                    + "faults:\n- {kind: componentCrash, component: " + name + ", at: 10s, for: 10m}\n"),
+                                    + "faults:\n- {kind: componentCrash, component: " + name
+                                    + ", at: 10s, for: 10m}\n"),
                     1,
                     ClusterParts.DEFAULT);
 
