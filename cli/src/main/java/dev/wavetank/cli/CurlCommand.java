@@ -3,7 +3,9 @@ package dev.wavetank.cli;
 import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.input.SpanConverter;
+import dev.wavetank.cli.result.JsonResult;
 import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.cluster.Cluster;
@@ -21,6 +23,7 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,6 +91,13 @@ final class CurlCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "The seed; 1 by default.")
     private @Nullable Long seed;
 
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "text|json",
+            defaultValue = "text",
+            description = "Form of the result on standard output: text (default) or json.")
+    private Format format;
+
     @Mixin
     private ScenarioOptions scenarioOptions;
 
@@ -98,15 +108,21 @@ final class CurlCommand implements Callable<Integer> {
     /**
      * What is printed.
      *
+     * @param tree the same for programs
      * @param fails whether a request may fail
      */
-    private record Seen(List<String> lines, boolean fails) {}
+    private record Seen(List<String> lines, Map<String, Object> tree, boolean fails) {}
 
     @Override
     public Integer call() {
         Snapshot<Seen> snapshot =
                 Snapshot.of(scenarioOptions, files, seed, at, CurlCommand::withProxies, scenario -> {}, this::look);
-        snapshot.seen().lines().forEach(streams.out()::println);
+        snapshot.warn(streams);
+        if (format == Format.json) {
+            streams.out().println(JsonResult.write(snapshot.seen().tree()));
+        } else {
+            snapshot.seen().lines().forEach(streams.out()::println);
+        }
         return snapshot.seen().fails() ? ExitCode.BROKEN : snapshot.exitCode();
     }
 
@@ -128,8 +144,12 @@ final class CurlCommand implements Callable<Integer> {
             throw new BadInputException(
                     "there is no node '" + node + "': the nodes are " + String.join(", ", rules.keySet()));
         }
+        if (view.addresses().stream().noneMatch(one -> one.node().equals(node))) {
+            throw new BadInputException("the machine of " + node + " is down at that time: no client is there");
+        }
         Map.Entry<Destination, Rule> found = find(rules.get(node));
-        return new Seen(lines(view, node, found), fails(view, node, found.getValue()));
+        boolean fails = fails(view, node, found.getValue());
+        return new Seen(lines(view, node, found), tree(view, node, found, fails), fails);
     }
 
     private Map.Entry<Destination, Rule> find(Map<Destination, Rule> rules) {
@@ -165,14 +185,38 @@ final class CurlCommand implements Callable<Integer> {
             lines.add("  " + (rule.isLocal() ? "dropped: it has no endpoints on the node" : "rejected: no endpoints"));
             return lines;
         }
-        lines.add("  " + (rule.kind() == Kind.NODE_PORT ? "KUBE-NODEPORTS" : "KUBE-SERVICES") + " to "
-                + ServiceChains.ofService(rule)
+        boolean ipvs = view.hasIpvs(node);
+        String chains = (rule.kind() == Kind.NODE_PORT ? "KUBE-NODEPORTS" : "KUBE-SERVICES") + " to "
+                + ServiceChains.ofService(rule);
+        lines.add("  " + (ipvs ? "IPVS virtual server " + found.getKey() + ", each in turn" : chains)
                 + (rule.affinity() > 0 ? ", a client stays for " + VirtualTime.span(rule.affinity()) : ""));
         for (Destination backend : rule.backends()) {
-            lines.add("  1 of " + rule.backends().size() + ": " + ServiceChains.ofBackend(rule, backend) + " to "
-                    + backend + ": " + outcome(view, node, backend));
+            lines.add("  1 of " + rule.backends().size() + ": "
+                    + (ipvs ? "" : ServiceChains.ofBackend(rule, backend) + " to ") + backend + ": "
+                    + outcome(view, node, backend));
         }
         return lines;
+    }
+
+    private static Map<String, Object> tree(
+            PodNetworkView view, String node, Map.Entry<Destination, Rule> found, boolean fails) {
+        Rule rule = found.getValue();
+        List<Object> backends = new ArrayList<>();
+        for (Destination backend : rule.backends()) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("chain", ServiceChains.ofBackend(rule, backend));
+            one.put("address", backend.toString());
+            one.put("outcome", outcome(view, node, backend));
+            backends.add(one);
+        }
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("service", rule.label());
+        tree.put("address", found.getKey().toString());
+        tree.put("from", node);
+        tree.put("chain", ServiceChains.ofService(rule));
+        tree.put("backends", backends);
+        tree.put("fails", fails);
+        return tree;
     }
 
     private static boolean fails(PodNetworkView view, String node, Rule rule) {

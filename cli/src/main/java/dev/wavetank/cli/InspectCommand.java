@@ -7,20 +7,19 @@ import dev.wavetank.cli.inspect.NetworkText;
 import dev.wavetank.cli.inspect.NetworkTree;
 import dev.wavetank.cli.inspect.NodeText;
 import dev.wavetank.cli.inspect.NodeTree;
+import dev.wavetank.cli.inspect.ServiceView;
 import dev.wavetank.cli.result.JsonResult;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.NodeNames;
+import dev.wavetank.model.cluster.PodNetworkView;
 import dev.wavetank.model.kubelet.inspection.NodeView;
-import dev.wavetank.model.kubeproxy.ServiceRules.Destination;
-import dev.wavetank.model.kubeproxy.ServiceRules.Rule;
 import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -104,11 +103,12 @@ final class InspectCommand implements Callable<Integer> {
                 at,
                 scenario -> NodeNames.check(scenario.cluster(), name),
                 cluster -> look(cluster, name));
+        snapshot.warn(streams);
         print(snapshot.seen(), snapshot.end());
         return snapshot.exitCode();
     }
 
-    private record Seen(NodeView node, Host host, Map<Destination, Rule> rules) {}
+    private record Seen(NodeView node, Host host, ServiceView services) {}
 
     private static Seen look(Cluster cluster, String name) {
         NodeView node = cluster.inspect(name);
@@ -116,7 +116,11 @@ final class InspectCommand implements Callable<Integer> {
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        return new Seen(node, host, cluster.podNetworkView().rules().getOrDefault(name, Collections.emptyMap()));
+        PodNetworkView view = cluster.podNetworkView();
+        return new Seen(
+                node,
+                host,
+                new ServiceView(view.rules().getOrDefault(name, Collections.emptyMap()), view.hasIpvs(name)));
     }
 
     private String name() {
@@ -135,13 +139,15 @@ final class InspectCommand implements Callable<Integer> {
         if (format == Format.json) {
             streams.out()
                     .println(JsonResult.write(
-                            network ? NetworkTree.of(view, what.host(), seen) : NodeTree.of(view, seen)));
+                            network
+                                    ? NetworkTree.of(view, what.host(), what.services(), seen)
+                                    : NodeTree.of(view, seen)));
             return;
         }
         boolean rests = at != null && end < at;
         String when = "at " + (at == null ? VirtualTime.format(seen) : VirtualTime.span(seen))
                 + (rests ? ", as since " + VirtualTime.format(end) + ", when the run came to rest" : "");
-        (network ? NetworkText.lines(view, what.host(), what.rules(), when) : NodeText.lines(view, when))
+        (network ? NetworkText.lines(view, what.host(), what.services(), when) : NodeText.lines(view, when))
                 .forEach(streams.out()::println);
     }
 }

@@ -3,11 +3,16 @@ package dev.wavetank.cli;
 import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.input.SpanConverter;
+import dev.wavetank.cli.inspect.PacketTree;
+import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterNetwork;
+import dev.wavetank.model.cluster.ClusterNetwork.Exchange;
 import dev.wavetank.model.cluster.ClusterNetwork.Place;
-import dev.wavetank.model.podnetwork.Path;
+import dev.wavetank.model.cluster.NodeNames;
+import dev.wavetank.model.scenario.Scenario;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -20,6 +25,8 @@ final class PacketOptions {
     /** Headers of an ICMP echo in an IPv4 packet, in bytes. */
     static final long HEADERS = 28;
 
+    private static final String NODE = "node/";
+
     @Parameters(index = "0", paramLabel = "FILE", description = "A scenario, a saved failure, or manifests.")
     private String file;
 
@@ -29,7 +36,10 @@ final class PacketOptions {
             description = "The pod that sends, such as default/web-0; default is the namespace when none is given.")
     private String from;
 
-    @Parameters(index = "2", paramLabel = "POD|ADDRESS", description = "The pod, or the IPv4 address, to reach.")
+    @Parameters(
+            index = "2",
+            paramLabel = "POD|node/NODE|ADDRESS",
+            description = "The pod, the node, or the IPv4 address, to reach.")
     private String to;
 
     @Option(
@@ -52,53 +62,58 @@ final class PacketOptions {
     @Mixin
     private ScenarioOptions scenarioOptions;
 
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "text|json",
+            defaultValue = "text",
+            description = "Form of the result on standard output: text (default) or json, where every time is in"
+                    + " nanoseconds of virtual time.")
+    private Format format;
+
     /**
      * A packet and its answer.
      *
      * @param from who sends
      * @param to name of who is to be reached
      * @param address of the same
-     * @param there the way of the packet
-     * @param back the way of its answer; null when there is none
+     * @param exchange what came of it
      */
-    record Exchange(
-            Place from,
-            String to,
-            String address,
-            Path there,
-            @Nullable Path back) {
-
-        boolean succeeds() {
-            return there.arrives() && back != null && back.arrives();
-        }
-    }
+    record Packet(Place from, String to, String address, Exchange exchange) {}
 
     long size() {
         return size;
     }
 
-    Snapshot<Exchange> send() {
+    boolean isJson() {
+        return format == Format.json;
+    }
+
+    Snapshot<Packet> send() {
         if (size < 0) {
             throw new BadInputException("--size must be at least 0, was " + size);
         }
-        return Snapshot.of(scenarioOptions, List.of(file), seed, at, scenario -> {}, this::exchange);
+        return Snapshot.of(scenarioOptions, List.of(file), seed, at, this::check, this::packet);
     }
 
-    private Exchange exchange(Cluster cluster) {
+    private void check(Scenario scenario) {
+        if (to.startsWith(NODE)) {
+            NodeNames.check(scenario.cluster(), to.substring(NODE.length()));
+        }
+    }
+
+    private Packet packet(Cluster cluster) {
         ClusterNetwork network = cluster.podNetwork();
         Place source = network.place(pod(from));
-        boolean isAddress = to.matches("[0-9.]+");
-        Place target = isAddress ? null : network.place(pod(to));
-        String address = target == null ? to : target.address();
-        Path there = network.path(source, address, size + HEADERS);
-        Place found = target == null
-                ? network.places().stream()
-                        .filter(one -> one.address().equals(address))
-                        .findFirst()
-                        .orElse(null)
-                : target;
-        Path back = there.arrives() && found != null ? network.answer(there, found, source, size + HEADERS) : null;
-        return new Exchange(source, to, address, there, back);
+        String address = to.startsWith(NODE)
+                ? network.addressOf(to.substring(NODE.length()))
+                : to.matches("[0-9.]+") ? to : network.place(pod(to)).address();
+        return new Packet(source, to, address, network.exchange(source, address, size + HEADERS));
+    }
+
+    /** For programs. */
+    String json(Packet packet) {
+        return JsonResult.write(
+                PacketTree.of(packet.from(), packet.to(), packet.address(), size + HEADERS, packet.exchange()));
     }
 
     private static ObjectKey pod(String text) {

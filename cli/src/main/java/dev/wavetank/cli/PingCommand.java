@@ -1,8 +1,10 @@
 package dev.wavetank.cli;
 
-import dev.wavetank.cli.PacketOptions.Exchange;
+import dev.wavetank.cli.PacketOptions.Packet;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.model.cluster.ClusterNetwork.Exchange;
+import dev.wavetank.model.podnetwork.Path;
 import java.math.BigDecimal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -39,26 +41,35 @@ final class PingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Snapshot<Exchange> snapshot = packet.send();
-        Exchange one = snapshot.seen();
+        Snapshot<Packet> snapshot = packet.send();
+        snapshot.warn(streams);
+        Packet one = snapshot.seen();
+        Exchange exchange = one.exchange();
+        if (packet.isJson()) {
+            streams.out().println(packet.json(one));
+        } else {
+            print(one, exchange);
+        }
+        return exchange.succeeds() ? snapshot.exitCode() : ExitCode.BROKEN;
+    }
+
+    private void print(Packet one, Exchange exchange) {
         streams.out()
                 .println("PING " + one.to() + " (" + one.address() + ") from "
                         + one.from().pod() + " ("
                         + one.from().address() + ") on " + one.from().node() + ": " + packet.size() + "("
                         + (packet.size() + PacketOptions.HEADERS) + ") bytes of data");
-        if (one.succeeds()) {
-            long nanos = one.there().nanos() + one.back().nanos();
+        Path back = exchange.back();
+        if (back == null) {
+            streams.out().println(exchange.there().loss().orElseThrow());
+        } else if (!back.arrives()) {
+            streams.out().println("the answer is lost: " + back.loss().orElseThrow());
+        } else {
+            String source = exchange.source().equals(one.from().address()) ? "" : " source=" + exchange.source();
             streams.out()
-                    .println(packet.size() + 8 + " bytes from " + one.address() + ": time=" + millis(nanos) + " ms");
-            return snapshot.exitCode();
+                    .println(packet.size() + 8 + " bytes from " + one.address() + ": time="
+                            + millis(exchange.there().nanos() + back.nanos()) + " ms" + source);
         }
-        String lost = !one.there().arrives()
-                ? one.there().loss().orElseThrow()
-                : one.back() == null
-                        ? "nobody answers: the address is no pod's"
-                        : "the answer is lost: " + one.back().loss().orElseThrow();
-        streams.out().println(lost);
-        return ExitCode.BROKEN;
     }
 
     /** Nanoseconds as milliseconds, with three digits behind the point. */

@@ -5,6 +5,7 @@ import dev.wavetank.cli.input.ResolvedScenario;
 import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.RunResult;
@@ -23,9 +24,15 @@ import org.jspecify.annotations.Nullable;
  * @param seen what was seen
  * @param end virtual time at which the run stopped
  * @param exitCode of the run
+ * @param broken what broke in the run, in words
  * @param <T> what is looked for
  */
-record Snapshot<T>(T seen, long end, int exitCode) {
+record Snapshot<T>(T seen, long end, int exitCode, List<String> broken) {
+
+    /** Tells people why the exit code is not 0 though they see what they asked for. */
+    void warn(Streams streams) {
+        broken.forEach(one -> streams.err().println("wavetank: " + one));
+    }
 
     /**
      * Runs a scenario up to a time and looks.
@@ -79,7 +86,11 @@ record Snapshot<T>(T seen, long end, int exitCode) {
                 prepared.clusterParts(),
                 List.of(),
                 cluster -> seen.add(checked(look, cluster)));
-        return new Snapshot<>(seen.get(0), result.virtualTime(), ExitCode.of(result.outcome()));
+        List<String> broken = result.violations().stream()
+                .map(one -> "an invariant broke in the run, as wavetank run shows: " + one.invariant() + " of "
+                        + one.object() + " at " + VirtualTime.format(one.at()))
+                .toList();
+        return new Snapshot<>(seen.get(0), result.virtualTime(), ExitCode.of(result.outcome()), broken);
     }
 
     private static <T> T checked(Function<Cluster, T> look, Cluster cluster) {

@@ -1,8 +1,9 @@
 package dev.wavetank.cli;
 
-import dev.wavetank.cli.PacketOptions.Exchange;
+import dev.wavetank.cli.PacketOptions.Packet;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.model.cluster.ClusterNetwork.Exchange;
 import dev.wavetank.model.podnetwork.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -39,18 +40,26 @@ final class TracePacketCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Snapshot<Exchange> snapshot = packet.send();
-        Exchange one = snapshot.seen();
+        Snapshot<Packet> snapshot = packet.send();
+        snapshot.warn(streams);
+        Packet one = snapshot.seen();
+        Exchange exchange = one.exchange();
+        if (packet.isJson()) {
+            streams.out().println(packet.json(one));
+        } else {
+            print(one, exchange);
+        }
+        return exchange.succeeds() ? snapshot.exitCode() : ExitCode.BROKEN;
+    }
+
+    private void print(Packet one, Exchange exchange) {
         long bytes = packet.size() + PacketOptions.HEADERS;
         streams.out().println(one.from().pod() + " to " + one.to() + " (" + one.address() + "), " + bytes + " bytes");
-        print(one.there(), 0);
-        if (one.back() != null) {
+        print(exchange.there(), 0);
+        if (exchange.back() != null) {
             streams.out().println("the answer");
-            print(one.back(), one.there().nanos());
-        } else if (one.there().arrives()) {
-            streams.out().println("  no answer: the address is no pod's");
+            print(exchange.back(), exchange.there().nanos());
         }
-        return one.succeeds() ? snapshot.exitCode() : ExitCode.BROKEN;
     }
 
     private void print(Path path, long begin) {

@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class CurlCommandTest {
 
@@ -49,6 +51,29 @@ class CurlCommandTest {
                 .containsPattern("default/web at 10\\.[0-9.]+:80, from node-2")
                 .contains("KUBE-SERVICES to KUBE-SVC-LOLE4ISW44XBNF3G")
                 .containsPattern("1 of 2: KUBE-SEP-[A-Z2-7]{16} to 10\\.0\\.[123]\\.2:80: answered by default/web-");
+    }
+
+    @Test
+    void programs_get_the_same_and_a_machine_that_is_down_asks_nobody() {
+        String file = scenario("", "", "ClusterIP", "");
+        Invocation run = Invocation.of("curl", "web", file, "-o", "json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode tree = JsonMapper.shared().readTree(run.out());
+        assertThat(tree.get("service").asString()).isEqualTo("default/web");
+        assertThat(tree.get("backends")).hasSize(2);
+        assertThat(tree.get("backends").get(0).get("outcome").asString()).startsWith("answered by default/web-");
+        assertThat(tree.get("fails").asBoolean()).isFalse();
+
+        String crash = "faults:\n- {kind: nodeCrash, node: node-2, at: 20s, for: 1h}\n";
+        Invocation down = Invocation.of(
+                "curl",
+                "web",
+                scenario("{kind: kube-proxy}", crash, "ClusterIP", ""),
+                "--from=node-2",
+                "--at=30s",
+                "--until=40s");
+        assertThat(down.exitCode()).isEqualTo(2);
+        assertThat(down.err()).contains("the machine of node-2 is down at that time");
     }
 
     @Test

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +61,7 @@ class PodNetworkCommandsTest {
                 "  addOns: [{kind: flannel, backend: vxlan}]\n",
                 "  addOns: [{kind: flannel, backend: udp}]\n",
                 "  addOns: [{kind: flannel, backend: host-gw}]\n",
+                "  addOns: [{kind: flannel, backend: vxlan, leases: etcd}]\n",
                 "  addOns: [{kind: calico}]\n"
             })
     void every_pod_reaches_every_other_at_rest(String cluster) throws IOException {
@@ -132,6 +137,110 @@ class PodNetworkCommandsTest {
         assertThat(bgp.out()).contains("DROPPED at node-1: no route to 10.0.2.2");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "vxlan | a | 172.16.0.12 | 172.16.0.12: time=",
+                "vxlan | a | node/node-2 | 172.16.0.12: time=",
+                "vxlan | a | 10.0.2.1 | 10.0.2.1: time=",
+                "vxlan | a | 10.0.2.0 | 10.0.2.0: time=",
+                "vxlan | a | 10.0.1.0 | 10.0.1.0: time=",
+                "vxlan | a | 10.0.1.1 | 10.0.1.1: time=",
+                "vxlan | a | 172.16.0.11 | 172.16.0.11: time=",
+                "udp | a | 10.0.2.0 | 10.0.2.0: time=",
+                "host-gw | a | 10.0.2.1 | 10.0.2.1: time=",
+            })
+    void addresses_of_nodes_answer(String backend, String from, String to, String text) throws IOException {
+        Invocation ping = Invocation.of(
+                "ping", scenario("  addOns: [{kind: flannel, backend: " + backend + "}]\n", ""), from, to);
+        assertThat(ping.exitCode()).as(ping.out() + ping.err()).isZero();
+        assertThat(ping.out()).contains("64 bytes from " + text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{kind: flannel, backend: vxlan} | h | a | 10.0.2.0",
+                "{kind: flannel, backend: udp} | h | a | 10.0.2.0",
+                "{kind: flannel, backend: host-gw} | h | a | 172.16.0.12",
+                "{kind: flannel, backend: vxlan} | h | b | 10.0.2.1",
+                "{kind: flannel, backend: vxlan} | h | 172.16.0.11 | 172.16.0.12",
+                "{kind: flannel, backend: vxlan} | a | b | 10.0.1.2",
+                "{kind: kube-proxy} | a | b | 172.16.0.11",
+                "{kind: kube-proxy} | a | 10.0.1.1 | 10.0.1.2",
+                "{kind: kube-proxy} | a | 172.16.0.11 | 10.0.1.2"
+            })
+    void a_node_sends_with_the_address_of_the_device_by_which_a_packet_leaves(
+            String addOn, String from, String to, String source) throws IOException {
+        Invocation trace =
+                Invocation.of("trace-packet", scenario("  addOns: [" + addOn + "]\n", ""), from, to, "-o", "json");
+        assertThat(trace.exitCode()).as(trace.out() + trace.err()).isZero();
+        JsonNode tree = JsonMapper.shared().readTree(trace.out());
+        assertThat(tree.get("source").asString()).isEqualTo(source);
+        assertThat(tree.get("answered").asBoolean()).isTrue();
+        assertThat(tree.get("there").get("hops")).isNotEmpty();
+        assertThat(tree.get("back").get("lost").isNull()).isTrue();
+    }
+
+    @Test
+    void nobody_sends_from_a_machine_that_is_down() throws IOException {
+        String file = scenario("", "faults:\n- {kind: nodeCrash, node: node-1, at: 20s, for: 1h}\n");
+        for (String command : new String[] {"ping", "trace-packet"}) {
+            Invocation run = Invocation.of(command, file, "a", "b", "--at", "30s", "--until", "40s");
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).contains("pod default/a is on node-1, whose machine is down");
+        }
+        Invocation unknown = Invocation.of("ping", file, "a", "node/node-9");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.err()).contains("node-9");
+    }
+
+    private static String lostAt(String file, String from, String to, String time) {
+        return Invocation.of("trace-packet", file, from, to, "--at", time, "--until", "17m")
+                .out();
+    }
+
+    @Test
+    void a_lease_in_etcd_that_is_not_renewed_ends_and_takes_the_routes_with_it_unless_nobody_hears_of_it()
+            throws IOException {
+        String file = scenario(
+                "  profile: v1.36\n  addOns: [{kind: flannel, backend: host-gw, leases: etcd, ttl: 5m}]\n",
+                "- {at: 0s, kubectl: apply -f c.yaml}\n"
+                        + "faults:\n- {kind: componentCrash, component: flannel/node-2, at: 1m, for: 13m}\n"
+                        + "- {kind: networkPartition, between: flannel/node-3, and: etcd, at: 1m, for: 13m}\n");
+        Files.writeString(
+                Path.of(file),
+                Files.readString(Path.of(file))
+                        + "  c.yaml: '{apiVersion: v1, kind: Pod, metadata: {name: c}, spec: {nodeName: node-3,"
+                        + " containers: [{name: c, image: nginx}]}}'\n");
+        String address = Pattern.compile("\\((10[0-9.]+)\\)")
+                .matcher(lostAt(file, "a", "b", "30s"))
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        assertThat(lostAt(file, "a", address, "4m")).contains("the answer");
+        assertThat(lostAt(file, "a", address, "9m")).contains("DROPPED at node-1: no route to " + address);
+        // Its own lease has ended as well, and so do routes to it; its copy is old.
+        assertThat(lostAt(file, "c", address, "9m")).doesNotContain("DROPPED at node-3");
+        assertThat(lostAt(file, "a", address, "16m")).contains("the answer");
+        assertThat(lostAt(file, "c", address, "16m")).contains("the answer");
+    }
+
+    @Test
+    void leases_in_etcd_are_renewed_and_the_ranges_are_drawn_by_the_seed() throws IOException {
+        String file = scenario(
+                "  profile: v1.36\n  addOns: [{kind: flannel, backend: vxlan, leases: etcd, ttl: 2m}]\n",
+                "- {at: 20m, kubectl: get pods}\n");
+        Invocation late = Invocation.of("ping", file, "a", "b", "--at", "21m", "--until", "22m");
+        assertThat(late.exitCode()).as(late.out() + late.err()).isZero();
+        assertThat(Invocation.of("ping", file, "a", "b", "--seed", "2").out())
+                .isNotEqualTo(
+                        Invocation.of("ping", file, "a", "b", "--seed", "1").out());
+    }
+
     @Test
     void a_cut_link_between_two_machines_loses_packets_and_a_slow_one_delays_them() throws IOException {
         String cut =
@@ -164,6 +273,7 @@ class PodNetworkCommandsTest {
         for (String command : new String[] {"ping", "trace-packet"}) {
             Invocation run = Invocation.of(command, file, "a", "b");
             assertThat(run.out()).as(run.err()).contains("10.0.2.2");
+            assertThat(run.err()).contains("an invariant broke in the run, as wavetank run shows: SlowStart");
             assertThat(run.exitCode()).isEqualTo(1);
         }
     }
@@ -176,7 +286,7 @@ class PodNetworkCommandsTest {
         assertThat(tree.get("podRange").asString()).isEqualTo("10.0.2.0/24");
         assertThat(tree.get("reservations")).hasSize(1);
         assertThat(tree.get("attachments").get(0).get("result").get("ips")).hasSize(1);
-        assertThat(tree.get("nat")).isNotEmpty();
+        assertThat(tree.get("iptables")).isNotEmpty();
     }
 
     @Test
@@ -192,6 +302,97 @@ class PodNetworkCommandsTest {
                         "search default.svc.cluster.local svc.cluster.local cluster.local")
                 .containsPattern("-A POSTROUTING -s 10.0.2.2/32 .* -j CNI-[0-9a-f]{24}")
                 .containsPattern("10\\.0\\.2\\.2 [0-9a-f]{16} eth0");
+    }
+
+    /** Whatever iptables-restore reads: heads before rules, every chain declared, each table ended. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  addOns: [{kind: kube-proxy}]\n"})
+    void rules_can_be_restored(String cluster) throws IOException {
+        String expose = "- {at: 10s, kubectl: create service nodeport web --tcp=80}\n";
+        String text = Invocation.of("inspect", "node/node-2", scenario(cluster, expose), "--network")
+                .out();
+        List<String> lines = text.substring(text.indexOf("\niptables-save\n"), text.indexOf("\nfiles in "))
+                .lines()
+                .skip(2)
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .toList();
+        Set<String> chains = new TreeSet<>();
+        String table = "";
+        boolean inRules = false;
+        for (String line : lines) {
+            if (line.startsWith("*")) {
+                assertThat(table).isEmpty();
+                table = line;
+                chains.clear();
+                inRules = false;
+            } else if (line.startsWith(":")) {
+                assertThat(inRules).as(line).isFalse();
+                assertThat(line).matches(":\\S+ (ACCEPT|-) \\[0:0\\]");
+                assertThat(chains.add(line.substring(1, line.indexOf(' ')))).isTrue();
+            } else if (line.startsWith("-A ")) {
+                inRules = true;
+                assertThat(chains).contains(line.split(" ")[1]);
+                int jump = line.lastIndexOf(" -j ");
+                String target = line.substring(jump + 4).split(" ")[0];
+                assertThat(chains.contains(target) || target.matches("[A-Z]+"))
+                        .as(line)
+                        .isTrue();
+            } else {
+                assertThat(line).isEqualTo("COMMIT");
+                table = "";
+            }
+        }
+        assertThat(table).isEmpty();
+        assertThat(lines).contains("*nat", ":POSTROUTING ACCEPT [0:0]");
+        if (!cluster.isEmpty()) {
+            assertThat(lines)
+                    .contains(
+                            "*filter",
+                            ":KUBE-SERVICES - [0:0]",
+                            "-A PREROUTING -m comment --comment \"kubernetes service portals\" -j KUBE-SERVICES",
+                            "-A OUTPUT -m comment --comment \"kubernetes service portals\" -j KUBE-SERVICES",
+                            "-A POSTROUTING -m comment --comment \"kubernetes postrouting rules\" -j KUBE-POSTROUTING")
+                    .anyMatch(line -> line.startsWith("-A KUBE-SERVICES ") && line.contains("default/web"));
+        }
+    }
+
+    @Test
+    void a_node_under_vxlan_shows_its_device_with_neighbours_and_forwarding() throws IOException {
+        String file = scenario("  addOns: [{kind: flannel, backend: vxlan}]\n", "");
+        String text = Invocation.of("inspect", "node/node-3", file, "--network").out();
+        assertThat(text)
+                .contains(
+                        "3: flannel.1: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1450",
+                        "inet 10.0.3.0/32 scope global flannel.1",
+                        "10.0.1.0/24 via 10.0.1.0 dev flannel.1 onlink")
+                .containsPattern(
+                        "10\\.0\\.1\\.0 dev flannel\\.1 lladdr ([0-9a-f:]{17}) PERMANENT(?s:.*)\\1 dst 172\\.16"
+                                + "\\.0\\.11 self permanent");
+    }
+
+    @Test
+    void ipvs_has_virtual_servers_and_no_chains() throws IOException {
+        String file = scenario("  addOns: [{kind: kube-proxy}]\n  settings: {kube-proxy.proxy-mode: ipvs}\n", "");
+        assertThat(Invocation.of("inspect", "node/node-1", file, "--network").out())
+                .contains("ipvsadm -Ln", "TCP  10.96.0.1:443 rr", "inet 10.96.0.1/32 scope global kube-ipvs0")
+                .doesNotContain("KUBE-SVC");
+        assertThat(Invocation.of("curl", "kubernetes", file).out())
+                .contains("IPVS virtual server 10.96.0.1:443, each in turn");
+    }
+
+    @Test
+    void the_resolver_of_a_pod_has_what_its_dns_config_says() throws IOException {
+        String file = scenario("", "");
+        Files.writeString(Path.of(file), Files.readString(Path.of(file)).replace("""
+                      hostNetwork: true
+                """, """
+                      dnsPolicy: None
+                      dnsConfig: {nameservers: [9.9.9.9], searches: [corp.example], options: [{name: ndots, value: '2'}]}
+                """));
+        assertThat(Invocation.of("inspect", "node/node-2", file, "--network").out())
+                .contains(
+                        "resolv.conf of pod default/h\n  search corp.example\n  nameserver 9.9.9.9\n  options ndots:2");
     }
 
     @Test
@@ -274,10 +475,31 @@ class PodNetworkCommandsTest {
                 .containsPattern("a +1/1 +Running");
     }
 
+    @Test
+    void a_pod_without_an_address_does_not_start_and_its_events_say_so() throws IOException {
+        String file = scenario(
+                "  profile: v1.36\n  settings: {container-runtime.cni-conf-dir: net.d}\n",
+                "- {at: 20s, kubectl: get pods}\n- {at: 20s, kubectl: get events}\n");
+        Files.writeString(
+                Path.of(file),
+                Files.readString(Path.of(file))
+                        + "  net.d/10-flat.conf: '{\"cniVersion\": \"0.3.1\", \"name\": \"flat\", \"type\": \"bridge\"}'\n");
+        Invocation run = Invocation.of("run", file, "--until", "25s");
+        assertThat(run.out())
+                .as(run.err())
+                .containsPattern("a +0/1 +ContainerCreating")
+                .containsPattern("h +1/1 +Running")
+                .containsPattern(
+                        "failed to setup network for sandbox \"([0-9a-f]{16})\": failed to find network info for"
+                                + " sandbox \"\\1\"");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
+                "{kind: flannel, leases: zookeeper} | expected api or etcd",
+                "{kind: flannel, leases: etcd, ttl: 1s} | expected at least 1m",
                 "{kind: flannel, backend: ipsec} | expected one of udp, vxlan, host-gw",
                 "{kind: calico}, {kind: flannel} | a cluster has one pod network"
             })

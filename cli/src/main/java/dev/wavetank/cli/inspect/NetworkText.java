@@ -1,23 +1,23 @@
 package dev.wavetank.cli.inspect;
 
 import dev.wavetank.model.address.Ipv4;
-import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.kubelet.cni.HardwareAddress;
-import dev.wavetank.model.kubelet.cni.NatRules;
+import dev.wavetank.model.kubelet.cni.NetworkDisk;
+import dev.wavetank.model.kubelet.cni.NetworkList;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.Attachment;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.Bridge;
 import dev.wavetank.model.kubelet.inspection.NodeView;
-import dev.wavetank.model.kubeproxy.ServiceChains;
 import dev.wavetank.model.kubeproxy.ServiceRules.Destination;
-import dev.wavetank.model.kubeproxy.ServiceRules.Rule;
 import dev.wavetank.model.podnetwork.Encapsulation;
 import dev.wavetank.model.podnetwork.Host;
 import dev.wavetank.model.podnetwork.PodRoutes;
+import dev.wavetank.model.podnetwork.RangeMap;
 import dev.wavetank.model.podnetwork.RouteTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The network of a node in the forms of {@code ip addr}, {@code ip route}, {@code ip neigh}, {@code bridge link} and
@@ -25,9 +25,6 @@ import java.util.Map;
  * such as queues and IPv6, is left out.
  */
 public final class NetworkText {
-
-    /** The first address of the usual range of Services that DNS has; {@code --cluster-dns} of the recorded node. */
-    private static final String CLUSTER_DNS = "10.96.0.10";
 
     private static final String UP = ": <BROADCAST,MULTICAST,UP,LOWER_UP> mtu ";
 
@@ -38,10 +35,10 @@ public final class NetworkText {
      *
      * @param view its pods
      * @param host its network
-     * @param rules for Services
+     * @param services its rules for Services
      * @param when words about the time
      */
-    public static List<String> lines(NodeView view, Host host, Map<Destination, Rule> rules, String when) {
+    public static List<String> lines(NodeView view, Host host, ServiceView services, String when) {
         List<String> lines = new ArrayList<>();
         if (!view.machineRuns()) {
             lines.add(view.name() + " " + when + ": the machine is down; only its disk is left");
@@ -49,21 +46,22 @@ public final class NetworkText {
         }
         lines.add(view.name() + " " + when);
         NodeNetwork network = host.network().get();
-        add(lines, "ip addr", addresses(host, network));
+        add(lines, "ip addr", addresses(host, network, services));
         add(lines, "ip route", routes(host, network));
-        add(lines, "ip neigh", neighbours(network));
+        add(lines, "ip neigh", neighbours(host, network));
         add(lines, "bridge link", links(network));
-        add(lines, "iptables-save -t nat", NatRules.lines(network));
-        if (!rules.isEmpty()) {
-            add(
-                    lines,
-                    "iptables-save, the rules of Services",
-                    ServiceChains.lines(rules, host.pods().toString()));
+        if (host.table().device() == Encapsulation.VXLAN) {
+            add(lines, "bridge fdb show dev flannel.1", forwarding(host));
+        }
+        String pods = host.pods().toString();
+        add(lines, "iptables-save", IptablesSave.lines(network, services.inIptables(), pods));
+        if (services.ipvs()) {
+            add(lines, "ipvsadm -Ln", services.virtualServers());
         }
         add(lines, "files in /etc/cni/net.d", files(network));
         add(lines, "reservations in /var/lib/cni/networks", reservations(view, network));
         for (NodeView.PodView pod : view.pods()) {
-            add(lines, "resolv.conf of pod " + pod.pod().key(), resolver(pod.pod()));
+            add(lines, "resolv.conf of pod " + pod.pod().key(), ResolverText.lines(pod.pod()));
         }
         return lines;
     }
@@ -74,7 +72,7 @@ public final class NetworkText {
         (rows.isEmpty() ? List.of("none") : rows).forEach(row -> lines.add("  " + row));
     }
 
-    private static List<String> addresses(Host host, NodeNetwork network) {
+    private static List<String> addresses(Host host, NodeNetwork network, ServiceView services) {
         List<String> rows = new ArrayList<>();
         rows.add("1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536");
         rows.add("    link/loopback 00:00:00:00:00:00");
@@ -82,14 +80,13 @@ public final class NetworkText {
         rows.add("2: eth0" + UP + PodRoutes.MTU);
         rows.add("    link/ether " + HardwareAddress.ofAddress(host.address()));
         rows.add("    inet " + host.address() + "/12 scope global eth0");
-        Encapsulation wrapped = host.table().routes().stream()
-                .map(route -> route.next().encapsulation())
-                .filter(one -> one != Encapsulation.NONE)
-                .findFirst()
-                .orElse(Encapsulation.NONE);
+        Encapsulation wrapped = host.table().device();
         if (wrapped != Encapsulation.NONE) {
-            rows.add("   " + wrapped.device() + UP + (PodRoutes.MTU - wrapped.overhead()));
-            rows.add("    inet " + Ipv4.text(host.pods().first()) + "/32 scope global " + wrapped.device());
+            rows.add(host.table().deviceIndex() + ": " + wrapped.device() + UP + (PodRoutes.MTU - wrapped.overhead()));
+            if (wrapped == Encapsulation.VXLAN) {
+                rows.add("    link/ether " + HardwareAddress.of(host.address()));
+            }
+            rows.add("    inet " + host.tunnelAddress() + "/32 scope global " + wrapped.device());
         }
         for (Bridge bridge : network.bridges().values()) {
             rows.add(bridge.index() + ": " + bridge.name() + UP + bridge.mtu());
@@ -105,22 +102,35 @@ public final class NetworkText {
             rows.add("    link/ether " + one.result().interfaces().get(1).mac() + " link-netns "
                     + one.netns().substring(one.netns().lastIndexOf('/') + 1));
         }
+        if (services.ipvs()) {
+            rows.add("kube-ipvs0: <BROADCAST,NOARP> mtu 1500 state DOWN");
+            services.rules().keySet().stream()
+                    .map(Destination::address)
+                    .filter(address -> !address.equals(host.address()))
+                    .distinct()
+                    .forEach(address -> rows.add("    inet " + address + "/32 scope global kube-ipvs0"));
+        }
         return rows;
     }
 
+    /** In the order of the destinations, as the kernel lists them. */
     private static List<String> routes(Host host, NodeNetwork network) {
-        List<String> rows = new ArrayList<>();
-        rows.add("default via 172.16.0.1 dev eth0");
+        RangeMap<String> rows = new RangeMap<>();
         for (Bridge bridge : network.bridges().values()) {
             bridge.subnet()
-                    .ifPresent(range -> rows.add(range + " dev " + bridge.name() + " proto kernel scope link src "
-                            + bridge.address().substring(0, bridge.address().indexOf('/'))));
+                    .ifPresent(range -> rows.put(
+                            range,
+                            range + " dev " + bridge.name() + " proto kernel scope link src "
+                                    + bridge.address()
+                                            .substring(0, bridge.address().indexOf('/'))));
         }
-        for (RouteTable.Route route : host.table().routes()) {
-            rows.add(route(route));
-        }
-        rows.add("172.16.0.0/12 dev eth0 proto kernel scope link src " + host.address());
-        return rows;
+        host.table().routes().forEach(route -> rows.put(route.to(), route(route)));
+        Ipv4Range.parse("172.16.0.0/12")
+                .ifPresent(range -> rows.put(range, range + " dev eth0 proto kernel scope link src " + host.address()));
+        List<String> lines = new ArrayList<>();
+        lines.add("default via 172.16.0.1 dev eth0");
+        rows.entries().forEach(row -> lines.add(row.getValue()));
+        return lines;
     }
 
     private static String route(RouteTable.Route route) {
@@ -128,19 +138,34 @@ public final class NetworkText {
         String protocol = next.protocol().isEmpty() ? "" : " proto " + next.protocol();
         return switch (next.encapsulation()) {
             case NONE -> route.to() + " via " + next.node() + " dev eth0" + protocol;
-            case VXLAN ->
-                route.to() + " via " + Ipv4.text(route.to().first()) + " dev flannel.1 onlink  # fdb: dst "
-                        + next.node();
-            case UDP -> route.to() + " dev flannel0  # flanneld: to " + next.node();
+            case VXLAN -> route.to() + " via " + Ipv4.text(route.to().first()) + " dev flannel.1 onlink";
+            case UDP -> route.to() + " dev flannel0";
         };
     }
 
-    private static List<String> neighbours(NodeNetwork network) {
-        return network.attachments().stream()
+    private static List<String> neighbours(Host host, NodeNetwork network) {
+        List<String> rows = new ArrayList<>();
+        network.attachments().stream()
                 .filter(one -> !one.result().ips().isEmpty())
                 .map(one -> one.result().podIp() + " dev " + one.bridge() + " lladdr "
                         + one.result().interfaces().get(2).mac() + " STALE")
+                .forEach(rows::add);
+        wrapped(host)
+                .map(route -> Ipv4.text(route.to().first()) + " dev flannel.1 lladdr "
+                        + HardwareAddress.of(route.next().node()) + " PERMANENT")
+                .forEach(rows::add);
+        return rows;
+    }
+
+    private static List<String> forwarding(Host host) {
+        return wrapped(host)
+                .map(route -> HardwareAddress.of(route.next().node()) + " dst "
+                        + route.next().node() + " self permanent")
                 .toList();
+    }
+
+    private static Stream<RouteTable.Route> wrapped(Host host) {
+        return host.table().routes().stream().filter(route -> route.next().encapsulation() == Encapsulation.VXLAN);
     }
 
     private static List<String> links(NodeNetwork network) {
@@ -156,10 +181,13 @@ public final class NetworkText {
         if (rows.isEmpty() && network.disk().network() != null) {
             rows.add("the standard network " + network.disk().network().name());
         }
-        String mistake = network.disk().mistake();
-        if (mistake != null) {
-            rows.add("not read: " + mistake);
+        NetworkList used = network.disk().network();
+        if (used == null) {
+            rows.add("no network: " + NetworkDisk.NOT_INITIALIZED);
+        } else if (!network.disk().files().isEmpty()) {
+            rows.add("the network is " + used.name() + ", version " + used.version());
         }
+        network.disk().passedOver().values().forEach(why -> rows.add("not read: " + why));
         return rows;
     }
 
@@ -172,24 +200,5 @@ public final class NetworkText {
                     + (isLeaked ? "  leaked: there is no such sandbox" : ""));
         });
         return rows;
-    }
-
-    /** What the kubelet writes for a pod (pkg/kubelet/network/dns/dns.go v1.20). */
-    private static List<String> resolver(Pod pod) {
-        Map<String, Object> spec = pod.spec().other();
-        String given = pod.spec().dnsPolicy();
-        String policy = given == null ? "ClusterFirst" : given;
-        boolean ofHost = Boolean.TRUE.equals(spec.get("hostNetwork"));
-        if (policy.equals("None")) {
-            return List.of("as its dnsConfig says");
-        }
-        if (policy.equals("Default") || ofHost && !policy.equals("ClusterFirstWithHostNet")) {
-            return List.of("the node's own");
-        }
-        String namespace = pod.key().namespace();
-        return List.of(
-                "search " + namespace + ".svc.cluster.local svc.cluster.local cluster.local",
-                "nameserver " + CLUSTER_DNS,
-                "options ndots:5");
     }
 }

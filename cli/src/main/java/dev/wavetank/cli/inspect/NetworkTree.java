@@ -1,7 +1,6 @@
 package dev.wavetank.cli.inspect;
 
 import dev.wavetank.model.address.Ipv4;
-import dev.wavetank.model.kubelet.cni.NatRules;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.Attachment;
 import dev.wavetank.model.kubelet.cni.NodeNetwork.Bridge;
@@ -23,9 +22,10 @@ public final class NetworkTree {
      *
      * @param view its pods
      * @param host its network
+     * @param services its rules for Services
      * @param at virtual time, in nanoseconds
      */
-    public static Map<String, Object> of(NodeView view, Host host, long at) {
+    public static Map<String, Object> of(NodeView view, Host host, ServiceView services, long at) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("node", view.name());
         tree.put("at", at);
@@ -44,8 +44,13 @@ public final class NetworkTree {
                 network.attachments().stream().map(NetworkTree::attachment).toList());
         tree.put(
                 "routes", host.table().routes().stream().map(NetworkTree::route).toList());
-        tree.put("nat", NatRules.lines(network));
+        tree.put("tunnel", host.tunnelAddress());
+        tree.put(
+                "iptables",
+                IptablesSave.lines(network, services.inIptables(), host.pods().toString()));
+        tree.put("ipvs", services.ipvs() ? services.virtualServers() : List.of());
         tree.put("files", new ArrayList<>(network.disk().files().keySet()));
+        tree.put("passedOver", network.disk().passedOver());
         tree.put("reservations", reservations(view, network));
         return tree;
     }

@@ -15,6 +15,9 @@ import java.util.Set;
  */
 public record ResourceType(String group, String version, String kind, String plural, boolean namespaced) {
 
+    /** The group of what others than API servers keep in etcd. */
+    public static final String FOREIGN = "foreign";
+
     /** The groups of Kubernetes itself that have a dot. */
     private static final Set<String> BUILT_IN_DOMAINS = new LinkedHashSet<>(List.of(
             "admissionregistration.k8s.io",
@@ -72,6 +75,11 @@ public record ResourceType(String group, String version, String kind, String plu
     /** How error texts name it: {@code pods} or {@code deployments.apps}. */
     public String qualified() {
         return group.isEmpty() ? plural : plural + "." + group;
+    }
+
+    /** Whether objects of it are none of the API: others than API servers keep them in etcd. */
+    public boolean isForeign() {
+        return group.equals(FOREIGN);
     }
 
     /** Whether it is the resource of the core group with that plural name. */

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.scenario.AddOn;
+import dev.wavetank.model.scenario.PodNetworkAddOn;
 import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ final class AddOnRoles {
 
     /** The account of an add-on; empty when it has all rights. */
     static Optional<User> account(AddOn addOn) {
-        if (addOn instanceof AddOn.PodNetwork network) {
+        if (addOn instanceof PodNetworkAddOn network) {
             return Optional.of(
                     network.isFlannel() ? account("kube-flannel", "flannel") : account("kube-system", "calico-node"));
         }
@@ -64,7 +65,7 @@ final class AddOnRoles {
     static List<KubernetesObject> of(List<AddOn> addOns, KubernetesVersion version) {
         List<KubernetesObject> roles = new ArrayList<>();
         for (AddOn addOn : addOns) {
-            if (addOn instanceof AddOn.PodNetwork network) {
+            if (addOn instanceof PodNetworkAddOn network) {
                 roles.addAll(SystemRoles.of(network.isFlannel() ? FLANNEL : CALICO, version));
             } else if (addOn instanceof TrafficAddOn.ClusterDns) {
                 roles.addAll(SystemRoles.of(DNS, version));

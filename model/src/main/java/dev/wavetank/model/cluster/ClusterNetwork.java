@@ -5,6 +5,7 @@ import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
@@ -19,9 +20,9 @@ import dev.wavetank.model.podnetwork.Routes;
 import dev.wavetank.model.podnetwork.Wire;
 import dev.wavetank.model.podnetwork.bgp.BgpSpeaker;
 import dev.wavetank.model.podnetwork.flannel.FlannelAgent;
-import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.scenario.PodNetworkAddOn;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.network.Endpoint;
@@ -29,6 +30,7 @@ import dev.wavetank.sim.network.Network;
 import dev.wavetank.sim.network.rule.LinkLayer;
 import dev.wavetank.sim.random.Distribution;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,12 +45,14 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterNetwork {
 
     private final Components components;
-    private final AddOn.@Nullable PodNetwork addOn;
+    private final @Nullable PodNetworkAddOn addOn;
     private final Network network;
     private final long latency;
     private final boolean hasProxies;
     /** The addresses of all pods. */
     private final String pods;
+
+    private final List<String> etcd;
 
     private final Map<String, NodeParts> nodes;
     private final Map<String, Host> hosts = new LinkedHashMap<>();
@@ -66,9 +70,10 @@ public final class ClusterNetwork {
             Map<String, NodeParts> nodes) {
         this.components = components;
         this.network = network;
-        this.addOn = AddOn.PodNetwork.of(spec.addOns()).orElse(null);
+        this.addOn = PodNetworkAddOn.of(spec.addOns()).orElse(null);
         this.latency = median(flags.networkLatency());
         this.pods = flags.podRange();
+        this.etcd = ComponentNames.etcdMembers(spec);
         this.hasProxies = ComponentNames.hasProxies(spec);
         this.nodes = nodes;
     }
@@ -122,12 +127,16 @@ public final class ClusterNetwork {
             // The installer was there before the run.
             disk.network().write(FlannelAgent.FILE, FlannelAgent.CONFIGURATION);
             FlannelAgent.Settings settings = new FlannelAgent.Settings(addOn.backend(), pods, host, disk.network());
-            components.add(
-                    agent,
-                    context -> new FlannelAgent(
-                            context,
-                            new ApiClient(context, network.connect(context), credentials.apply(agent), RateLimit.NONE),
-                            settings));
+            long ttl = addOn.ttl();
+            components.add(agent, context -> {
+                Endpoint endpoint = network.connect(context);
+                return ttl > 0
+                        ? FlannelAgent.ofEtcd(context, new EtcdClient(endpoint, etcd), settings, ttl)
+                        : FlannelAgent.ofApi(
+                                context,
+                                new ApiClient(context, endpoint, credentials.apply(agent), RateLimit.NONE),
+                                settings);
+            });
         } else {
             components.add(agent, context -> {
                 Endpoint endpoint = network.connect(context);
@@ -159,6 +168,8 @@ public final class ClusterNetwork {
         if (booted.add(node)) {
             return;
         }
+        // What is in /run does not survive a reboot.
+        nodes.get(node).networkDisk().setSubnetEnv(Collections.emptyMap());
         for (String agent : agentsOn(node)) {
             if (components.isAlive(agent)) {
                 components.crash(agent);
@@ -226,8 +237,13 @@ public final class ClusterNetwork {
     }
 
     /** The address of a node. */
-    String addressOf(String node) {
+    public String addressOf(String node) {
         return Objects.requireNonNull(hosts.get(node), node).address();
+    }
+
+    /** Whether the machine of a node runs. */
+    boolean runs(String node) {
+        return Objects.requireNonNull(hosts.get(node), node).runs().getAsBoolean();
     }
 
     /** The hosts in the order of their numbers. */
@@ -258,6 +274,11 @@ public final class ClusterNetwork {
             }
             known.add(one.pod().toString());
         }
+        hosts.forEach((name, host) -> {
+            if (!host.runs().getAsBoolean() && nodes.get(name).keeps(pod)) {
+                throw new IllegalArgumentException("pod " + pod + " is on " + name + ", whose machine is down");
+            }
+        });
         throw new IllegalArgumentException("no node has a sandbox of pod " + pod + " that is ready: "
                 + (known.isEmpty() ? "no pod runs" : "the pods are " + String.join(", ", known)));
     }
@@ -288,27 +309,62 @@ public final class ClusterNetwork {
     }
 
     /**
-     * The way of the answer to a packet that arrived.
+     * A packet, and the answer of whoever has the address.
      *
-     * @param asked the way of that packet
-     * @param from who answers
-     * @param to who had sent it
+     * @param source address that the receiver sees as that of the sender
+     * @param there the way of the packet
+     * @param back the way of its answer; null when the packet does not arrive
      */
-    public Path answer(Path asked, Place from, Place to, long bytes) {
-        if (!PodRoutes.isMasqueraded(asked)) {
-            return path(from, to.address(), bytes, true);
+    public record Exchange(
+            String source, Path there, @Nullable Path back) {
+
+        /** Whether there is an answer. */
+        public boolean succeeds() {
+            return back != null && back.arrives();
         }
-        Path back = path(from, hosts.get(to.node()).address(), bytes, true);
-        if (!back.arrives()) {
-            return back;
+    }
+
+    /**
+     * A packet from a pod with its answer, for which nothing is masqueraded anew.
+     *
+     * @param bytes length of either
+     */
+    public Exchange exchange(Place from, String to, long bytes) {
+        NodeNetwork.Attachment inside = attachment(from);
+        Path there = path(from, to, bytes);
+        if (!there.arrives()) {
+            return new Exchange(from.address(), there, null);
         }
-        List<Path.Hop> hops = new ArrayList<>(back.hops());
-        hops.add(new Path.Hop(to.node(), "the masquerade of the packet undone: to " + to.address(), 0));
-        return podRoutes().path(to.node(), to.address(), bytes).after(hops);
+        String source = podRoutes().source(from.node(), inside, to);
+        boolean toItself = inside != null && to.equals(from.address());
+        Path back = toItself ? path(from, to, bytes, true) : back(there, source, bytes);
+        if (inside != null && !source.equals(from.address()) && back.arrives()) {
+            List<Path.Hop> hops = new ArrayList<>(back.hops());
+            hops.add(new Path.Hop(from.node(), "the masquerade of the packet undone: to " + from.address(), 0));
+            back = podRoutes().path(from.node(), from.address(), bytes).after(hops);
+        }
+        return new Exchange(source, there, back);
+    }
+
+    private Path back(Path there, String to, long bytes) {
+        String node = there.node();
+        Optional<String> sandbox = there.sandbox();
+        if (sandbox.isEmpty()) {
+            return podRoutes().path(node, to, bytes);
+        }
+        return places().stream()
+                .filter(one -> one.node().equals(node) && one.sandbox().equals(sandbox.get()))
+                .findFirst()
+                .map(pod -> path(pod, to, bytes, true))
+                .orElseGet(() -> new Path(
+                        List.of(), node, node + ": nobody answers: the sandbox " + sandbox.get() + " does not run"));
+    }
+
+    private NodeNetwork.@Nullable Attachment attachment(Place pod) {
+        return hosts.get(pod.node()).network().get().attachment(pod.sandbox(), "eth0");
     }
 
     private Path path(Place from, String to, long bytes, boolean answers) {
-        NodeNetwork.Attachment inside = hosts.get(from.node()).network().get().attachment(from.sandbox(), "eth0");
-        return podRoutes().path(from.pod().toString(), from.node(), inside, to, bytes, answers);
+        return podRoutes().path(from.pod().toString(), from.node(), attachment(from), to, bytes, answers);
     }
 }

@@ -93,6 +93,7 @@ final class ClusterTraffic implements PodNetworkMap {
                         new ObjectKey(load.namespace(), load.service()),
                         load.port(),
                         load.from(),
+                        entrance(load),
                         load.start(),
                         load.start() + load.span(),
                         load.rate(),
@@ -100,6 +101,14 @@ final class ClusterTraffic implements PodNetworkMap {
                         load.work() == 0 ? new Distribution.Constant(0) : new Distribution.Exponential(load.work()),
                         flags.path()),
                 this);
+    }
+
+    private static LoadGenerator.Entrance entrance(AddOn.Load load) {
+        return switch (load.outside()) {
+            case AddOn.Load.NODE_PORT -> LoadGenerator.Entrance.NODE_PORT;
+            case AddOn.Load.BALANCER -> LoadGenerator.Entrance.BALANCER;
+            default -> LoadGenerator.Entrance.INSIDE;
+        };
     }
 
     /** The servers of the DNS, of whose incarnations the latest counts. */
@@ -135,6 +144,16 @@ final class ClusterTraffic implements PodNetworkMap {
             names = List.copyOf(rules.keySet());
         }
         return names;
+    }
+
+    @Override
+    public String addressOf(String node) {
+        return network.addressOf(node);
+    }
+
+    @Override
+    public boolean runs(String node) {
+        return network.runs(node);
     }
 
     @Override

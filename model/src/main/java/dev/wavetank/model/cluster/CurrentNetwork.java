@@ -80,4 +80,9 @@ record CurrentNetwork(Map<String, NodeParts> nodes, ClusterNetwork network, Clus
         traffic.nodes().forEach(node -> all.put(node, traffic.rulesOf(node).all()));
         return all;
     }
+
+    @Override
+    public boolean hasIpvs(String node) {
+        return traffic.rulesOf(node).takesTurns();
+    }
 }

@@ -3,6 +3,8 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.scenario.PodNetworkAddOn;
+import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.text.Suggestion;
 import java.util.Arrays;
@@ -70,6 +72,12 @@ final class IneffectiveSettings {
                 throw refused(name, "no effect without Webhook in " + MODE);
             }
         }
+        boolean leases = PodNetworkAddOn.of(spec.addOns())
+                .filter(PodNetworkAddOn::leasesInEtcd)
+                .isPresent();
+        if (leases && "true".equals(given.get(ALLOCATES))) {
+            throw refused(ALLOCATES, "flannel with its leases in etcd gives the ranges itself");
+        }
         for (int i = 0; i < spec.addOns().size(); i++) {
             if (spec.addOns().get(i) instanceof AddOn.Load load) {
                 refuse(spec, load, "cluster.addOns[" + i + "]");
@@ -84,6 +92,7 @@ final class IneffectiveSettings {
         if (spec.nodeCount() == 0) {
             throw refused(field, "load needs a node for its clients: give the cluster nodes");
         }
+        refuseOutside(spec, load, field);
         List<String> nodes = IntStream.rangeClosed(1, spec.nodeCount())
                 .mapToObj(spec::nameOf)
                 .toList();
@@ -92,6 +101,19 @@ final class IneffectiveSettings {
                     field + ".from",
                     "there is no node '" + load.from() + "': " + Suggestion.question(load.from(), nodes)
                             + "the nodes are " + nodes.get(0) + " to " + nodes.get(nodes.size() - 1));
+        }
+    }
+
+    private static void refuseOutside(ClusterSpec spec, AddOn.Load load, String field) {
+        if (!load.outside().equals(AddOn.Load.BALANCER)) {
+            return;
+        }
+        if (!load.from().isEmpty()) {
+            throw refused(field + ".from", "a load balancer chooses the node itself");
+        }
+        if (spec.addOns().stream().noneMatch(TrafficAddOn.LoadBalancer.class::isInstance)) {
+            throw refused(
+                    field + ".outside", "no load balancer gets an address without an add-on of kind loadBalancer");
         }
     }
 

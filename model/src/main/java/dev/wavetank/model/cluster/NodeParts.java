@@ -1,8 +1,10 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cgroup.CgroupDriver;
 import dev.wavetank.model.kubelet.cgroup.CgroupVersion;
+import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ImageRegistry;
@@ -59,6 +61,16 @@ final class NodeParts {
     /** Why a connection to a pod is refused; empty when somebody accepts it. */
     Optional<String> refusal(String ip, int port) {
         return runtime.refusal(ip, port);
+    }
+
+    /** The files of the pod network. */
+    NetworkDisk networkDisk() {
+        return disk.network();
+    }
+
+    /** Whether a sandbox of a pod is on the disk. */
+    boolean keeps(ObjectKey pod) {
+        return disk.holds(pod);
     }
 
     /** The sandboxes, also dead ones. */

@@ -7,6 +7,7 @@ import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.NodePool;
 import dev.wavetank.model.scenario.NodeShape;
+import dev.wavetank.model.scenario.PodNetworkAddOn;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collections;
@@ -36,12 +37,18 @@ final class NodeShapes {
                 capacity,
                 allocatable(cluster, capacity),
                 images(cluster.shape()),
-                getsRange ? "" : standard.podCidr(),
+                getsRange || leasesRange(cluster) ? "" : standard.podCidr(),
                 labels(cluster, number),
                 taints(cluster, number),
                 settings.latencies(),
                 troubles,
                 settings.system());
+    }
+
+    private static boolean leasesRange(ClusterSpec cluster) {
+        return PodNetworkAddOn.of(cluster.addOns())
+                .filter(PodNetworkAddOn::leasesInEtcd)
+                .isPresent();
     }
 
     /** What pods may use. Hollow kubelets reserve nothing by themselves. */

@@ -34,6 +34,9 @@ public interface PodNetworkView {
     /** The rules for Services that each node has, by its name. */
     Map<String, Map<Destination, Rule>> rules();
 
+    /** Whether the rules of a node are those of IPVS, and not of iptables. */
+    boolean hasIpvs(String node);
+
     /**
      * The addresses of a node's pods.
      *
@@ -73,6 +76,11 @@ public interface PodNetworkView {
         @Override
         public Optional<DnsServer.Answer> lookUp(String name) {
             return Optional.empty();
+        }
+
+        @Override
+        public boolean hasIpvs(String node) {
+            return false;
         }
 
         @Override

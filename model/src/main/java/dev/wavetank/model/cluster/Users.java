@@ -9,6 +9,7 @@ import dev.wavetank.model.kubeproxy.KubeProxy;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.scenario.PodNetworkAddOn;
 import dev.wavetank.model.scheduler.Scheduler;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -61,7 +62,7 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
         for (AddOn addOn : cluster.addOns()) {
             Optional<User> account = withOwnRights ? AddOnRoles.account(addOn) : Optional.empty();
             users.put(addOn.component(), known(account.orElseGet(() -> User.master(addOn.component()))));
-            if (addOn instanceof AddOn.PodNetwork network) {
+            if (addOn instanceof PodNetworkAddOn network) {
                 for (int number = 1; number <= cluster.nodeCount(); number++) {
                     String agent = network.on(cluster.nameOf(number));
                     users.put(agent, known(account.orElseGet(() -> User.master(agent))));

@@ -46,6 +46,48 @@ public final class ServiceChains {
         return List.copyOf(new LinkedHashSet<>(chains.lines));
     }
 
+    /** What every kube-proxy writes into the table nat besides; the last belongs behind the rules of all Services. */
+    public static List<String> nat() {
+        return List.of(
+                "-A PREROUTING -m comment --comment \"kubernetes service portals\" -j KUBE-SERVICES",
+                "-A OUTPUT -m comment --comment \"kubernetes service portals\" -j KUBE-SERVICES",
+                "-A POSTROUTING -m comment --comment \"kubernetes postrouting rules\" -j KUBE-POSTROUTING",
+                "-A KUBE-MARK-DROP -j MARK --set-xmark 0x8000/0x8000",
+                "-A KUBE-MARK-MASQ -j MARK --set-xmark 0x4000/0x4000",
+                "-A KUBE-POSTROUTING -m mark ! --mark 0x4000/0x4000 -j RETURN",
+                "-A KUBE-POSTROUTING -j MARK --set-xmark 0x4000/0x0",
+                "-A KUBE-POSTROUTING -m comment --comment \"kubernetes service traffic requiring SNAT\" -j MASQUERADE"
+                        + " --random-fully",
+                "-A KUBE-SERVICES -m comment --comment \"kubernetes service nodeports; NOTE: this must be the last rule"
+                        + " in this chain\" -m addrtype --dst-type LOCAL -j KUBE-NODEPORTS");
+    }
+
+    /** What every kube-proxy writes into the table filter besides. */
+    public static List<String> filter() {
+        String portals =
+                "-m conntrack --ctstate NEW -m comment --comment \"kubernetes service portals\" -j KUBE-SERVICES";
+        String external = "-m conntrack --ctstate NEW -m comment --comment \"kubernetes externally-visible service"
+                + " portals\" -j KUBE-EXTERNAL-SERVICES";
+        String conntrack = " -m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT";
+        return List.of(
+                "-A INPUT " + external,
+                "-A FORWARD -m comment --comment \"kubernetes forwarding rules\" -j KUBE-FORWARD",
+                "-A FORWARD " + portals,
+                "-A FORWARD " + external,
+                "-A OUTPUT " + portals,
+                "-A KUBE-FORWARD -m conntrack --ctstate INVALID -j DROP",
+                "-A KUBE-FORWARD -m comment --comment \"kubernetes forwarding rules\" -m mark --mark 0x4000/0x4000 -j"
+                        + " ACCEPT",
+                "-A KUBE-FORWARD -m comment --comment \"kubernetes forwarding conntrack pod source rule\"" + conntrack,
+                "-A KUBE-FORWARD -m comment --comment \"kubernetes forwarding conntrack pod destination rule\""
+                        + conntrack);
+    }
+
+    /** Whether a line is one of the table filter. */
+    public static boolean isFilter(String line) {
+        return line.startsWith("-A KUBE-SERVICES ") && (line.endsWith(" -j DROP") || line.contains(" -j REJECT "));
+    }
+
     /** The chain of the backends of a Service's port. */
     public static String ofService(Rule rule) {
         return "KUBE-SVC-" + hash(rule.label() + PROTOCOL);

@@ -116,6 +116,11 @@ public final class ServiceRules {
         return written;
     }
 
+    /** Whether they are those of IPVS, which has connections take turns; otherwise those of iptables. */
+    public boolean takesTurns() {
+        return roundRobin;
+    }
+
     /** Forgets them: the machine is started anew. */
     public void clear() {
         rules = Collections.emptyMap();

@@ -1,5 +1,6 @@
 package dev.wavetank.model.podnetwork;
 
+import dev.wavetank.model.address.Ipv4;
 import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import java.util.Optional;
@@ -31,5 +32,13 @@ public record Host(
     /** The addresses of its pods; 0.0.0.0/32, which is nobody's, until they are known. */
     public Ipv4Range pods() {
         return range.get().orElse(NONE);
+    }
+
+    /**
+     * The address of the device that wraps packets, the first of the node's range as flannel gives it
+     * (flannel, pkg/backend/vxlan/vxlan.go and pkg/backend/udp/udp_network_amd64.go, v0.22); empty without a device.
+     */
+    public String tunnelAddress() {
+        return table.device() == Encapsulation.NONE ? "" : Ipv4.text(pods().first());
     }
 }

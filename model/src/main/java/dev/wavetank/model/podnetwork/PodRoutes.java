@@ -26,8 +26,6 @@ public final class PodRoutes implements Routes {
     /** The longest packet on the wire, in bytes. */
     public static final long MTU = 1500;
 
-    private static final String MASQUERADED = "masqueraded as ";
-
     /** A pair of devices and a bridge: an estimate. */
     private static final long BRIDGE = 15 * VirtualTime.MICROSECOND;
 
@@ -71,7 +69,8 @@ public final class PodRoutes implements Routes {
     public Path path(String pod, String from, @Nullable Attachment inside, String to, long bytes, boolean answers) {
         long address = address(to);
         if (inside == null) {
-            return path(from, to, bytes).after(List.of(new Hop(pod, "has the network of " + from, 0)));
+            String words = "has the network of " + from + ", sends as " + source(host(from), address, to);
+            return path(from, to, bytes).after(List.of(new Hop(pod, words, 0)));
         }
         List<Hop> hops = new ArrayList<>();
         String own = inside.result().podIp();
@@ -91,7 +90,7 @@ public final class PodRoutes implements Routes {
         Bridge bridge = network.bridge(inside.bridge());
         if (gateway.get().isEmpty()) {
             hops.add(new Hop(pod, device + ": " + to + " is on the same subnet", FORWARD));
-            return onBridge(from, network, inside.bridge(), to, hops);
+            return onBridge(host(from), network, inside.bridge(), to, hops);
         }
         hops.add(new Hop(pod, device + ": via " + gateway.get(), FORWARD));
         if (bridge == null || !bridge.address().startsWith(gateway.get() + "/")) {
@@ -102,18 +101,63 @@ public final class PodRoutes implements Routes {
                             + " works on layer 2 alone");
         }
         hops.add(new Hop(from, inside.host() + " to " + bridge.name() + " " + bridge.address(), BRIDGE));
-        if (!answers
-                && inside.masquerade() != null
-                && !bridge.subnet().map(range -> range.contains(address)).orElse(false)) {
-            hops.add(new Hop(
-                    from, MASQUERADED + host(from).address() + " by the rules of network " + inside.masquerade(), 0));
+        String source = source(from, inside, to);
+        if (!answers && !source.equals(own)) {
+            hops.add(new Hop(from, "masqueraded as " + source + " by the rules of network " + inside.masquerade(), 0));
         }
         return path(from, to, bytes).after(hops);
     }
 
-    /** Whether whoever gets the packet sees the node's address as its source. */
-    public static boolean isMasqueraded(Path path) {
-        return path.hops().stream().anyMatch(hop -> hop.what().startsWith(MASQUERADED));
+    /**
+     * The address that whoever gets a packet sees as its source: that of the device by which it leaves its node, when
+     * the node sends it itself or hides its containers.
+     *
+     * @param from the node of the sender
+     * @param inside as in {@link #path(String, String, Attachment, String, long, boolean)}
+     */
+    public String source(String from, @Nullable Attachment inside, String to) {
+        long address = address(to);
+        Host host = host(from);
+        if (inside == null) {
+            return source(host, address, to);
+        }
+        Bridge bridge = host.network().get().bridge(inside.bridge());
+        boolean stays = bridge == null
+                || bridge.subnet().map(range -> range.contains(address)).orElse(false)
+                || own(host, to) != null;
+        return inside.masquerade() == null || stays ? inside.result().podIp() : source(host, address, to);
+    }
+
+    private static String source(Host host, long address, String to) {
+        if (own(host, to) != null) {
+            return to;
+        }
+        for (Bridge bridge : host.network().get().bridges().values()) {
+            if (bridge.subnet().map(range -> range.contains(address)).orElse(false)) {
+                return bridge.address().substring(0, bridge.address().indexOf('/'));
+            }
+        }
+        return host.table()
+                .of(address)
+                .filter(route -> route.next().encapsulation() != Encapsulation.NONE)
+                .map(route -> host.tunnelAddress())
+                .orElse(host.address());
+    }
+
+    /** What says that an address is one of the node itself; null when it is not. */
+    private static @Nullable String own(Host host, String to) {
+        if (host.address().equals(to)) {
+            return "the address is the node's own";
+        }
+        if (host.tunnelAddress().equals(to)) {
+            return host.table().device().device() + ": the address is its own";
+        }
+        for (Bridge bridge : host.network().get().bridges().values()) {
+            if (bridge.address().startsWith(to + "/")) {
+                return bridge.name() + ": the address is the bridge's own";
+            }
+        }
+        return null;
     }
 
     /** The gateway of an address; empty text when it is reached directly, nothing when there is no route. */
@@ -136,12 +180,14 @@ public final class PodRoutes implements Routes {
         return best == null ? Optional.empty() : Optional.of(gateway);
     }
 
-    private static Path onBridge(String node, NodeNetwork network, String bridge, String to, List<Hop> hops) {
+    private static Path onBridge(Host at, NodeNetwork network, String bridge, String to, List<Hop> hops) {
+        String node = at.name();
         Attachment found = network.withAddress(to);
         if (found == null || !found.bridge().equals(bridge)) {
-            Bridge own = network.bridge(bridge);
-            if (own != null && own.address().startsWith(to + "/")) {
-                hops.add(new Hop(node, bridge + ": the address is the bridge's own", BRIDGE));
+            // A kernel answers on any device for each address that it has.
+            String own = own(at, to);
+            if (own != null) {
+                hops.add(new Hop(node, own, BRIDGE));
                 return new Path(hops, node, null);
             }
             return new Path(
@@ -174,15 +220,16 @@ public final class PodRoutes implements Routes {
             if (!at.runs().getAsBoolean()) {
                 return new Path(hops, at.name(), at.name() + ": the machine is down");
             }
-            if (at.address().equals(toAddress)) {
-                hops.add(new Hop(at.name(), "the address is the node's own", FORWARD));
+            String own = own(at, toAddress);
+            if (own != null) {
+                hops.add(new Hop(at.name(), own, FORWARD));
                 return new Path(hops, at.name(), null);
             }
             NodeNetwork network = at.network().get();
             for (Bridge bridge : network.bridges().values()) {
                 if (bridge.subnet().map(range -> range.contains(to)).orElse(false)) {
                     hops.add(new Hop(at.name(), bridge.subnet().orElseThrow() + " dev " + bridge.name(), FORWARD));
-                    return onBridge(at.name(), network, bridge.name(), toAddress, hops);
+                    return onBridge(at, network, bridge.name(), toAddress, hops);
                 }
             }
             Step step = step(at, to, toAddress, bytes, hops);

@@ -12,6 +12,8 @@ import java.util.Optional;
 public final class RouteTable {
 
     private final RangeMap<Next> routes = new RangeMap<>();
+    private Encapsulation device = Encapsulation.NONE;
+    private int index;
 
     /** No routes. */
     public RouteTable() {}
@@ -33,8 +35,31 @@ public final class RouteTable {
      */
     public record Route(Ipv4Range to, Next next) {}
 
-    /** Writes or replaces a route. */
+    /**
+     * The device that wraps packets was made; it goes with a reboot.
+     *
+     * @param number of the device
+     */
+    public void make(Encapsulation wraps, int number) {
+        device = wraps;
+        index = number;
+    }
+
+    /** The number of the device that wraps packets; 0 when nobody knows. */
+    public int deviceIndex() {
+        return index;
+    }
+
+    /** How the device of the node wraps packets; {@link Encapsulation#NONE} when it has none. */
+    public Encapsulation device() {
+        return device;
+    }
+
+    /** Writes or replaces a route, and makes the device that it needs. */
     public void put(Ipv4Range to, Next next) {
+        if (next.encapsulation() != Encapsulation.NONE) {
+            device = next.encapsulation();
+        }
         routes.put(to, next);
     }
 
@@ -43,8 +68,10 @@ public final class RouteTable {
         routes.remove(to);
     }
 
-    /** Removes all routes. */
+    /** Removes all routes and the device. */
     public void clear() {
+        device = Encapsulation.NONE;
+        index = 0;
         routes.clear();
     }
 

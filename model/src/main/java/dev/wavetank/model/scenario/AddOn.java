@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -20,7 +19,7 @@ public sealed interface AddOn
                 AddOn.Operator,
                 AddOn.Load,
                 AddOn.Initializer,
-                AddOn.PodNetwork,
+                PodNetworkAddOn,
                 TrafficAddOn {
 
     /** How long an add-on takes for one answer when the scenario does not say, in nanoseconds. */
@@ -253,7 +252,9 @@ public sealed interface AddOn
      * @param namespace of the Service
      * @param service to which they connect
      * @param port of the Service; 0 for its first
-     * @param from node of the clients; empty for all nodes in turn
+     * @param from node of the clients, or to which those outside send; empty for all nodes in turn
+     * @param outside by what clients outside the cluster come in: {@link #NODE_PORT} or {@link #BALANCER}; empty for
+     *     clients inside
      * @param start virtual time of the first request, in nanoseconds
      * @param span for how long there are requests, in nanoseconds
      * @param rate mean number of requests a second
@@ -266,6 +267,7 @@ public sealed interface AddOn
             String service,
             int port,
             String from,
+            String outside,
             long start,
             long span,
             double rate,
@@ -275,6 +277,12 @@ public sealed interface AddOn
 
         /** The prefix of the names of the components. */
         public static final String PREFIX = "load/";
+
+        /** Clients come in by the port that the Service has on every node. */
+        public static final String NODE_PORT = "nodePort";
+
+        /** Clients come in by the Service's load balancer. */
+        public static final String BALANCER = "loadBalancer";
 
         @Override
         public String component() {
@@ -334,58 +342,6 @@ public sealed interface AddOn
         @Override
         public String component() {
             return PREFIX + name;
-        }
-    }
-
-    /**
-     * What cares for the routes between nodes, with an agent on each. Without one the network between the nodes knows
-     * the way, as that of a cloud does.
-     *
-     * @param kind {@link #FLANNEL} or {@link #CALICO}
-     * @param backend how flannel's packets travel, one of {@link #BACKENDS}; {@code bgp} for the other
-     */
-    record PodNetwork(String kind, String backend) implements AddOn {
-
-        /** Flannel. */
-        public static final String FLANNEL = "flannel";
-
-        /** Routes by BGP, in the manner of Calico. */
-        public static final String CALICO = "calico";
-
-        /** The back ends of flannel. */
-        public static final List<String> BACKENDS = List.of("udp", "vxlan", "host-gw");
-
-        /** The one among add-ons, if there is one. */
-        public static Optional<PodNetwork> of(List<AddOn> addOns) {
-            return addOns.stream()
-                    .filter(PodNetwork.class::isInstance)
-                    .map(PodNetwork.class::cast)
-                    .findFirst();
-        }
-
-        @Override
-        public boolean isOnNodes() {
-            return true;
-        }
-
-        /** Whether it is flannel. */
-        public boolean isFlannel() {
-            return kind.equals(FLANNEL);
-        }
-
-        /** Name of the component that is its agent on a node. */
-        public String on(String node) {
-            return kind + "/" + node;
-        }
-
-        @Override
-        public String component() {
-            return kind;
-        }
-
-        @Override
-        public long latency() {
-            return 0;
         }
     }
 }

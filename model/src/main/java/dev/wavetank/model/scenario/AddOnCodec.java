@@ -22,6 +22,7 @@ final class AddOnCodec {
     private static final String INSTANCE = "instance";
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
     private static final String RESOLUTION = "resolution";
+    private static final String LEASES = "leases";
     private static final String BACKEND = "backend";
     private static final String REPLICAS = "replicas";
     private static final String BALANCER = "loadBalancer";
@@ -35,8 +36,8 @@ final class AddOnCodec {
             METRICS,
             OPERATOR,
             ExtenderCodec.KIND,
-            AddOn.PodNetwork.FLANNEL,
-            AddOn.PodNetwork.CALICO,
+            PodNetworkAddOn.FLANNEL,
+            PodNetworkAddOn.CALICO,
             TrafficAddOn.ClusterDns.NAME,
             TrafficAddOn.KubeProxies.NAME,
             BALANCER);
@@ -52,7 +53,7 @@ final class AddOnCodec {
             if (all.stream().anyMatch(other -> other.component().equals(read.component()))) {
                 throw item.mistake("kind", "there are two add-ons " + read.component() + ": give one another name");
             }
-            if (read instanceof AddOn.PodNetwork && AddOn.PodNetwork.of(all).isPresent()) {
+            if (read instanceof PodNetworkAddOn && PodNetworkAddOn.of(all).isPresent()) {
                 throw item.mistake("kind", "a cluster has one pod network: take flannel or calico out");
             }
             item.refuseOthers();
@@ -70,8 +71,8 @@ final class AddOnCodec {
             case METRICS -> metricsServer(item);
             case OPERATOR -> new AddOn.Operator(name(item, "name"), item.has(INSTANCE) ? name(item, INSTANCE) : "");
             case ExtenderCodec.KIND -> ExtenderCodec.read(item, latency(item));
-            case AddOn.PodNetwork.FLANNEL -> flannel(item);
-            case AddOn.PodNetwork.CALICO -> new AddOn.PodNetwork(AddOn.PodNetwork.CALICO, "bgp");
+            case PodNetworkAddOn.FLANNEL -> flannel(item);
+            case PodNetworkAddOn.CALICO -> new PodNetworkAddOn(PodNetworkAddOn.CALICO, "bgp");
             case TrafficAddOn.ClusterDns.NAME -> dns(item);
             case TrafficAddOn.KubeProxies.NAME -> new TrafficAddOn.KubeProxies();
             case BALANCER -> balancer(item);
@@ -108,10 +109,18 @@ final class AddOnCodec {
 
     private static AddOn flannel(DocumentFields item) {
         String backend = item.text(BACKEND, "vxlan");
-        if (!AddOn.PodNetwork.BACKENDS.contains(backend)) {
-            throw item.mistake(BACKEND, "expected one of " + String.join(", ", AddOn.PodNetwork.BACKENDS));
+        if (!PodNetworkAddOn.BACKENDS.contains(backend)) {
+            throw item.mistake(BACKEND, "expected one of " + String.join(", ", PodNetworkAddOn.BACKENDS));
         }
-        return new AddOn.PodNetwork(AddOn.PodNetwork.FLANNEL, backend);
+        String leases = item.text(LEASES, "api");
+        if (!leases.equals("api") && !leases.equals("etcd")) {
+            throw item.mistake(LEASES, "expected api or etcd, found '" + leases + "'");
+        }
+        long ttl = leases.equals("etcd") ? item.span(TTL, 24 * VirtualTime.HOUR) : 0;
+        if (ttl < VirtualTime.MINUTE && leases.equals("etcd")) {
+            throw item.mistake(TTL, "expected at least 1m");
+        }
+        return new PodNetworkAddOn(PodNetworkAddOn.FLANNEL, backend, ttl);
     }
 
     private static String name(DocumentFields item, String field) {
@@ -204,10 +213,14 @@ final class AddOnCodec {
         Map<String, Object> tree = new LinkedHashMap<>();
         if (one instanceof AuthorizationWebhook webhook) {
             write(webhook, tree);
-        } else if (one instanceof AddOn.PodNetwork network) {
+        } else if (one instanceof PodNetworkAddOn network) {
             tree.put("kind", network.kind());
             if (network.isFlannel()) {
                 tree.put(BACKEND, network.backend());
+                if (network.leasesInEtcd()) {
+                    tree.put(LEASES, "etcd");
+                    tree.put(TTL, VirtualTime.span(network.ttl()));
+                }
             }
         } else if (one instanceof TrafficAddOn.KubeProxies) {
             tree.put("kind", TrafficAddOn.KubeProxies.NAME);

@@ -227,7 +227,7 @@ public final class ComponentNames {
             if (hasProxies(cluster)) {
                 names.add(proxy(node));
             }
-            AddOn.PodNetwork.of(cluster.addOns()).ifPresent(network -> names.add(network.on(node)));
+            PodNetworkAddOn.of(cluster.addOns()).ifPresent(network -> names.add(network.on(node)));
         }
         return names;
     }

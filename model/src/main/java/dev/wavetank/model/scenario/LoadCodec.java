@@ -13,6 +13,7 @@ final class LoadCodec {
     private static final String NAME = "name";
     private static final String SERVICE = "service";
     private static final String FROM = "from";
+    private static final String OUTSIDE = "outside";
     private static final String START = "start";
     private static final String FOR = "for";
     private static final String RATE = "rate";
@@ -46,11 +47,21 @@ final class LoadCodec {
                 address.group(2),
                 port,
                 item.text(FROM, ""),
+                outside(item),
                 item.span(START, 0),
                 span,
                 rate(item),
                 timeout,
                 item.span(WORK, DEFAULT_WORK));
+    }
+
+    private static String outside(DocumentFields item) {
+        String text = item.text(OUTSIDE, "");
+        if (text.isEmpty() || text.equals(AddOn.Load.NODE_PORT) || text.equals(AddOn.Load.BALANCER)) {
+            return text;
+        }
+        throw item.mistake(
+                OUTSIDE, "expected " + AddOn.Load.NODE_PORT + " or " + AddOn.Load.BALANCER + ", found '" + text + "'");
     }
 
     private static double rate(DocumentFields item) {
@@ -72,6 +83,9 @@ final class LoadCodec {
         tree.put(SERVICE, load.namespace() + "/" + load.service() + (load.port() > 0 ? ":" + load.port() : ""));
         if (!load.from().isEmpty()) {
             tree.put(FROM, load.from());
+        }
+        if (!load.outside().isEmpty()) {
+            tree.put(OUTSIDE, load.outside());
         }
         tree.put(START, VirtualTime.span(load.start()));
         tree.put(FOR, VirtualTime.span(load.span()));

@@ -52,6 +52,9 @@ public final class LoadGenerator implements Component {
     private final RandomStream paths;
     private final RandomStream work;
     private final Map<String, Remembered> affinities = new TreeMap<>();
+    /** Null when the clients are in the cluster. */
+    private final @Nullable OutsideClients outside;
+
     private long sent;
 
     /**
@@ -60,7 +63,8 @@ public final class LoadGenerator implements Component {
      * @param name of the load
      * @param service to which they connect
      * @param port of the Service; 0 for its first
-     * @param from node of the clients; empty for all nodes in turn
+     * @param from node of the clients, or to which those outside send; empty for all nodes in turn
+     * @param entrance where the clients are, and how they come in
      * @param start virtual time of the first request, in nanoseconds
      * @param end virtual time after which there are no more, in nanoseconds
      * @param rate requests a second
@@ -73,12 +77,23 @@ public final class LoadGenerator implements Component {
             ObjectKey service,
             int port,
             String from,
+            Entrance entrance,
             long start,
             long end,
             double rate,
             long timeout,
             Distribution work,
             Distribution path) {}
+
+    /** Where clients are. */
+    public enum Entrance {
+        /** On nodes of the cluster. */
+        INSIDE,
+        /** Outside; they send to the port of the nodes. */
+        NODE_PORT,
+        /** Outside; they send to the load balancer. */
+        BALANCER
+    }
 
     /** The pod that a client was sent to, for session affinity. */
     private record Remembered(Destination backend, long until) {}
@@ -107,6 +122,9 @@ public final class LoadGenerator implements Component {
         this.network = network;
         this.services = new Informer<>(context, client, Resources.SERVICES, ApiRequest.Selection.ALL, Service.class);
         this.names = new DnsClient(context, endpoint, network, load.path());
+        this.outside = load.entrance() == Entrance.INSIDE
+                ? null
+                : new OutsideClients(context, client, network, load.from(), load.entrance() == Entrance.BALANCER);
         this.arrivals = context.random("arrivals");
         this.choices = context.random("choices");
         this.paths = context.random("paths");
@@ -116,6 +134,9 @@ public final class LoadGenerator implements Component {
     @Override
     public void start() {
         services.start();
+        if (outside != null) {
+            outside.start();
+        }
         context.after(Math.max(0, load.start() - context.now()) + gap(), this::send);
     }
 
@@ -128,9 +149,29 @@ public final class LoadGenerator implements Component {
             return;
         }
         context.after(gap(), this::send);
+        if (outside != null) {
+            enter(outside.next(services.cached(load.service()), load.port()));
+            return;
+        }
         List<String> nodes = network.nodes();
         String node = load.from().isEmpty() ? nodes.get((int) (sent++ % nodes.size())) : load.from();
         resolve(new Request(node, context.now(), ""));
+    }
+
+    /** A packet from outside arrives at a node. */
+    private void enter(OutsideClients.Entry entry) {
+        Request request = new Request(entry.node(), context.now(), "");
+        if (!entry.problem().isEmpty()) {
+            end(request, Outcome.UNRESOLVED, "", entry.problem());
+            return;
+        }
+        context.after(load.path().sample(paths), () -> {
+            if (network.runs(entry.node())) {
+                follow(request, entry.destination());
+            } else {
+                giveUp(request, "", "the machine of " + entry.node() + " is down");
+            }
+        });
     }
 
     private void resolve(Request request) {
@@ -287,6 +328,15 @@ public final class LoadGenerator implements Component {
     }
 
     private void end(Request request, Connection.Answer answer) {
+        if (outside != null) {
+            // The way from the node to the client.
+            context.after(load.path().sample(paths), () -> ended(request, answer));
+        } else {
+            ended(request, answer);
+        }
+    }
+
+    private void ended(Request request, Connection.Answer answer) {
         if (answer instanceof Connection.Answer.Served served) {
             end(request, Outcome.ANSWERED, served.pod().toString(), "");
         } else if (answer instanceof Connection.Answer.Refused refused) {

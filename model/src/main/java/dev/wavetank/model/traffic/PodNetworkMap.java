@@ -11,6 +11,12 @@ public interface PodNetworkMap {
     /** The names of all nodes, in order. */
     List<String> nodes();
 
+    /** The address of a node. */
+    String addressOf(String node);
+
+    /** Whether the machine of a node runs. */
+    boolean runs(String node);
+
     /** The rules in the kernel of a node. */
     ServiceRules rulesOf(String node);
 

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -83,6 +84,26 @@ class ServiceChainsGoldenTest {
                         services, endpoints, KubernetesVersion.V1_20, new ProxyNode("node-1", "10.44.0.1")),
                 "10.244.0.0/24");
         assertThat(lines).containsExactlyInAnyOrderElementsOf(recorded(file));
+    }
+
+    /** Lines 18 to 36 and 108 to 248 of the same recording, without those of Services, the kubelet and plug-ins. */
+    @Test
+    void what_every_proxy_writes_is_as_recorded() {
+        assertThat(ServiceChains.nat())
+                .contains(
+                        "-A KUBE-POSTROUTING -m mark ! --mark 0x4000/0x4000 -j RETURN",
+                        "-A KUBE-MARK-MASQ -j MARK --set-xmark 0x4000/0x4000")
+                .last()
+                .isEqualTo(
+                        "-A KUBE-SERVICES -m comment --comment \"kubernetes service nodeports; NOTE: this must be the"
+                                + " last rule in this chain\" -m addrtype --dst-type LOCAL -j KUBE-NODEPORTS");
+        assertThat(ServiceChains.filter())
+                .contains("-A KUBE-FORWARD -m conntrack --ctstate INVALID -j DROP")
+                .noneMatch(ServiceChains::isFilter);
+        assertThat(ServiceChains.isFilter(
+                        "-A KUBE-SERVICES -d 10.96.100.5/32 -p tcp -m comment --comment \"s15/empty has"
+                                + " no endpoints\" -m tcp --dport 80 -j REJECT --reject-with icmp-port-unreachable"))
+                .isTrue();
     }
 
     @ParameterizedTest

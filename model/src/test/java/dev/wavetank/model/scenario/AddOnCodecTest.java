@@ -2,9 +2,11 @@ package dev.wavetank.model.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.sim.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,5 +28,16 @@ class AddOnCodecTest {
         assertThat(ScenarioCodec.read(example, ScenarioCodec.write(scenario))).isEqualTo(scenario);
         assertThat(ComponentNames.of(scenario.cluster()))
                 .contains(scenario.cluster().addOns().get(0).component());
+    }
+
+    @Test
+    void leases_in_etcd_are_written_and_read() {
+        Scenario scenario = ScenarioCodec.read(
+                "leases.yaml", "cluster: {addOns: [{kind: flannel, leases: etcd, ttl: 5m}]}\ntimeline: []\n");
+
+        assertThat(scenario.cluster().addOns())
+                .containsExactly(new PodNetworkAddOn(PodNetworkAddOn.FLANNEL, "vxlan", 5 * VirtualTime.MINUTE));
+        assertThat(ScenarioCodec.read("leases.yaml", ScenarioCodec.write(scenario)))
+                .isEqualTo(scenario);
     }
 }

@@ -30,6 +30,9 @@ final class StartObstacles {
 
     private static final String HOOK = "PostStartHookError";
 
+    /** Reasons of Events after which what an earlier one said is over. */
+    private static final List<String> PROGRESS = List.of("SuccessfulAttachVolume", "Pulling", "Pulled", "Created");
+
     /** What Events say about pods that have not run yet, by uid. */
     private final Map<String, String> mounts = new LinkedHashMap<>();
 
@@ -39,12 +42,12 @@ final class StartObstacles {
             return false;
         }
         String uid = event.involvedObject().uid();
-        if ("SuccessfulAttachVolume".equals(event.reason())) {
-            mounts.remove(uid);
-            return true;
+        if (PROGRESS.contains(event.reason())) {
+            return mounts.remove(uid) != null || "SuccessfulAttachVolume".equals(event.reason());
         }
         boolean tells = "FailedMount".equals(event.reason())
                 || "FailedAttachVolume".equals(event.reason())
+                || "NetworkNotReady".equals(event.reason())
                 || "FailedCreatePodSandBox".equals(event.reason()) && ofNetwork(event.message());
         if (tells) {
             mounts.put(uid, event.message());

@@ -52,4 +52,54 @@ class StartObstaclesTest {
                    state: {terminated: {exitCode: 0, reason: Completed}}}]}}
                 """.formatted(restarts)).get(0).root());
     }
+
+    @Test
+    void a_network_that_gives_no_address_is_an_obstacle() {
+        RunResult run = ScenarioRun.of(ScenarioCodec.read("network", """
+                cluster: {nodes: 1, profile: v1.36, settings: {container-runtime.cni-conf-dir: net.d}}
+                timeline:
+                - {at: 0s, kubectl: run web --image=nginx}
+                files:
+                  net.d/10.conf: |
+                    {"cniVersion": "0.3.1", "name": "flat", "type": "bridge"}
+                """), 1, ClusterParts.DEFAULT);
+
+        assertThat(run.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(run.unknowns())
+                .anySatisfy(unknown -> assertThat(unknown)
+                        .startsWith("Convergence: ")
+                        .contains("pod default/web waits: ", "failed to find network info for sandbox"));
+    }
+
+    @Test
+    void a_node_without_a_range_of_addresses_is_an_obstacle() {
+        RunResult run = ScenarioRun.of(ScenarioCodec.read("network", """
+                cluster:
+                  nodes: 2
+                  profile: v1.36
+                  settings:
+                    kube-controller-manager.allocate-node-cidrs: "true"
+                    kube-controller-manager.cluster-cidr: 10.0.0.0/24
+                timeline:
+                - {at: 0s, kubectl: apply -f pod.yaml}
+                files:
+                  pod.yaml: |
+                    apiVersion: v1
+                    kind: Pod
+                    metadata: {name: web}
+                    spec: {nodeName: node-2, tolerations: [{operator: Exists}], containers: [{name: c, image: nginx}]}
+                    ---
+                    apiVersion: v1
+                    kind: Pod
+                    metadata: {name: web2}
+                    spec: {nodeName: node-1, tolerations: [{operator: Exists}], containers: [{name: c, image: nginx}]}
+                """), 1, ClusterParts.DEFAULT);
+
+        assertThat(run.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(run.unknowns())
+                .anySatisfy(unknown -> assertThat(unknown)
+                        .startsWith("Convergence: ")
+                        .containsPattern("pod default/web2? waits: network is not ready: container runtime network not"
+                                + " ready"));
+    }
 }

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.cni;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -38,24 +39,49 @@ public final class CniError {
         return new CniResult.Failure(request.config().version(), code, message);
     }
 
-    /** The failure that the library finds before a plug-in's own code runs, or a result that says there is none. */
+    /** The versions of the specification that the plug-ins know, the oldest first. */
+    public static List<String> versions() {
+        return VERSIONS;
+    }
+
+    /**
+     * The failure that the library finds before a plug-in's own code runs, or a result that says there is none: first
+     * the environment, then the names, then the version (pkg/skel/skel.go, v1.1).
+     */
     static CniResult check(CniRequest request) {
         String missing = missing(request);
         if (!missing.isEmpty()) {
             return of(request, INVALID_ENVIRONMENT, "required env variables [" + missing + "] missing");
         }
-        String version = request.config().version();
-        if (!VERSIONS.contains(version)) {
+        String misfit = request.config().misfit(List.of(), List.of(), List.of("name"));
+        if (!misfit.isEmpty()) {
+            return of(request, DECODING_FAILURE, "error unmarshall network config: json: cannot unmarshal " + misfit);
+        }
+        CniResult named = names(request);
+        return named instanceof CniResult.Failure ? named : version(request);
+    }
+
+    private static CniResult version(CniRequest request) {
+        String misfit = request.config().misfit(List.of(), List.of(), List.of("cniVersion"));
+        if (!misfit.isEmpty()) {
             return of(
                     request,
-                    INCOMPATIBLE_VERSION,
-                    "incompatible CNI versions: config is \"" + version + "\", plugin supports [\""
-                            + String.join("\" \"", VERSIONS) + "\"]");
+                    DECODING_FAILURE,
+                    "decoding version from network config: json: cannot unmarshal " + misfit);
         }
-        if (request.command() == CniRequest.Command.CHECK && VERSIONS.indexOf(version) < VERSIONS.indexOf("0.4.0")) {
+        String version = request.config().version();
+        if (request.command() == CniRequest.Command.CHECK
+                && VERSIONS.contains(version)
+                && VERSIONS.indexOf(version) < VERSIONS.indexOf("0.4.0")) {
             return of(request, INCOMPATIBLE_VERSION, "config version does not allow CHECK");
         }
-        return names(request);
+        return VERSIONS.contains(version)
+                ? new CniResult.Done()
+                : new CniResult.Failure(
+                        version,
+                        INCOMPATIBLE_VERSION,
+                        "incompatible CNI versions",
+                        "config is \"" + version + "\", plugin supports [\"" + String.join("\" \"", VERSIONS) + "\"]");
     }
 
     /** The names that a call has, as the library checks them (pkg/utils/utils.go, v1.1). */
@@ -79,12 +105,16 @@ public final class CniError {
     }
 
     private static String missing(CniRequest request) {
+        List<String> missing = new ArrayList<>();
         if (request.containerId().isEmpty()) {
-            return "CNI_CONTAINERID";
+            missing.add("CNI_CONTAINERID");
         }
         if (request.netns().isEmpty() && request.command() != CniRequest.Command.DEL) {
-            return "CNI_NETNS";
+            missing.add("CNI_NETNS");
         }
-        return request.ifName().isEmpty() ? "CNI_IFNAME" : "";
+        if (request.ifName().isEmpty()) {
+            missing.add("CNI_IFNAME");
+        }
+        return String.join(",", missing);
     }
 }

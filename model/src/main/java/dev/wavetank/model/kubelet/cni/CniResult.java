@@ -64,8 +64,19 @@ public sealed interface CniResult {
      * @param cniVersion version of the specification
      * @param code one of {@link CniError}, or the plug-in's own from 100 on
      * @param msg what went wrong
+     * @param details more of it; may be empty
      */
-    record Failure(String cniVersion, int code, String msg) implements CniResult {
+    record Failure(String cniVersion, int code, String msg, String details) implements CniResult {
+
+        /** One without details. */
+        public Failure(String cniVersion, int code, String msg) {
+            this(cniVersion, code, msg, "");
+        }
+
+        /** What runtimes print of it ({@code types.Error}, pkg/types/types.go, v1.1). */
+        public String text() {
+            return details.isEmpty() ? msg : msg + "; " + details;
+        }
 
         /** The JSON form. */
         public Map<String, Object> tree() {
@@ -73,6 +84,7 @@ public sealed interface CniResult {
             tree.put("cniVersion", cniVersion);
             tree.put("code", (long) code);
             tree.put("msg", msg);
+            putUnlessEmpty(tree, "details", details);
             return tree;
         }
     }

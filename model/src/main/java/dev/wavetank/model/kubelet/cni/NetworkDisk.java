@@ -42,7 +42,7 @@ public final class NetworkDisk {
 
     private @Nullable Runnable assigned;
     private @Nullable NetworkList loaded;
-    private @Nullable String mistake;
+    private final Map<String, String> passedOver = new TreeMap<>();
     private boolean isLoaded;
 
     /** A disk without any file. */
@@ -128,10 +128,14 @@ public final class NetworkDisk {
                 : null;
     }
 
-    /** What is wrong with the first file that cannot be read; null when there is none before the one that is used. */
-    public @Nullable String mistake() {
+    /**
+     * Why a file before the one that is used was passed over, by its name, as kubelets log it and go on
+     * (getDefaultCNINetwork, pkg/kubelet/dockershim/network/cni/cni.go v1.20). Files whose names do not end as
+     * configurations do are not looked at.
+     */
+    public Map<String, String> passedOver() {
         load();
-        return mistake;
+        return new TreeMap<>(passedOver);
     }
 
     private void load() {
@@ -140,17 +144,21 @@ public final class NetworkDisk {
         }
         isLoaded = true;
         loaded = null;
-        mistake = null;
+        passedOver.clear();
         for (Map.Entry<String, String> file : files.entrySet()) {
-            boolean waits = range == null && file.getValue().contains(PLACE);
-            if (!waits && ENDINGS.stream().anyMatch(file.getKey()::endsWith)) {
+            String name = file.getKey();
+            if (ENDINGS.stream().noneMatch(name::endsWith)) {
+                passedOver.put(name, name + ": its name does not end in " + String.join(", ", ENDINGS));
+            } else if (range == null && file.getValue().contains(PLACE)) {
+                passedOver.put(name, name + ": the node has no range of addresses for " + PLACE);
+            } else {
                 try {
                     String text =
                             range == null ? file.getValue() : file.getValue().replace(PLACE, range.toString());
-                    loaded = NetworkList.parse(file.getKey(), text);
+                    loaded = NetworkList.parse(name, text);
                     return;
                 } catch (IllegalArgumentException wrong) {
-                    mistake = mistake == null ? wrong.getMessage() : mistake;
+                    passedOver.put(name, String.valueOf(wrong.getMessage()));
                 }
             }
         }

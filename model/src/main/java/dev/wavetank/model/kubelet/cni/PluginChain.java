@@ -90,6 +90,9 @@ public final class PluginChain {
 
     /** Says whether a container is connected as its ADD left it. */
     public CniResult check(NetworkList network, Container container) {
+        if (network.disableCheck()) {
+            return new CniResult.Done();
+        }
         CniResult.Success known = node.disk().result(container.id());
         for (PluginConfig plugin : network.plugins()) {
             CniResult step = call(CniRequest.Command.CHECK, plugin, container, "eth0", known);
@@ -116,7 +119,8 @@ public final class PluginChain {
                 previous);
         CniResult result = run(request);
         return result instanceof CniResult.Failure failure
-                ? new CniResult.Failure(failure.cniVersion(), failure.code(), described(request, failure.msg()))
+                ? new CniResult.Failure(
+                        failure.cniVersion(), failure.code(), described(request, failure.msg()), failure.details())
                 : result;
     }
 

@@ -73,6 +73,11 @@ public final class NodeDisk {
         return logs;
     }
 
+    /** Whether it has a sandbox of a pod. */
+    public boolean holds(ObjectKey pod) {
+        return sandboxes.values().stream().anyMatch(one -> one.pod().equals(pod));
+    }
+
     Map<String, SandboxRecord> sandboxes() {
         return sandboxes;
     }

@@ -74,10 +74,15 @@ final class PodNetwork {
                             + "\" failed (add): netplugin failed with no error message: signal: killed"));
         }
         if (result instanceof CniResult.Success success) {
-            sandbox.connected(success.podIp().isEmpty() ? null : success.podIp());
+            if (success.podIp().isEmpty()) {
+                // Layer 2 alone is a network for the specification, and none for a pod (containerd 1.6,
+                // pkg/cri/server/sandbox_run.go, setupPodNetwork).
+                return Optional.of(failed(sandbox, "failed to find network info for sandbox \"" + sandbox.id() + "\""));
+            }
+            sandbox.connected(success.podIp());
             return Optional.empty();
         }
-        return Optional.of(failed(sandbox, ((CniResult.Failure) result).msg()));
+        return Optional.of(failed(sandbox, ((CniResult.Failure) result).text()));
     }
 
     /** What host-local says of a range without a free address. */
@@ -111,7 +116,7 @@ final class PodNetwork {
         }
         CniResult result = chain.delete(network, container(sandbox, Collections.emptyMap()));
         return result instanceof CniResult.Failure failure
-                ? Optional.of("failed to destroy network for sandbox \"" + sandbox.id() + "\": " + failure.msg())
+                ? Optional.of("failed to destroy network for sandbox \"" + sandbox.id() + "\": " + failure.text())
                 : Optional.empty();
     }
 

@@ -39,9 +39,6 @@ public final class BgpSpeaker implements Component {
     /** From the end of a session to the next try: BIRD's {@code connect retry time} in Calico's configuration. */
     private static final long RETRY = 5 * VirtualTime.SECOND;
 
-    /** How often it tries while the network counts as one that comes up. */
-    private static final int PATIENCE = 12;
-
     private final Context context;
     private final ApiClient client;
     private final Endpoint endpoint;
@@ -98,32 +95,29 @@ public final class BgpSpeaker implements Component {
             new ArrayList<>(listeners).forEach(this::announce);
         }
         if (!name.equals(host.name()) && peers.add(name)) {
-            connect(name, 0);
+            connect(name);
         }
     }
 
-    private void connect(String peer, int tries) {
+    private void connect(String peer) {
         if (nodes.cached(new ObjectKey("", peer)) == null) {
             peers.remove(peer);
         } else {
-            endpoint.open(address(peer), new Open(), new Session(peer, tries));
+            endpoint.open(address(peer), new Open(), new Session(peer));
         }
     }
 
     private final class Session implements StreamReceiver<Update> {
         private final String peer;
-        private int tries;
         private final Set<Ipv4Range> heard =
                 new TreeSet<>(Comparator.comparingLong(Ipv4Range::first).thenComparingInt(Ipv4Range::prefix));
 
-        Session(String peer, int tries) {
-            this.tries = tries;
+        Session(String peer) {
             this.peer = peer;
         }
 
         @Override
         public void receive(Update message) {
-            tries = 0;
             heard.add(message.range());
             host.table().put(message.range(), new RouteTable.Next(message.address(), Encapsulation.NONE, "bird"));
         }
@@ -131,12 +125,8 @@ public final class BgpSpeaker implements Component {
         @Override
         public void closed(Disconnect reason) {
             heard.forEach(host.table()::remove);
-            if (tries < PATIENCE) {
-                context.after(RETRY, () -> connect(peer, tries + 1));
-            } else {
-                // A peer that stays away is nothing that the cluster waits for.
-                context.daemonAfter(RETRY, () -> connect(peer, tries));
-            }
+            // Every fault ends, and a peer that is gone for good has no node: the network comes up for certain.
+            context.after(RETRY, () -> connect(peer));
         }
     }
 }

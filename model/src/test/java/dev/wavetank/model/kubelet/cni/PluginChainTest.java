@@ -183,7 +183,7 @@ class PluginChainTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "9.9.9 | bridge | 1 | incompatible CNI versions: config is \"9.9.9\", plugin supports [\"0.1.0\""
+                "9.9.9 | bridge | 1 | incompatible CNI versions; config is \"9.9.9\", plugin supports [\"0.1.0\""
                         + " \"0.2.0\" \"0.3.0\" \"0.3.1\" \"0.4.0\" \"1.0.0\"]",
                 "0.4.0 | nosuch | 999 | failed to find plugin \"nosuch\" in path [/opt/cni/bin]",
                 "0.4.0 | portmap | 999 | must be called as chained plugin",
@@ -193,9 +193,123 @@ class PluginChainTest {
     void errors_have_the_codes_of_the_specification(String version, String type, int code, String message) {
         NetworkList network = NetworkList.parse(
                 "10.conf", "{\"cniVersion\":\"" + version + "\",\"name\":\"n\",\"type\":\"" + type + "\"}");
-        assertThat(chain().add(network, container("one")))
-                .isEqualTo(
-                        new CniResult.Failure(version, code, "plugin type=\"" + type + "\" failed (add): " + message));
+        CniResult.Failure failure = (CniResult.Failure) chain().add(network, container("one"));
+        assertThat(failure.cniVersion()).isEqualTo(version);
+        assertThat(failure.code()).isEqualTo(code);
+        assertThat(failure.text()).isEqualTo("plugin type=\"" + type + "\" failed (add): " + message);
+        assertThat(failure.tree().keySet()).startsWith("cniVersion", "code", "msg");
+    }
+
+    /** SPEC.md v1.0.0, section 5: codes up to 99 have a meaning, those from 100 on are the plug-in's own. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, unsupported field",
+        "3, container unknown",
+        "5, i/o failure",
+        "6, failed to decode content",
+        "11, try again later",
+        "100, out of order"
+    })
+    void the_code_of_a_plug_in_reaches_whoever_called_it(int code, String message) {
+        Map<String, CniPlugin> own = new LinkedHashMap<>(StandardPlugins.all());
+        own.put("own", (request, on) -> CniError.of(request, code, message));
+        PluginChain chain = new PluginChain(own, node);
+        NetworkList network =
+                NetworkList.parse("10.conf", "{\"cniVersion\":\"1.0.0\",\"name\":\"n\",\"type\":\"own\"}");
+        for (CniResult result : List.of(
+                chain.add(network, container("one")),
+                chain.check(network, container("one")),
+                chain.delete(network, container("one")))) {
+            assertThat(((CniResult.Failure) result).code()).isEqualTo(code);
+            assertThat(((CniResult.Failure) result).msg())
+                    .startsWith("plugin type=\"own\" failed (")
+                    .endsWith(message);
+            assertThat(((CniResult.Failure) result).tree()).containsEntry("code", (long) code);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"cniVersion\":1 | 6 | decoding version from network config: json: cannot unmarshal number into Go struct"
+                        + " field NetConf.cniVersion of type string",
+                "\"name\":[] | 6 | error unmarshall network config: json: cannot unmarshal array into Go struct field"
+                        + " NetConf.name of type string",
+                "\"vlan\":7 | 2 | vlan: 7 is not simulated",
+                "\"mtu\":\"big\" | 999 | failed to load netconf: json: cannot unmarshal string into Go struct field"
+                        + " NetConf.mtu of type int"
+            })
+    void what_cannot_be_decoded_or_is_not_supported_has_its_own_code(String field, int code, String message) {
+        PluginConfig broken = documented().plugins().get(0);
+        for (Map.Entry<?, ?> each : ((Map<?, ?>) json("{" + field + "}")).entrySet()) {
+            broken = broken.with(String.valueOf(each.getKey()), each.getValue());
+        }
+        CniResult result = chain().add(new NetworkList("n", "0.3.1", List.of(broken)), container("one"));
+        assertThat(((CniResult.Failure) result).code()).isEqualTo(code);
+        assertThat(((CniResult.Failure) result).text()).isEqualTo("plugin type=\"bridge\" failed (add): " + message);
+    }
+
+    /** The versions of the specification and what each has: CHECK since 0.4.0, the forms of the result. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0.1.0 | false | cniVersion, ip4, dns",
+                "0.2.0 | false | cniVersion, ip4, dns",
+                "0.3.0 | false | cniVersion, interfaces, ips, routes, dns",
+                "0.3.1 | false | cniVersion, interfaces, ips, routes, dns",
+                "0.4.0 | true | cniVersion, interfaces, ips, routes, dns",
+                "1.0.0 | true | cniVersion, interfaces, ips, routes, dns"
+            })
+    void each_version_has_its_operations_and_the_form_of_its_result(String version, boolean checks, String fields) {
+        NetworkList network = NetworkList.parse(
+                "10.conf", DOCUMENTED.replace("${POD_CIDR}", "10.200.0.0/24").replace("0.3.1", version));
+        PluginChain chain = chain();
+        CniResult.Success added = (CniResult.Success) chain.add(network, container("one"));
+        assertThat(String.join(", ", added.tree().keySet())).isEqualTo(fields);
+        assertThat(added.tree()).containsEntry("cniVersion", version);
+        if (version.startsWith("0.3") || version.startsWith("0.4")) {
+            assertThat(added.tree().toString()).contains("version=4");
+        } else {
+            assertThat(added.tree().toString()).doesNotContain(" version=4");
+        }
+        CniResult checked = chain.check(network, container("one"));
+        if (checks) {
+            assertThat(checked).isInstanceOf(CniResult.Done.class);
+        } else {
+            assertThat(((CniResult.Failure) checked).code()).isEqualTo(CniError.INCOMPATIBLE_VERSION);
+            assertThat(((CniResult.Failure) checked).msg()).endsWith("config version does not allow CHECK");
+        }
+        assertThat(chain.delete(network, container("one"))).isInstanceOf(CniResult.Done.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"cniVersion\":\"0.3.1\" | 0.3.1",
+                "\"x\":1 | 0.1.0",
+                "\"cniVersions\":[\"0.3.0\",\"0.4.0\"] | 0.4.0",
+                "\"cniVersion\":\"1.0.0\",\"cniVersions\":[\"0.3.0\",\"0.4.0\"] | 1.0.0",
+                "\"cniVersions\":[\"0.4.0\",\"7.0.0\"] | 0.4.0"
+            })
+    void a_list_is_called_with_the_newest_version_that_it_offers_and_plug_ins_know(String versions, String chosen) {
+        NetworkList network = NetworkList.parse(
+                "a.conflist", "{\"name\":\"n\"," + versions + ",\"plugins\":[{\"type\":\"bridge\"}]}");
+        assertThat(network.version()).isEqualTo(chosen);
+        assertThat(network.plugins().get(0).version()).isEqualTo(chosen);
+    }
+
+    @Test
+    void a_list_can_forbid_check() {
+        NetworkList network = NetworkList.parse(
+                "a.conflist",
+                "{\"cniVersion\":\"1.0.0\",\"name\":\"n\",\"disableCheck\":true,\"plugins\":[{\"type\":\"bridge\"}]}");
+        assertThat(chain().check(network, container("one"))).isInstanceOf(CniResult.Done.class);
+        assertThat(calls).isEmpty();
     }
 
     @Test
@@ -263,6 +377,12 @@ class PluginChainTest {
         assertThat(disk.network().name()).isEqualTo("second");
         disk.write("06-first.conf", DOCUMENTED);
         assertThat(disk.network().name()).isEqualTo("bridge");
+        disk.write("04-notes.txt", "not one");
+        assertThat(disk.passedOver())
+                .containsOnlyKeys("04-notes.txt", "05-broken.conf")
+                .containsEntry("04-notes.txt", "04-notes.txt: its name does not end in .conf, .conflist, .json");
+        assertThat(disk.passedOver().get("05-broken.conf"))
+                .isEqualTo("05-broken.conf: error parsing configuration: unexpected end of JSON input");
         List.copyOf(disk.files().keySet()).forEach(disk::remove);
         assertThat(disk.network())
                 .as("once there were files, an empty directory has no network")
@@ -275,6 +395,16 @@ class PluginChainTest {
             quoteCharacter = '`',
             value = {
                 "a.conf | {} | a.conf: error parsing configuration: missing 'type'",
+                "a.conf | [ | a.conf: error parsing configuration: unexpected end of JSON input",
+                "a.json | {\"type\":7} | a.json: error parsing configuration: json: cannot unmarshal number into Go struct"
+                        + " field NetConf.type of type string",
+                "a.conflist | [ | a.conflist: error parsing configuration list: unexpected end of JSON input",
+                "a.conflist | {\"name\":\"n\",\"cniVersion\":1} | a.conflist: error parsing configuration list: invalid"
+                        + " cniVersion type float64",
+                "a.conflist | {\"name\":\"n\",\"plugins\":{}} | a.conflist: error parsing configuration list: invalid"
+                        + " 'plugins' type map[string]interface {}",
+                "a.conflist | {\"name\":\"n\",\"disableCheck\":\"so\",\"plugins\":[{\"type\":\"x\"}]} | a.conflist: error"
+                        + " parsing configuration list: invalid value \"so\" for disableCheck",
                 "a.conflist | {} | a.conflist: error parsing configuration list: no name",
                 "a.conflist | {\"name\":\"n\"} | a.conflist: error parsing configuration list: no plugins in list",
                 "a.conflist | {\"name\":\"n\",\"plugins\":[{}]} | a.conflist: failed to parse plugin config 0: error"

@@ -4,8 +4,8 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.cluster.ClusterNetwork.Place;
 import dev.wavetank.model.cluster.PodNetworkView;
 import dev.wavetank.model.podnetwork.Path;
-import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.PodNetworkAddOn;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
@@ -47,7 +47,7 @@ public final class PodsReachEachOther implements Invariant {
     public PodsReachEachOther(ClusterSpec cluster, Supplier<PodNetworkView> network) {
         this.network = network;
         this.lag = new CacheLag(Delays.of(cluster));
-        this.isJudged = AddOn.PodNetwork.of(cluster.addOns()).isPresent()
+        this.isJudged = PodNetworkAddOn.of(cluster.addOns()).isPresent()
                 || !cluster.settings().getOrDefault(DIRECTORY, "").isEmpty();
     }
 

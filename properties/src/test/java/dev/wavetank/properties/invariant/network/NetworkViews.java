@@ -68,6 +68,11 @@ public final class NetworkViews {
         public Optional<DnsServer.Answer> lookUp(String name) {
             return answer;
         }
+
+        @Override
+        public boolean hasIpvs(String node) {
+            return false;
+        }
     }
 
     /** A node that reserves an address for a sandbox, and has the sandbox {@code here} without an address. */

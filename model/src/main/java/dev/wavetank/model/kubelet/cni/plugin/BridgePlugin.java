@@ -53,6 +53,10 @@ public final class BridgePlugin implements CniPlugin {
         if (!mistake.isEmpty()) {
             return failure(request, "failed to load netconf: json: cannot unmarshal " + mistake);
         }
+        Object vlan = request.config().tree().get("vlan");
+        if (vlan != null && request.config().number("vlan", 0) != 0) {
+            return CniError.of(request, CniError.UNSUPPORTED_FIELD, "vlan: " + vlan + " is not simulated");
+        }
         return switch (request.command()) {
             case ADD -> add(request, node);
             case DEL -> delete(request, node);
