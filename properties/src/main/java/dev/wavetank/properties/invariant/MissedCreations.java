@@ -7,6 +7,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.component.ComponentTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,6 +23,8 @@ import java.util.Set;
 public final class MissedCreations {
 
     private final Map<String, Expected> expected = new LinkedHashMap<>();
+    /** Whether there has been a fault, without which no watch breaks. */
+    private boolean isDisturbed;
 
     /** What one controller expects for one owner, and which pods of it came since. */
     private static final class Expected {
@@ -29,6 +32,8 @@ public final class MissedCreations {
         private final ObjectKey owner;
         private final Set<String> created = new LinkedHashSet<>();
         private boolean hasLost;
+        /** Whether the owner was deleted, after which nothing of it is to be expected. */
+        private boolean isOver;
 
         private Expected(String component, ObjectKey owner) {
             this.component = component;
@@ -36,9 +41,11 @@ public final class MissedCreations {
         }
     }
 
-    /** Observes expectations, pods and crashes. */
+    /** Observes faults, expectations, pods and their owners, and crashes. */
     public void observe(TraceEntry entry) {
-        if (entry.record() instanceof ExpectationTrace trace) {
+        if (entry.record() instanceof FaultTrace.Opened) {
+            isDisturbed = true;
+        } else if (entry.record() instanceof ExpectationTrace trace) {
             String id = trace.controller() + " " + trace.owner();
             if (trace.isMet()) {
                 expected.remove(id);
@@ -49,11 +56,17 @@ public final class MissedCreations {
             return;
         } else if (entry.record() instanceof ComponentTrace.Crashed) {
             expected.values().removeIf(each -> each.component.equals(entry.component()));
-        } else if (entry.record() instanceof StoreTrace change && change.object() instanceof Pod pod) {
+        } else if (!(entry.record() instanceof StoreTrace change)) {
+            return;
+        } else if (change.object() instanceof Pod pod) {
             String owner = pod.metadata().controller().map(OwnerReference::name).orElse(null);
             if (owner != null) {
                 observe(change, new ObjectKey(pod.key().namespace(), owner));
             }
+        } else if (change.change() == WatchEvent.Type.DELETED) {
+            expected.values()
+                    .forEach(each ->
+                            each.isOver |= each.owner.equals(change.object().key()));
         }
     }
 
@@ -73,6 +86,8 @@ public final class MissedCreations {
 
     /** Whether a controller may wait for a pod of this owner that nobody can see any more. */
     public boolean hinder(ObjectKey owner) {
-        return expected.values().stream().anyMatch(each -> each.hasLost && each.owner.equals(owner));
+        return isDisturbed
+                && expected.values().stream()
+                        .anyMatch(each -> each.hasLost && !each.isOver && each.owner.equals(owner));
     }
 }

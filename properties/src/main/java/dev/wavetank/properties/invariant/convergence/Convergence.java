@@ -18,6 +18,7 @@ import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.time.Instant;
@@ -105,7 +106,7 @@ public final class Convergence implements Invariant {
 
     @Override
     public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, ExpectationTrace.class, ComponentTrace.class);
+        return List.of(StoreTrace.class, ExpectationTrace.class, ComponentTrace.class, FaultTrace.class);
     }
 
     @Override

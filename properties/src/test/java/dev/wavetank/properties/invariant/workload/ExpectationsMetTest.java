@@ -126,4 +126,33 @@ class ExpectationsMetTest {
         assertThat(expecting(SETS, 3, 0).stored(going).at(60).concluded().broken())
                 .isEmpty();
     }
+
+    /** A cache that lists again after a fault never shows such a pod; that of a deleted owner is expected by mistake. */
+    @Test
+    void a_pod_that_came_and_went_unseen_is_a_known_reason() {
+        Story calm = lost(new Story(new ExpectationsMet()));
+        Story disturbed = lost(crashed());
+        Story recreated = lost(crashed().stored(OWNER)).deleted("web");
+
+        assertThat(calm.at(300).concluded().broken()).hasSize(1);
+        assertThat(disturbed.at(300).concluded().broken()).isEmpty();
+        assertThat(disturbed.known()).singleElement().asString().startsWith("kubernetes#129795: ");
+        assertThat(recreated.at(300).concluded().broken()).hasSize(1);
+    }
+
+    private static final String OWNER =
+            "{apiVersion: apps/v1, kind: ReplicaSet, metadata: {name: web, namespace: default}, spec: {replicas: 1}}";
+
+    private static Story crashed() {
+        Fault crash = new ComponentFault.Crash("etcd");
+        return new Story(new ExpectationsMet())
+                .told("hand", new FaultTrace.Opened(crash))
+                .told("hand", new FaultTrace.Closed(crash));
+    }
+
+    private static Story lost(Story story) {
+        return story.told(MANAGER, new ExpectationTrace(SETS, WEB, 1, 0))
+                .stored(webPod("a"))
+                .deleted("a");
+    }
 }

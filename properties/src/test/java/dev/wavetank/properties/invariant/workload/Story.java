@@ -129,6 +129,10 @@ final class Story {
         return seen.unknown;
     }
 
+    List<String> known() {
+        return seen.known;
+    }
+
     List<String> broken() {
         return seen.broken;
     }
