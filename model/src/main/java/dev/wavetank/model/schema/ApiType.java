@@ -1,5 +1,6 @@
 package dev.wavetank.model.schema;
 
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -40,6 +41,13 @@ public final class ApiType {
         this.fields = Collections.unmodifiableMap(byName);
         this.alwaysWritten = Collections.unmodifiableList(always);
         this.defaults = Collections.unmodifiableMap(values);
+    }
+
+    /** The type as a version of Kubernetes has it: without the fields that came later. */
+    ApiType in(KubernetesVersion version) {
+        List<Field> those =
+                fields.values().stream().filter(field -> field.isIn(version)).toList();
+        return those.size() == fields.size() ? this : new ApiType(name, those, marker);
     }
 
     /** The name in the schema: Go's, behind a prefix where another type has the same. */

@@ -1,5 +1,6 @@
 package dev.wavetank.model.schema;
 
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -46,6 +47,13 @@ public final class Schema {
      */
     public Schema with(String notation) {
         return with(new ArrayList<>(TypeTable.of(notation).types().values()));
+    }
+
+    /** The types as a version of Kubernetes has them: without the fields that came later. */
+    public Schema in(KubernetesVersion version) {
+        Map<String, ApiType> those = new LinkedHashMap<>(types);
+        those.replaceAll((name, type) -> type.in(version));
+        return new Schema(those, typesOfKinds, kinds);
     }
 
     /** The same types for other kinds. */

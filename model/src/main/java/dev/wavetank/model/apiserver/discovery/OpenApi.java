@@ -28,7 +28,7 @@ public final class OpenApi {
     /**
      * Documents of what is served at the time of each question.
      *
-     * @param schema the fields of all types; asked for when the first document is made
+     * @param schema the types of the version; asked for when the first document is made
      */
     public OpenApi(
             ServedResources resources, Supplier<Schema> schema, ServerMetadata facts, KubernetesVersion version) {
@@ -54,7 +54,7 @@ public final class OpenApi {
         tree.put("swagger", "2.0");
         tree.put("info", info());
         tree.put("paths", OpenApiPaths.v2(resources.all(), version));
-        tree.put("definitions", new OpenApiTypes(schema.get(), resources, version).definitions("#/definitions/"));
+        tree.put("definitions", new OpenApiTypes(schema.get(), resources).definitions("#/definitions/"));
         return tree;
     }
 
@@ -88,7 +88,7 @@ public final class OpenApi {
         }
         Map<String, Object> components = new LinkedHashMap<>();
         // Types are named by all groups, so that they have the same names in every document.
-        Map<String, Object> all = new OpenApiTypes(schema.get(), resources, version).definitions("#/components/schemas/");
+        Map<String, Object> all = new OpenApiTypes(schema.get(), resources).definitions("#/components/schemas/");
         components.put("schemas", OpenApiReferences.reachable(all, served));
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("openapi", "3.0.0");

@@ -6,7 +6,6 @@ import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
-import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -34,15 +33,13 @@ final class OpenApiTypes {
 
     private final Schema schema;
     private final ServedResources resources;
-    private final KubernetesVersion version;
     private final Descriptions words = Descriptions.load();
     private final Map<String, String> names = new LinkedHashMap<>();
     private final Map<String, List<ServedResource>> kinds = new TreeMap<>();
 
-    OpenApiTypes(Schema schema, ServedResources resources, KubernetesVersion version) {
+    OpenApiTypes(Schema schema, ServedResources resources) {
         this.schema = schema;
         this.resources = resources;
-        this.version = version;
         for (ServedResource served : resources.all()) {
             typeOf(served).ifPresent(type -> name(type, packageOf(served.bodyVersion())));
             kinds.computeIfAbsent(kindName(served), missing -> new ArrayList<>())
@@ -74,9 +71,7 @@ final class OpenApiTypes {
     }
 
     private List<Field> fields(String type) {
-        return schema.fields(type).values().stream()
-                .filter(field -> field.isIn(version))
-                .toList();
+        return List.copyOf(schema.fields(type).values());
     }
 
     /** The name of the kind that is sent to a resource, such as {@code io.k8s.api.apps.v1.Deployment}. */

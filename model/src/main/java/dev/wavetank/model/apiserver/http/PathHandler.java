@@ -47,7 +47,7 @@ final class PathHandler {
         this.facts = ServerMetadata.of(kubernetes);
         this.discovery = new Discovery(resources);
         this.aggregated = new AggregatedDiscovery(resources, kubernetes);
-        this.openApi = new OpenApi(resources, ApiSchema::get, facts, kubernetes);
+        this.openApi = new OpenApi(resources, () -> ApiSchema.of(kubernetes), facts, kubernetes);
     }
 
     /** The answer, now or, where etcd is asked, later. */

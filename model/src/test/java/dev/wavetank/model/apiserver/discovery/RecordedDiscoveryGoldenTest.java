@@ -60,7 +60,8 @@ class RecordedDiscoveryGoldenTest {
 
     @Test
     void paths() {
-        OpenApi openApi = new OpenApi(table, ApiSchema::get, facts, KubernetesVersion.V1_20);
+        OpenApi openApi =
+                new OpenApi(table, () -> ApiSchema.of(KubernetesVersion.V1_20), facts, KubernetesVersion.V1_20);
         assertSame(discovery.paths(facts, openApi.paths()), GoJsonReader.parse(text("root.json")));
     }
 

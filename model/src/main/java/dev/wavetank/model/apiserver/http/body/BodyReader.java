@@ -24,6 +24,7 @@ import dev.wavetank.model.codec.UnknownFields;
 import dev.wavetank.model.gotext.GoJson;
 import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.http.HttpRequest;
+import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
@@ -122,7 +123,7 @@ public final class BodyReader {
             reference.keySet().retainAll(List.of("kind", "name"));
             known.put("target", reference);
         }
-        return decode(Versions.canonical(served, known, tree), cannot);
+        return decode(Versions.canonical(served, known, tree, version), cannot);
     }
 
     /** Decodes a tree that the server itself has made from an object and a patch. */
@@ -145,15 +146,15 @@ public final class BodyReader {
         if (type.isEmpty()) {
             return new LinkedHashMap<>(tree);
         }
+        Schema schema = ApiSchema.of(version);
         if (version.has(Feature.FIELD_VALIDATION)) {
-            strictness.judge(
-                    ApiSchema.get().check(type.get(), tree), kind, apiVersion.substring(apiVersion.indexOf('/') + 1));
+            strictness.judge(schema.check(type.get(), tree), kind, apiVersion.substring(apiVersion.indexOf('/') + 1));
         } else {
-            StreamingDecodeError.find(ApiSchema.get(), type.get(), json).ifPresent(mistake -> {
+            StreamingDecodeError.find(schema, type.get(), json).ifPresent(mistake -> {
                 throw new Refusal(Status.badRequest(cannot + mistake));
             });
         }
-        Map<String, Object> known = UnknownFields.dropFromObject(ApiSchema.get(), type.get(), tree);
+        Map<String, Object> known = UnknownFields.dropFromObject(schema, type.get(), tree);
         return SchemaDefaults.fill(
                 type.get(), version.has(Feature.INITIALIZERS) ? withInitializers(known, tree) : known);
     }

@@ -5,6 +5,7 @@ import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import dev.wavetank.model.apiserver.resource.Conversion;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.codec.UnknownFields;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -18,9 +19,10 @@ public final class Versions {
      *
      * @param known the fields of the body that the schema knows
      * @param body all fields of the body: the schema has fields of one shape only
+     * @param version of the server
      */
     public static Map<String, Object> canonical(
-            ServedResource served, Map<String, Object> known, Map<String, Object> body) {
+            ServedResource served, Map<String, Object> known, Map<String, Object> body, KubernetesVersion version) {
         if (!Conversion.reshapes(served)) {
             return Conversion.inward(served, known);
         }
@@ -29,7 +31,8 @@ public final class Versions {
         named.put("apiVersion", known.get("apiVersion"));
         Map<String, Object> converted = Conversion.inward(served, named);
         return ApiSchema.type(served.canonical())
-                .map(type -> SchemaDefaults.fill(type, UnknownFields.dropFromObject(ApiSchema.get(), type, converted)))
+                .map(type ->
+                        SchemaDefaults.fill(type, UnknownFields.dropFromObject(ApiSchema.of(version), type, converted)))
                 .orElse(converted);
     }
 

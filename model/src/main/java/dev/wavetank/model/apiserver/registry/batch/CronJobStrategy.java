@@ -11,6 +11,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * CronJobs, by release.
@@ -53,7 +54,27 @@ public record CronJobStrategy(KubernetesVersion version) implements Strategy<Cro
 
     @Override
     public CronJob prepareForCreate(CronJob cronJob) {
-        return cronJob.withStatus(NEW);
+        return withoutDisabled(cronJob, null).withStatus(NEW);
+    }
+
+    /** Without the fields of its Jobs whose feature the version has not switched on. */
+    private CronJob withoutDisabled(CronJob cronJob, @Nullable CronJob before) {
+        JobSpec job = job(cronJob);
+        if (job == null) {
+            return cronJob;
+        }
+        JobSpec kept = JobDefaults.withoutDisabled(job, before == null ? null : job(before), version);
+        return kept == job
+                ? cronJob
+                : cronJob.withSpec(cronJob.spec()
+                        .withJobTemplate(new CronJob.JobTemplate(
+                                cronJob.spec().jobTemplate().metadata(), kept)));
+    }
+
+    private static @Nullable JobSpec job(CronJob cronJob) {
+        return cronJob.spec() == null || cronJob.spec().jobTemplate() == null
+                ? null
+                : cronJob.spec().jobTemplate().spec();
     }
 
     @Override
@@ -70,7 +91,7 @@ public record CronJobStrategy(KubernetesVersion version) implements Strategy<Cro
 
     @Override
     public CronJob prepareForUpdate(CronJob changed, CronJob before) {
-        return changed.withStatus(before.status());
+        return withoutDisabled(changed, before).withStatus(before.status());
     }
 
     @Override

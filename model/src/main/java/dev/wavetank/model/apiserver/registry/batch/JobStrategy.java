@@ -61,7 +61,7 @@ public record JobStrategy(KubernetesVersion version) implements Strategy<Job> {
      */
     @Override
     public Job prepareForCreate(Job job) {
-        JobSpec spec = spec(job);
+        JobSpec spec = JobDefaults.withoutDisabled(spec(job), null, version);
         Map<String, String> labels = new LinkedHashMap<>(TemplateRules.labels(spec.template()));
         JobSpec selecting = spec;
         if (!isManual(spec) && spec.selector() == null) {
@@ -96,7 +96,9 @@ public record JobStrategy(KubernetesVersion version) implements Strategy<Job> {
 
     @Override
     public Job prepareForUpdate(Job changed, Job before) {
-        return changed.withStatus(before.status());
+        JobSpec spec = spec(changed);
+        JobSpec kept = JobDefaults.withoutDisabled(spec, before.spec(), version);
+        return (kept == spec ? changed : changed.withSpec(kept)).withStatus(before.status());
     }
 
     @Override

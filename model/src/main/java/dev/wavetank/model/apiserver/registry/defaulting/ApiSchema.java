@@ -19,7 +19,8 @@ public final class ApiSchema {
     /** It never changes and is the same for every run. */
     private static final class Lazy {
         private static final Schema SCHEMA = Schema.load();
-        private static final PerVersion<Schema> SCHEMAS = new PerVersion<>(version -> SCHEMA.withKinds(kinds(version)));
+        private static final PerVersion<Schema> SCHEMAS =
+                new PerVersion<>(version -> SCHEMA.in(version).withKinds(kinds(version)));
 
         private static List<ServedKind> kinds(KubernetesVersion kubernetes) {
             List<ServedKind> kinds = new ArrayList<>();
@@ -46,12 +47,15 @@ public final class ApiSchema {
         }
     }
 
-    /** The types, without kinds. */
+    /** The types with the fields of all versions, without kinds. */
     public static Schema get() {
         return Lazy.SCHEMA;
     }
 
-    /** The schema with the kinds that clients of a release can name, in the order of its discovery documents. */
+    /**
+     * The types with the fields that a release has, and the kinds that its clients can name, in the order of its
+     * discovery documents.
+     */
     public static Schema of(KubernetesVersion kubernetes) {
         return Lazy.SCHEMAS.of(kubernetes);
     }

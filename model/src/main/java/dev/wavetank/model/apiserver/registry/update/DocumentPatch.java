@@ -136,8 +136,8 @@ record DocumentPatch(
         }
     }
 
-    private static Map<String, Object> known(String type, Map<String, Object> patched) {
-        Map<String, Object> known = UnknownFields.dropFromObject(ApiSchema.get(), type, patched);
+    private Map<String, Object> known(String type, Map<String, Object> patched) {
+        Map<String, Object> known = UnknownFields.dropFromObject(ApiSchema.of(version), type, patched);
         known.putIfAbsent("apiVersion", patched.get("apiVersion"));
         known.putIfAbsent("kind", patched.get("kind"));
         return known;
@@ -174,13 +174,13 @@ record DocumentPatch(
      * @return what is wrong with the tree otherwise: fields that the type does not have
      */
     private List<String> requireFit(String type, Map<String, Object> patched) {
-        List<SchemaProblem> problems = ApiSchema.get().check(type, patched);
+        List<SchemaProblem> problems = ApiSchema.of(version).check(type, patched);
         if (problems.isEmpty()) {
             return List.of();
         }
         if (!isStrategic()) {
             String text = CODEC.json(GoDocument.afterMerge(patched, document.patch()));
-            StreamingDecodeError.find(ApiSchema.get(), type, text.getBytes(StandardCharsets.UTF_8))
+            StreamingDecodeError.find(ApiSchema.of(version), type, text.getBytes(StandardCharsets.UTF_8))
                     .ifPresent(mistake -> {
                         throw PatchException.misfit(text, mistake);
                     });
