@@ -181,7 +181,7 @@ public final class Invariants {
                 new EndsGracefully(),
                 new NothingForNothing(),
                 new OnSchedule(delays),
-                new JobsKeepLimits(delays),
+                new JobsKeepLimits(delays, version),
                 new KeptForItsTime());
     }
 }

@@ -5,6 +5,8 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
@@ -27,7 +29,7 @@ import java.util.Objects;
  * <p>Failures are counted by the pods themselves, where every one that fails is replaced ({@code restartPolicy: Never}
  * without indexes and without a policy for failures). The wait after the first failure is 10 s, and longer after more
  * ({@code DefaultJobPodFailureBackOff}, pkg/controller/job/job_controller.go); it is judged where one pod runs at a
- * time.
+ * time, and since pods of Jobs have finalizers: before, the first failure was not waited for.
  */
 public final class JobsKeepLimits implements Invariant {
 
@@ -45,10 +47,12 @@ public final class JobsKeepLimits implements Invariant {
     private final Present<Pod> pods = new Present<>(Pod.class);
     private boolean clocksAreRight = true;
     private boolean isDisturbed;
+    private final boolean waitsAtOnce;
 
-    /** In a cluster with these delays. */
-    public JobsKeepLimits(Delays delays) {
+    /** In a cluster with these delays, of this version. */
+    public JobsKeepLimits(Delays delays, KubernetesVersion version) {
         this.lag = new CacheLag(delays);
+        this.waitsAtOnce = version.has(Feature.JOB_TRACKING);
     }
 
     @Override
@@ -125,7 +129,7 @@ public final class JobsKeepLimits implements Invariant {
         }
         boolean isSingle = Defaults.zeroIfNull(job.spec().parallelism()) == 1;
         long last = failures.values().stream().mapToLong(Long::longValue).max().orElse(Long.MIN_VALUE / 2);
-        if (isSingle && !isDisturbed && now - last < FIRST_WAIT) {
+        if (waitsAtOnce && isSingle && !isDisturbed && now - last < FIRST_WAIT) {
             outcomes.broken(
                     this,
                     ObjectNames.of(made),

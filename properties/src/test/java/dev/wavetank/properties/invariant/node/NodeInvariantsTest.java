@@ -128,8 +128,7 @@ class NodeInvariantsTest {
                 .happened(wrote("kube-controller-manager/v1.33.0 pod-garbage-collector", failed))
                 .stored(inPhase("Running"));
         assertThat(seen.broken).isEmpty();
-        assertThat(seen.known)
-                .containsExactly("kubernetes#105382: pod/default/web: went from phase Failed to Running");
+        assertThat(seen.known).containsExactly("kubernetes#105382: pod/default/web: went from phase Failed to Running");
 
         seen = new Observation(new PhaseMonotone());
         seen.stored(inPhase("Running"), failed)

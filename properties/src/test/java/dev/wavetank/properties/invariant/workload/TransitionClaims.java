@@ -223,7 +223,7 @@ final class TransitionClaims {
                                         ""))),
                 Claims.claim(
                         "suspended Jobs have no pods",
-                        new JobsKeepLimits(Delays.NONE),
+                        new JobsKeepLimits(Delays.NONE, KubernetesVersion.DEFAULT),
                         s -> s.stored(job("work", "", "suspend: true", ""), of("Job", "work", "work-1", "", "{}"))
                                 .concluded()),
                 Claims.claim(
