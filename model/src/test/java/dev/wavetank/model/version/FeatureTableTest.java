@@ -32,8 +32,8 @@ class FeatureTableTest {
 
     @ParameterizedTest
     @CsvSource({
-        "JOB_TRACKING, V1_25, false",
-        "JOB_TRACKING, V1_26, true",
+        "JOB_TRACKING, V1_20, false",
+        "JOB_TRACKING, V1_25, true",
         "JOB_TRACKING, V1_35, true",
         "INITIALIZERS, V1_8, true",
         "INITIALIZERS, V1_13, true",

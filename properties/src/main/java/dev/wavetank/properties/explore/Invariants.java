@@ -169,7 +169,7 @@ public final class Invariants {
                 new BudgetsCounted(),
                 new QuotaCounted(),
                 new UnreadyGoFirst(delays),
-                new OldestRevisionsGo(delays),
+                new OldestRevisionsGo(delays, version),
                 new RecreatedWithoutOverlap(delays),
                 new PausedStands(delays),
                 new OrdinalsInTurn(delays),

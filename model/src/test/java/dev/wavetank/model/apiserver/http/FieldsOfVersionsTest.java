@@ -18,7 +18,8 @@ class FieldsOfVersionsTest {
     @CsvSource(
             delimiterString = " | ",
             value = {
-                // Of an older version than its field, the server does not know it; of one where it is alpha, it drops it.
+                // Of an older version than its field, the server does not know it; of one where it is alpha, it drops
+                // it.
                 "v1.20 | \"suspend\":true | suspend",
                 "v1.21 | \"suspend\":true | suspend",
                 "v1.22 | \"suspend\":true | ",

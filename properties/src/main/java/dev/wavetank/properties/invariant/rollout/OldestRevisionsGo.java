@@ -11,6 +11,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
@@ -50,9 +52,13 @@ public final class OldestRevisionsGo implements Invariant {
     /** The last state of what was deleted or marked, by key. */
     private final Map<ObjectKey, KubernetesObject> latest = new LinkedHashMap<>();
 
-    /** In a cluster with these delays. */
-    public OldestRevisionsGo(Delays delays) {
+    /** Whether ReplicaSets go by their revisions; before, by their creation. */
+    private final boolean setsGoByRevision;
+
+    /** In a cluster with these delays, of this version. */
+    public OldestRevisionsGo(Delays delays, KubernetesVersion version) {
         this.lag = new CacheLag(delays);
+        this.setsGoByRevision = version.has(Feature.DEPLOYMENT_CLEANUP_BY_REVISION);
     }
 
     @Override
@@ -103,6 +109,9 @@ public final class OldestRevisionsGo implements Invariant {
             return;
         }
         boolean isSet = gone instanceof ReplicaSet;
+        if (isSet && !setsGoByRevision) {
+            return;
+        }
         for (KubernetesObject kept : isSet ? sets.ownedBy(owner) : revisions.ownedBy(owner)) {
             if (number(kept) < number(gone)
                     && !kept.metadata().isDeleting()

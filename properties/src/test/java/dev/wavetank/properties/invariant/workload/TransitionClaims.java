@@ -100,7 +100,7 @@ final class TransitionClaims {
                                 .stored("{apiVersion: v1, kind: ConfigMap, metadata: {name: later}}")),
                 Claims.claim(
                         "the oldest revisions go",
-                        new OldestRevisionsGo(Delays.NONE),
+                        new OldestRevisionsGo(Delays.NONE, KubernetesVersion.DEFAULT),
                         s -> s.stored(revision("one", 1), revision("two", 2))
                                 .at(60)
                                 .asked(
