@@ -462,6 +462,27 @@ class PodNetworkCommandsTest {
     }
 
     @Test
+    void slow_plug_ins_make_pods_wait() throws IOException {
+        String slow = "faults:\n- {kind: pluginDelay, node: node-1, delay: 20s, at: 0s, for: 30s}\n";
+        String timeline = "- {at: 15s, kubectl: get pods}\n- {at: 40s, kubectl: get pods}\n";
+        Invocation run = Invocation.of("run", scenario("  profile: v1.36\n", timeline + slow), "--until", "50s");
+        String[] lists = run.out().split("kubectl get pods");
+        assertThat(lists).as(run.out() + run.err()).hasSize(3);
+        assertThat(lists[1]).containsPattern("a +0/1 +ContainerCreating").containsPattern("b +1/1 +Running");
+        assertThat(lists[2]).containsPattern("a +1/1 +Running");
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @Test
+    void a_pod_that_is_deleted_while_plug_ins_are_slow_leaves_no_address() throws IOException {
+        String slow = "faults:\n- {kind: pluginDelay, node: node-1, delay: 50s, at: 0s, for: 80s}\n";
+        String file = scenario("  profile: v1.36\n", "- {at: 5s, kubectl: delete pod a --now --wait=false}\n" + slow);
+        assertThat(Invocation.of("inspect", "node/node-1", file, "--network", "--at", "150s", "--until", "160s")
+                        .out())
+                .contains("reservations in /var/lib/cni/networks\n  none");
+    }
+
+    @Test
     void a_missing_plug_in_is_told_by_an_event_and_the_pod_starts_when_it_is_back() throws IOException {
         String file = scenario(
                 "  profile: v1.20\n  settings: {kubelet.hollow: \"false\"}\n",

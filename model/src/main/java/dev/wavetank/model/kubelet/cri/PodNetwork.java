@@ -45,11 +45,23 @@ final class PodNetwork {
         return node;
     }
 
+    /** Runs a call of the plug-ins, later when they are slow. */
+    void slowly(Context context, Runnable call) {
+        if (machine.troubles().hits(Trouble.SLOW_PLUGINS)) {
+            context.after(machine.troubles().pluginDelay(), call::run);
+        } else {
+            call.run();
+        }
+    }
+
     /** Gives a sandbox its address; the error when that fails. */
     Optional<String> connect(Sandbox sandbox, SandboxNetwork wanted) {
         if (wanted.ofHost()) {
             sandbox.connected(null);
             return Optional.empty();
+        }
+        if (!machine.disk().sandboxes().containsKey(sandbox.id())) {
+            return Optional.of(failed(sandbox, "context canceled"));
         }
         NetworkList network = node.disk().network();
         if (network == null) {
