@@ -231,6 +231,11 @@ public final class ClusterNetwork {
         return new Wire.State(nanos, notes, cut);
     }
 
+    /** Whether anybody has asked where an address leads: until then no table is made. */
+    boolean isAsked() {
+        return routes != null || owners != null;
+    }
+
     /** Where addresses lead at present. */
     public Routes routes() {
         return podRoutes();
