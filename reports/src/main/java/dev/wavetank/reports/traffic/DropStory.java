@@ -98,8 +98,7 @@ public final class DropStory {
         steps.clear();
         ServiceRequestTrace request = group.first;
         lines.add("");
-        lines.add(group.count + " " + request.outcome()
-                + (request.pod().isEmpty() ? "" : " at pod/" + request.pod()));
+        lines.add(group.count + " " + request.outcome() + (request.pod().isEmpty() ? "" : " at pod/" + request.pod()));
         Optional<Pod> pod = victim(request, group.begun);
         pod.ifPresent(this::ofPod);
         if (!request.address().isEmpty()) {
@@ -152,7 +151,8 @@ public final class DropStory {
                 if (change.change() == WatchEvent.Type.DELETED) {
                     steps.add(new Step(entry.time(), "etcd deletes pod " + pod.key()));
                 }
-            } else if (entry.record() instanceof ContainerTrace.Ended ended && ended.uid().equals(victim.uid())) {
+            } else if (entry.record() instanceof ContainerTrace.Ended ended
+                    && ended.uid().equals(victim.uid())) {
                 steps.add(new Step(entry.time(), "its process has ended"));
             }
         }
@@ -197,6 +197,7 @@ public final class DropStory {
                 .endpoints().stream()
                         .anyMatch(one -> one.addresses().contains(address)
                                 && (one.conditions() == null
-                                        || !Boolean.FALSE.equals(one.conditions().ready())));
+                                        || !Boolean.FALSE.equals(
+                                                one.conditions().ready())));
     }
 }
