@@ -372,6 +372,24 @@ class PodNetworkCommandsTest {
     }
 
     @Test
+    void under_calico_a_node_has_a_route_to_each_pod_and_no_bridge() throws IOException {
+        String file = scenario("  addOns: [{kind: calico}]\n", "");
+        assertThat(Invocation.of("trace-packet", file, "a", "b").out())
+                .containsSubsequence(
+                        "default/a: eth0 10.0.1.2: via 169.254.1.1",
+                        "answers for 169.254.1.1 (proxy ARP)",
+                        "10.0.2.0/24 via 172.16.0.12 dev eth0",
+                        "node-2: 10.0.2.2 dev cali",
+                        "the answer");
+        assertThat(Invocation.of("ping", file, "a", "10.0.2.77").out())
+                .contains("node-2: no pod has 10.0.2.77: blackhole 10.0.2.0/24");
+        assertThat(Invocation.of("inspect", "node/node-1", file, "--network").out())
+                .contains("blackhole 10.0.1.0/24 proto bird", "10.0.2.0/24 via 172.16.0.12 dev eth0 proto bird")
+                .containsPattern("10\\.0\\.1\\.2 dev cali[0-9a-f]{8} scope link")
+                .doesNotContain("cni0", "master");
+    }
+
+    @Test
     void ipvs_has_virtual_servers_and_no_chains() throws IOException {
         String file = scenario("  addOns: [{kind: kube-proxy}]\n  settings: {kube-proxy.proxy-mode: ipvs}\n", "");
         assertThat(Invocation.of("inspect", "node/node-1", file, "--network").out())

@@ -98,8 +98,9 @@ public final class NetworkText {
             }
         }
         for (Attachment one : network.attachments()) {
-            rows.add(one.index() + ": " + one.host() + "@if2" + UP + one.mtu() + " master " + one.bridge());
-            rows.add("    link/ether " + one.result().interfaces().get(1).mac() + " link-netns "
+            rows.add(one.index() + ": " + one.host() + "@if2" + UP + one.mtu()
+                    + (one.isRouted() ? "" : " master " + one.bridge()));
+            rows.add("    link/ether " + one.hostMac() + " link-netns "
                     + one.netns().substring(one.netns().lastIndexOf('/') + 1));
         }
         if (services.ipvs()) {
@@ -124,6 +125,14 @@ public final class NetworkText {
                                     + bridge.address()
                                             .substring(0, bridge.address().indexOf('/'))));
         }
+        List<Attachment> routed =
+                network.attachments().stream().filter(Attachment::isRouted).toList();
+        if (!routed.isEmpty()) {
+            rows.put(host.pods(), "blackhole " + host.pods() + " proto bird");
+        }
+        routed.forEach(one -> Ipv4Range.parse(one.result().podIp() + "/32")
+                .ifPresent(range -> rows.put(
+                        range, one.result().podIp() + " dev " + one.host() + " scope link")));
         host.table().routes().forEach(route -> rows.put(route.to(), route(route)));
         Ipv4Range.parse("172.16.0.0/12")
                 .ifPresent(range -> rows.put(range, range + " dev eth0 proto kernel scope link src " + host.address()));
@@ -147,8 +156,8 @@ public final class NetworkText {
         List<String> rows = new ArrayList<>();
         network.attachments().stream()
                 .filter(one -> !one.result().ips().isEmpty())
-                .map(one -> one.result().podIp() + " dev " + one.bridge() + " lladdr "
-                        + one.result().interfaces().get(2).mac() + " STALE")
+                .map(one -> one.result().podIp() + " dev " + (one.isRouted() ? one.host() : one.bridge()) + " lladdr "
+                        + one.mac() + " STALE")
                 .forEach(rows::add);
         wrapped(host)
                 .map(route -> Ipv4.text(route.to().first()) + " dev flannel.1 lladdr "
@@ -170,6 +179,7 @@ public final class NetworkText {
 
     private static List<String> links(NodeNetwork network) {
         return network.attachments().stream()
+                .filter(one -> !one.isRouted())
                 .map(one -> one.index() + ": " + one.host() + "@if2: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu " + one.mtu()
                         + " master " + one.bridge() + " state forwarding priority 32 cost 2"
                         + (one.hairpin() ? " hairpin on" : " hairpin off"))
