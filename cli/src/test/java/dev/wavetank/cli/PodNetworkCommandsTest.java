@@ -389,6 +389,34 @@ class PodNetworkCommandsTest {
                 .doesNotContain("cni0", "master");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "10M | qdisc tbf 1: dev veth[0-9a-f]{8} root refcnt 2 rate 10Mbit lat 25ms",
+                "7 | reading pod bandwidth annotations: resource is unreasonably small \\(< 1kbit\\)",
+                "2P | reading pod bandwidth annotations: resource is unreasonably large \\(> 1Pbit\\)"
+            })
+    void an_annotation_limits_what_a_pod_receives(String limit, String pattern) throws IOException {
+        String file = scenario(
+                "  profile: v1.36\n  settings: {container-runtime.cni-conf-dir: net.d}\n",
+                "- {at: 20s, kubectl: get events}\n");
+        Files.writeString(
+                Path.of(file),
+                Files.readString(Path.of(file))
+                                .replace(
+                                        "metadata: {name: a}",
+                                        "metadata: {name: a, annotations: {kubernetes.io/ingress-bandwidth: '" + limit
+                                                + "'}}")
+                        + "  net.d/10.conflist: '{\"cniVersion\":\"0.4.0\",\"name\":\"n\",\"plugins\":[{\"type\":\"bridge\","
+                        + "\"isGateway\":true,\"ipam\":{\"type\":\"host-local\",\"ranges\":[[{\"subnet\":\"${POD_CIDR}\"}]]}},"
+                        + "{\"type\":\"bandwidth\",\"capabilities\":{\"bandwidth\":true}}]}'\n");
+        String shown = Invocation.of("inspect", "node/node-1", file, "--network", "--until", "30s")
+                        .out()
+                + Invocation.of("run", file, "--until", "30s").out();
+        assertThat(shown).containsPattern(pattern);
+    }
+
     @Test
     void ipvs_has_virtual_servers_and_no_chains() throws IOException {
         String file = scenario("  addOns: [{kind: kube-proxy}]\n  settings: {kube-proxy.proxy-mode: ipvs}\n", "");

@@ -50,6 +50,10 @@ public final class NetworkText {
         add(lines, "ip route", routes(host, network));
         add(lines, "ip neigh", neighbours(host, network));
         add(lines, "bridge link", links(network));
+        List<String> limits = limits(network);
+        if (!limits.isEmpty()) {
+            add(lines, "tc qdisc", limits);
+        }
         if (host.table().device() == Encapsulation.VXLAN) {
             add(lines, "bridge fdb show dev flannel.1", forwarding(host));
         }
@@ -184,6 +188,22 @@ public final class NetworkText {
                         + " master " + one.bridge() + " state forwarding priority 32 cost 2"
                         + (one.hairpin() ? " hairpin on" : " hairpin off"))
                 .toList();
+    }
+
+    /** The limits of the bandwidth plug-in, with the latency that it always takes (plugins/meta/bandwidth, v1.1). */
+    private static List<String> limits(NodeNetwork network) {
+        return network.attachments().stream()
+                .filter(one -> network.rate(one.containerId()) > 0)
+                .map(one -> "qdisc tbf 1: dev " + one.host() + " root refcnt 2 rate "
+                        + rate(network.rate(one.containerId())) + " lat 25ms")
+                .toList();
+    }
+
+    private static String rate(long bits) {
+        if (bits % 1_000_000 == 0) {
+            return bits / 1_000_000 + "Mbit";
+        }
+        return bits % 1_000 == 0 ? bits / 1_000 + "Kbit" : bits + "bit";
     }
 
     private static List<String> files(NodeNetwork network) {
