@@ -135,8 +135,7 @@ public final class NetworkText {
             rows.put(host.pods(), "blackhole " + host.pods() + " proto bird");
         }
         routed.forEach(one -> Ipv4Range.parse(one.result().podIp() + "/32")
-                .ifPresent(range -> rows.put(
-                        range, one.result().podIp() + " dev " + one.host() + " scope link")));
+                .ifPresent(range -> rows.put(range, one.result().podIp() + " dev " + one.host() + " scope link")));
         host.table().routes().forEach(route -> rows.put(route.to(), route(route)));
         Ipv4Range.parse("172.16.0.0/12")
                 .ifPresent(range -> rows.put(range, range + " dev eth0 proto kernel scope link src " + host.address()));

@@ -239,8 +239,7 @@ public final class PodRoutes implements Routes {
             Attachment routed = network.withAddress(toAddress);
             if (routed != null && routed.isRouted()) {
                 hops.add(new Hop(at.name(), toAddress + " dev " + routed.host() + " scope link", FORWARD));
-                hops.add(new Hop(
-                        Path.CONTAINER + routed.containerId(), routed.ifName() + " " + toAddress, BRIDGE));
+                hops.add(new Hop(Path.CONTAINER + routed.containerId(), routed.ifName() + " " + toAddress, BRIDGE));
                 return new Path(hops, at.name(), null);
             }
             Step step = step(at, to, toAddress, bytes, hops);

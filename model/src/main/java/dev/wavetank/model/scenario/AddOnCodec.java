@@ -138,8 +138,7 @@ final class AddOnCodec {
             throw item.mistake(
                     RANGE, "expected a range of IPv4 addresses such as " + TrafficAddOn.LoadBalancer.DEFAULT_RANGE);
         }
-        return new TrafficAddOn.LoadBalancer(
-                range, item.span("latency", 5 * VirtualTime.SECOND), item.text(GATE, ""));
+        return new TrafficAddOn.LoadBalancer(range, item.span("latency", 5 * VirtualTime.SECOND), item.text(GATE, ""));
     }
 
     private static AddOn dns(DocumentFields item) {

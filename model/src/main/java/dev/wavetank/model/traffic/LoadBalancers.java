@@ -44,6 +44,7 @@ public final class LoadBalancers implements Component {
     private final EventRecorder events;
     /** Null when no readiness gate is its own. */
     private final @Nullable TargetHealth targets;
+
     private final Ipv4Range range;
     private final long latency;
     private final Map<String, Long> addresses = new TreeMap<>();

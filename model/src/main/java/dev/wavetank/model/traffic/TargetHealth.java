@@ -85,8 +85,7 @@ final class TargetHealth {
         Map<String, Object> condition = new LinkedHashMap<>();
         condition.put("type", gate);
         condition.put("status", "True");
-        condition.put(
-                "lastTransitionTime", Timestamps.seconds(context.clock()).toString());
+        condition.put("lastTransitionTime", Timestamps.seconds(context.clock()).toString());
         Map<String, Object> status =
                 Collections.singletonMap("status", Collections.singletonMap("conditions", List.of(condition)));
         client.send(new ApiRequest.Patch(

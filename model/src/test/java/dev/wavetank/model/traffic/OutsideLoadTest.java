@@ -163,13 +163,14 @@ class OutsideLoadTest {
         List<ServiceRequestTrace> gated = run(ScenarioCodec.read("slow.yaml", example));
         assertThat(gated).hasSizeGreaterThan(5_000).allMatch(one -> one.outcome() == Outcome.ANSWERED);
 
-        List<ServiceRequestTrace> open =
-                run(ScenarioCodec.read("slow.yaml", example.replaceAll("(?m)^ *(readinessGates|readinessProbe):.*\n", "")));
+        List<ServiceRequestTrace> open = run(
+                ScenarioCodec.read("slow.yaml", example.replaceAll("(?m)^ *(readinessGates|readinessProbe):.*\n", "")));
         assertThat(open.stream().filter(one -> one.outcome() == Outcome.REFUSED))
                 .hasSizeGreaterThan(100);
 
         List<ServiceRequestTrace> closed = run(ScenarioCodec.read(
-                "slow.yaml", example.replace("readinessGate: example.com/registered", "latency: 2s")
+                "slow.yaml",
+                example.replace("readinessGate: example.com/registered", "latency: 2s")
                         .replace("latency: 3s, ", "")));
         assertThat(closed).allMatch(one -> one.outcome() == Outcome.REJECTED);
     }
