@@ -21,6 +21,7 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.TrafficAddOn;
+import dev.wavetank.model.traffic.DnsServer;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -147,12 +148,12 @@ final class CurlCommand implements Callable<Integer> {
         if (view.addresses().stream().noneMatch(one -> one.node().equals(node))) {
             throw new BadInputException("the machine of " + node + " is down at that time: no client is there");
         }
-        Map.Entry<Destination, Rule> found = find(rules.get(node));
+        Map.Entry<Destination, Rule> found = find(view, rules.get(node));
         boolean fails = fails(view, node, found.getValue());
         return new Seen(lines(view, node, found), tree(view, node, found, fails), fails);
     }
 
-    private Map.Entry<Destination, Rule> find(Map<Destination, Rule> rules) {
+    private Map.Entry<Destination, Rule> find(PodNetworkView view, Map<Destination, Rule> rules) {
         int colon = service.lastIndexOf(':');
         String name = colon < 0 ? service : service.substring(0, colon);
         String port = colon < 0 ? "" : service.substring(colon + 1);
@@ -173,8 +174,21 @@ final class CurlCommand implements Callable<Integer> {
                 known.add(one.getValue().service() + ":" + one.getKey().port());
             }
         }
+        String domain = key.name() + "." + key.namespace() + ".svc.cluster.local";
         throw new BadInputException("the node has no rule for " + (nodePort ? "a port of the node of " : "") + service
-                + ": " + (known.isEmpty() ? "it has none at all" : "there are rules for " + String.join(", ", known)));
+                + ": " + (known.isEmpty() ? "it has none at all" : "there are rules for " + String.join(", ", known))
+                + view.lookUp(domain).map(CurlCommand::name).orElse(""));
+    }
+
+    /** What the DNS says of a Service that has no rules. */
+    private static String name(DnsServer.Answer answer) {
+        if (!answer.target().isEmpty()) {
+            return ". Its name stands for " + answer.target() + ", which is outside the cluster";
+        }
+        return answer.addresses().isEmpty()
+                ? ""
+                : ". Its name leads to " + String.join(", ", answer.addresses())
+                        + " without any rule, if the Service is headless";
     }
 
     private static List<String> lines(PodNetworkView view, String node, Map.Entry<Destination, Rule> found) {

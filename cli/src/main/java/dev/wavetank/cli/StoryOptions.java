@@ -9,6 +9,7 @@ import dev.wavetank.reports.story.StoryDiagram;
 import dev.wavetank.reports.story.StoryText;
 import dev.wavetank.reports.story.StoryTrack;
 import dev.wavetank.reports.story.Way;
+import dev.wavetank.reports.traffic.DropStory;
 import dev.wavetank.sim.trace.RingSink;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
@@ -36,6 +37,9 @@ final class StoryOptions {
     /** What the file of {@code --perfetto} is, for messages. */
     static final String PERFETTO = "Perfetto trace";
 
+    /** What the name of a load begins with. */
+    private static final String LOAD = "load/";
+
     private static final String DIAGRAM = "sequence diagram";
 
     @Option(
@@ -46,7 +50,7 @@ final class StoryOptions {
             paramLabel = "OBJECT",
             description = "Tell the way of an object, such as pod/web-1, from the command to its goal: which component"
                     + " saw, decided and wrote what, and what it waited for. Without OBJECT, that of the first pod"
-                    + " that got ready.")
+                    + " that got ready. Of load/NAME: why requests were not answered.")
     private @Nullable String object;
 
     @Option(
@@ -114,6 +118,10 @@ final class StoryOptions {
             return;
         }
         List<TraceEntry> trace = records.entries();
+        if (object != null && object.startsWith(LOAD)) {
+            printDrops(streams, object.substring(LOAD.length()), trace);
+            return;
+        }
         Way way = way(object == null ? "" : object, trace);
         if (object != null) {
             streams.out().println();
@@ -129,6 +137,19 @@ final class StoryOptions {
                 sinks.forEach(sink -> way.steps().forEach(sink::accept));
             }
         }
+    }
+
+    private void printDrops(Streams streams, String load, List<TraceEntry> trace) {
+        List<String> loads = DropStory.loads(trace);
+        if (mermaid != null || perfetto != null) {
+            throw new BadInputException("the story of a load has no diagram: leave --mermaid and --perfetto out");
+        }
+        if (!loads.contains(load)) {
+            throw new BadInputException("there is no story of load/" + load + ": "
+                    + (loads.isEmpty() ? "no load has sent a request" : "the loads are " + String.join(", ", loads)));
+        }
+        streams.out().println();
+        DropStory.lines(trace, load).forEach(streams.out()::println);
     }
 
     /** The way of the wanted object, or of the first pod that got ready. */

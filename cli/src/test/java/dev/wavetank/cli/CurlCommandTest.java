@@ -147,4 +147,18 @@ class CurlCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains(text);
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ClusterIP | ', clusterIP: None' | Its name leads to 10\\.0\\.[123]\\.2, 10\\.0\\.[123]\\.2 without any rule",
+                "ExternalName | ', externalName: db.example.com' | Its name stands for db\\.example\\.com, which is outside"
+            })
+    void a_service_without_rules_says_where_its_name_leads(String type, String fields, String text) {
+        String file = scenario("{kind: coredns}", "", type, fields);
+        Invocation run = Invocation.of("curl", "web", file);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("the node has no rule for web: ").containsPattern(text);
+    }
 }

@@ -372,6 +372,52 @@ class PodNetworkCommandsTest {
     }
 
     @Test
+    void under_calico_a_node_has_a_route_to_each_pod_and_no_bridge() throws IOException {
+        String file = scenario("  addOns: [{kind: calico}]\n", "");
+        assertThat(Invocation.of("trace-packet", file, "a", "b").out())
+                .containsSubsequence(
+                        "default/a: eth0 10.0.1.2: via 169.254.1.1",
+                        "answers for 169.254.1.1 (proxy ARP)",
+                        "10.0.2.0/24 via 172.16.0.12 dev eth0",
+                        "node-2: 10.0.2.2 dev cali",
+                        "the answer");
+        assertThat(Invocation.of("ping", file, "a", "10.0.2.77").out())
+                .contains("node-2: no pod has 10.0.2.77: blackhole 10.0.2.0/24");
+        assertThat(Invocation.of("inspect", "node/node-1", file, "--network").out())
+                .contains("blackhole 10.0.1.0/24 proto bird", "10.0.2.0/24 via 172.16.0.12 dev eth0 proto bird")
+                .containsPattern("10\\.0\\.1\\.2 dev cali[0-9a-f]{8} scope link")
+                .doesNotContain("cni0", "master");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "10M | qdisc tbf 1: dev veth[0-9a-f]{8} root refcnt 2 rate 10Mbit lat 25ms",
+                "7 | reading pod bandwidth annotations: resource is unreasonably small \\(< 1kbit\\)",
+                "2P | reading pod bandwidth annotations: resource is unreasonably large \\(> 1Pbit\\)"
+            })
+    void an_annotation_limits_what_a_pod_receives(String limit, String pattern) throws IOException {
+        String file = scenario(
+                "  profile: v1.36\n  settings: {container-runtime.cni-conf-dir: net.d}\n",
+                "- {at: 20s, kubectl: get events}\n");
+        Files.writeString(
+                Path.of(file),
+                Files.readString(Path.of(file))
+                                .replace(
+                                        "metadata: {name: a}",
+                                        "metadata: {name: a, annotations: {kubernetes.io/ingress-bandwidth: '" + limit
+                                                + "'}}")
+                        + "  net.d/10.conflist: '{\"cniVersion\":\"0.4.0\",\"name\":\"n\",\"plugins\":[{\"type\":\"bridge\","
+                        + "\"isGateway\":true,\"ipam\":{\"type\":\"host-local\",\"ranges\":[[{\"subnet\":\"${POD_CIDR}\"}]]}},"
+                        + "{\"type\":\"bandwidth\",\"capabilities\":{\"bandwidth\":true}}]}'\n");
+        String shown = Invocation.of("inspect", "node/node-1", file, "--network", "--until", "30s")
+                        .out()
+                + Invocation.of("run", file, "--until", "30s").out();
+        assertThat(shown).containsPattern(pattern);
+    }
+
+    @Test
     void ipvs_has_virtual_servers_and_no_chains() throws IOException {
         String file = scenario("  addOns: [{kind: kube-proxy}]\n  settings: {kube-proxy.proxy-mode: ipvs}\n", "");
         assertThat(Invocation.of("inspect", "node/node-1", file, "--network").out())
@@ -459,6 +505,27 @@ class PodNetworkCommandsTest {
                 .containsPattern("a +1/1 +Running");
         assertThat(Invocation.of("inspect", "node/node-1", file, "--network").out())
                 .containsPattern("reservations in /var/lib/cni/networks\n  10\\.0\\.1\\.[0-9]+ [0-9a-f]{16} eth0\n\n");
+    }
+
+    @Test
+    void slow_plug_ins_make_pods_wait() throws IOException {
+        String slow = "faults:\n- {kind: pluginDelay, node: node-1, delay: 20s, at: 0s, for: 30s}\n";
+        String timeline = "- {at: 15s, kubectl: get pods}\n- {at: 40s, kubectl: get pods}\n";
+        Invocation run = Invocation.of("run", scenario("  profile: v1.36\n", timeline + slow), "--until", "50s");
+        String[] lists = run.out().split("kubectl get pods");
+        assertThat(lists).as(run.out() + run.err()).hasSize(3);
+        assertThat(lists[1]).containsPattern("a +0/1 +ContainerCreating").containsPattern("b +1/1 +Running");
+        assertThat(lists[2]).containsPattern("a +1/1 +Running");
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @Test
+    void a_pod_that_is_deleted_while_plug_ins_are_slow_leaves_no_address() throws IOException {
+        String slow = "faults:\n- {kind: pluginDelay, node: node-1, delay: 50s, at: 0s, for: 80s}\n";
+        String file = scenario("  profile: v1.36\n", "- {at: 5s, kubectl: delete pod a --now --wait=false}\n" + slow);
+        assertThat(Invocation.of("inspect", "node/node-1", file, "--network", "--at", "150s", "--until", "160s")
+                        .out())
+                .contains("reservations in /var/lib/cni/networks\n  none");
     }
 
     @Test

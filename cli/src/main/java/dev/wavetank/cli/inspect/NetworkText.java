@@ -50,6 +50,10 @@ public final class NetworkText {
         add(lines, "ip route", routes(host, network));
         add(lines, "ip neigh", neighbours(host, network));
         add(lines, "bridge link", links(network));
+        List<String> limits = limits(network);
+        if (!limits.isEmpty()) {
+            add(lines, "tc qdisc", limits);
+        }
         if (host.table().device() == Encapsulation.VXLAN) {
             add(lines, "bridge fdb show dev flannel.1", forwarding(host));
         }
@@ -98,8 +102,9 @@ public final class NetworkText {
             }
         }
         for (Attachment one : network.attachments()) {
-            rows.add(one.index() + ": " + one.host() + "@if2" + UP + one.mtu() + " master " + one.bridge());
-            rows.add("    link/ether " + one.result().interfaces().get(1).mac() + " link-netns "
+            rows.add(one.index() + ": " + one.host() + "@if2" + UP + one.mtu()
+                    + (one.isRouted() ? "" : " master " + one.bridge()));
+            rows.add("    link/ether " + one.hostMac() + " link-netns "
                     + one.netns().substring(one.netns().lastIndexOf('/') + 1));
         }
         if (services.ipvs()) {
@@ -124,6 +129,13 @@ public final class NetworkText {
                                     + bridge.address()
                                             .substring(0, bridge.address().indexOf('/'))));
         }
+        List<Attachment> routed =
+                network.attachments().stream().filter(Attachment::isRouted).toList();
+        if (!routed.isEmpty()) {
+            rows.put(host.pods(), "blackhole " + host.pods() + " proto bird");
+        }
+        routed.forEach(one -> Ipv4Range.parse(one.result().podIp() + "/32")
+                .ifPresent(range -> rows.put(range, one.result().podIp() + " dev " + one.host() + " scope link")));
         host.table().routes().forEach(route -> rows.put(route.to(), route(route)));
         Ipv4Range.parse("172.16.0.0/12")
                 .ifPresent(range -> rows.put(range, range + " dev eth0 proto kernel scope link src " + host.address()));
@@ -147,8 +159,8 @@ public final class NetworkText {
         List<String> rows = new ArrayList<>();
         network.attachments().stream()
                 .filter(one -> !one.result().ips().isEmpty())
-                .map(one -> one.result().podIp() + " dev " + one.bridge() + " lladdr "
-                        + one.result().interfaces().get(2).mac() + " STALE")
+                .map(one -> one.result().podIp() + " dev " + (one.isRouted() ? one.host() : one.bridge()) + " lladdr "
+                        + one.mac() + " STALE")
                 .forEach(rows::add);
         wrapped(host)
                 .map(route -> Ipv4.text(route.to().first()) + " dev flannel.1 lladdr "
@@ -170,10 +182,27 @@ public final class NetworkText {
 
     private static List<String> links(NodeNetwork network) {
         return network.attachments().stream()
+                .filter(one -> !one.isRouted())
                 .map(one -> one.index() + ": " + one.host() + "@if2: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu " + one.mtu()
                         + " master " + one.bridge() + " state forwarding priority 32 cost 2"
                         + (one.hairpin() ? " hairpin on" : " hairpin off"))
                 .toList();
+    }
+
+    /** The limits of the bandwidth plug-in, with the latency that it always takes (plugins/meta/bandwidth, v1.1). */
+    private static List<String> limits(NodeNetwork network) {
+        return network.attachments().stream()
+                .filter(one -> network.rate(one.containerId()) > 0)
+                .map(one -> "qdisc tbf 1: dev " + one.host() + " root refcnt 2 rate "
+                        + rate(network.rate(one.containerId())) + " lat 25ms")
+                .toList();
+    }
+
+    private static String rate(long bits) {
+        if (bits % 1_000_000 == 0) {
+            return bits / 1_000_000 + "Mbit";
+        }
+        return bits % 1_000 == 0 ? bits / 1_000 + "Kbit" : bits + "bit";
     }
 
     private static List<String> files(NodeNetwork network) {

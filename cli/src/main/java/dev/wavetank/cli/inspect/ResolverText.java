@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The {@code resolv.conf} that the kubelet writes for a pod (pkg/kubelet/network/dns/dns.go, v1.36). */
 final class ResolverText {
@@ -48,14 +49,14 @@ final class ResolverText {
         return lines;
     }
 
-    private static List<String> texts(Object value) {
+    private static List<String> texts(@Nullable Object value) {
         return value instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();
     }
 
     /** An option of the pod takes the place of one with its name. */
-    private static void options(Object value, Set<String> options) {
+    private static void options(@Nullable Object value, Set<String> options) {
         if (value instanceof List<?> list) {
             for (Object each : list) {
                 if (each instanceof Map<?, ?> one) {

@@ -127,7 +127,7 @@ final class AddOns {
         }
         if (addOn instanceof TrafficAddOn.LoadBalancer balancer) {
             ApiClient client = new ApiClient(context, endpoint, credentials, RateLimit.NONE);
-            return new LoadBalancers(context, client, balancer.range(), balancer.latency());
+            return new LoadBalancers(context, client, balancer.range(), balancer.latency(), balancer.readinessGate());
         }
         if (addOn instanceof TrafficAddOn.ClusterDns dns) {
             ApiClient admin = new ApiClient(

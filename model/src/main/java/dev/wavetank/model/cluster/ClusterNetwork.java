@@ -7,6 +7,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
+import dev.wavetank.model.kubelet.cni.plugin.CalicoPlugin;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
@@ -138,6 +139,9 @@ public final class ClusterNetwork {
                                 settings);
             });
         } else {
+            if (!disk.network().expectsFiles()) {
+                disk.network().write(CalicoPlugin.FILE, CalicoPlugin.CONFIGURATION);
+            }
             components.add(agent, context -> {
                 Endpoint endpoint = network.connect(context);
                 ApiClient client = new ApiClient(context, endpoint, credentials.apply(agent), RateLimit.NONE);
@@ -229,6 +233,11 @@ public final class ClusterNetwork {
             }
         }
         return new Wire.State(nanos, notes, cut);
+    }
+
+    /** Whether anybody has asked where an address leads: until then no table is made. */
+    boolean isAsked() {
+        return routes != null || owners != null;
     }
 
     /** Where addresses lead at present. */

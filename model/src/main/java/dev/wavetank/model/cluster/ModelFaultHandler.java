@@ -70,6 +70,9 @@ final class ModelFaultHandler implements FaultHandler {
         if (fault instanceof NodeFault.NodeShutdown shutdown) {
             return Optional.of(shutDown(shutdown.node()));
         }
+        if (fault instanceof NodeFault.PluginDelay slow) {
+            return Optional.of(slow(runtimes.troublesOf(slow.node()), slow.delay()));
+        }
         if (fault instanceof NodeFault trouble) {
             return Optional.of(trouble(runtimes.troublesOf(trouble.node()), trouble(trouble)));
         }
@@ -77,6 +80,15 @@ final class ModelFaultHandler implements FaultHandler {
             return Optional.of(reject(rejection.namespace()));
         }
         return Optional.empty();
+    }
+
+    private static OpenFault slow(NodeTroubles node, long delay) {
+        node.slowPlugins(delay);
+        OpenFault open = trouble(node, Trouble.SLOW_PLUGINS);
+        return () -> {
+            node.slowPlugins(-delay);
+            return open.close();
+        };
     }
 
     private static OpenFault trouble(NodeTroubles node, Trouble trouble) {

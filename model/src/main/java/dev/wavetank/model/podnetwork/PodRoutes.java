@@ -93,6 +93,10 @@ public final class PodRoutes implements Routes {
             return onBridge(host(from), network, inside.bridge(), to, hops);
         }
         hops.add(new Hop(pod, device + ": via " + gateway.get(), FORWARD));
+        if (inside.isRouted()) {
+            hops.add(new Hop(from, inside.host() + " answers for " + gateway.get() + " (proxy ARP)", BRIDGE));
+            return path(from, to, bytes).after(hops);
+        }
         if (bridge == null || !bridge.address().startsWith(gateway.get() + "/")) {
             return new Path(
                     hops,
@@ -232,6 +236,12 @@ public final class PodRoutes implements Routes {
                     return onBridge(at, network, bridge.name(), toAddress, hops);
                 }
             }
+            Attachment routed = network.withAddress(toAddress);
+            if (routed != null && routed.isRouted()) {
+                hops.add(new Hop(at.name(), toAddress + " dev " + routed.host() + " scope link", FORWARD));
+                hops.add(new Hop(Path.CONTAINER + routed.containerId(), routed.ifName() + " " + toAddress, BRIDGE));
+                return new Path(hops, at.name(), null);
+            }
             Step step = step(at, to, toAddress, bytes, hops);
             if (step.drop() != null || step.next() == null) {
                 return new Path(hops, at.name(), step.drop());
@@ -256,6 +266,9 @@ public final class PodRoutes implements Routes {
         Host neighbour = byAddress.get(toAddress);
         if (neighbour != null) {
             return wire(at, neighbour, bytes, "dev eth0", hops);
+        }
+        if (at.pods().contains(to) && at.network().get().attachments().stream().anyMatch(Attachment::isRouted)) {
+            return lost(at, "no pod has " + toAddress + ": blackhole " + at.pods());
         }
         if (at.pods().contains(to)) {
             return lost(at, "no device has " + at.pods() + ": no pod has begun there since the machine did");

@@ -22,6 +22,7 @@ final class AddOnCodec {
     private static final String INSTANCE = "instance";
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
     private static final String RESOLUTION = "resolution";
+    private static final String GATE = "readinessGate";
     private static final String LEASES = "leases";
     private static final String BACKEND = "backend";
     private static final String REPLICAS = "replicas";
@@ -137,7 +138,7 @@ final class AddOnCodec {
             throw item.mistake(
                     RANGE, "expected a range of IPv4 addresses such as " + TrafficAddOn.LoadBalancer.DEFAULT_RANGE);
         }
-        return new TrafficAddOn.LoadBalancer(range, item.span("latency", 5 * VirtualTime.SECOND));
+        return new TrafficAddOn.LoadBalancer(range, item.span("latency", 5 * VirtualTime.SECOND), item.text(GATE, ""));
     }
 
     private static AddOn dns(DocumentFields item) {
@@ -228,6 +229,9 @@ final class AddOnCodec {
             tree.put("kind", BALANCER);
             tree.put(RANGE, balancer.range());
             tree.put("latency", VirtualTime.span(balancer.latency()));
+            if (!balancer.readinessGate().isEmpty()) {
+                tree.put(GATE, balancer.readinessGate());
+            }
         } else if (one instanceof TrafficAddOn.ClusterDns dns) {
             tree.put("kind", TrafficAddOn.ClusterDns.NAME);
             tree.put(REPLICAS, (long) dns.replicas());

@@ -114,6 +114,18 @@ public sealed interface NodeFault extends ModelFault {
         }
     }
 
+    /**
+     * The network plug-ins of a node are slow.
+     *
+     * @param delay how much longer they take to connect a sandbox, in nanoseconds
+     */
+    record PluginDelay(String node, long delay) implements NodeFault {
+        @Override
+        public String kind() {
+            return "pluginDelay";
+        }
+    }
+
     /** All addresses of the pods of a node are taken. */
     record AddressExhaustion(String node) implements NodeFault {
         @Override

@@ -1,5 +1,6 @@
 package dev.wavetank.model.scenario;
 
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.codec.FaultFields;
 import dev.wavetank.sim.fault.codec.FaultKind;
 import dev.wavetank.sim.fault.swarm.Sampling;
@@ -35,6 +36,20 @@ final class NodeFaultKinds {
                 whenNamed("nodeShutdown", NodeFault.NodeShutdown.class, NodeFault.NodeShutdown::new),
                 whenNamed("pluginLoss", NodeFault.PluginLoss.class, NodeFault.PluginLoss::new),
                 whenNamed("pluginKill", NodeFault.PluginKill.class, NodeFault.PluginKill::new),
+                FaultKind.of(
+                        "pluginDelay",
+                        NodeFault.PluginDelay.class,
+                        fields -> new NodeFault.PluginDelay(
+                                fields.text("node"), fields.span("delay", 10 * VirtualTime.SECOND)),
+                        (slow, tree) -> {
+                            tree.put("node", slow.node());
+                            tree.put("delay", VirtualTime.span(slow.delay()));
+                        },
+                        Sampling.<FaultTargets>of((targets, random) -> new NodeFault.PluginDelay(
+                                        targets.node(random), random.between(1, 60) * VirtualTime.SECOND))
+                                .where(FaultTargets::hasNodes)
+                                .inFamily(FAMILY)
+                                .whenNamed()),
                 whenNamed("addressExhaustion", NodeFault.AddressExhaustion.class, NodeFault.AddressExhaustion::new),
                 of("diskFull", NodeFault.DiskFull.class, NodeFault.DiskFull::new),
                 of("stopHang", NodeFault.StopHang.class, NodeFault.StopHang::new),

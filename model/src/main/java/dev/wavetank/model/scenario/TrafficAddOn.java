@@ -68,9 +68,11 @@ public sealed interface TrafficAddOn extends AddOn {
      * cloud.
      *
      * @param range the addresses
-     * @param latency how long the cloud takes to make one, in nanoseconds
+     * @param latency how long the cloud takes to make one, or to send to another pod, in nanoseconds
+     * @param readinessGate type of the condition that it sets to True for pods that wait for it and that it sends to;
+     *     empty for none
      */
-    record LoadBalancer(String range, long latency) implements TrafficAddOn {
+    record LoadBalancer(String range, long latency, String readinessGate) implements TrafficAddOn {
 
         /** Name of the component. */
         public static final String NAME = "load-balancer";

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The service controller of a cloud: gives every Service of the type {@code LoadBalancer} an address, and takes it back
@@ -41,6 +42,9 @@ public final class LoadBalancers implements Component {
     private final ApiClient client;
     private final Informer<Service> services;
     private final EventRecorder events;
+    /** Null when no readiness gate is its own. */
+    private final @Nullable TargetHealth targets;
+
     private final Ipv4Range range;
     private final long latency;
     private final Map<String, Long> addresses = new TreeMap<>();
@@ -51,20 +55,25 @@ public final class LoadBalancers implements Component {
      *
      * @param range the addresses that it gives out
      * @param latency how long the cloud takes, in nanoseconds
+     * @param gate readiness gate of pods that it opens; empty for none
      */
-    public LoadBalancers(Context context, ApiClient client, String range, long latency) {
+    public LoadBalancers(Context context, ApiClient client, String range, long latency, String gate) {
         this.context = context;
         this.client = client;
         this.range = Ipv4Range.parse(range).orElseThrow();
         this.latency = latency;
         this.services = new Informer<>(context, client, Resources.SERVICES, ApiRequest.Selection.ALL, Service.class);
         this.events = new EventRecorder(context, client, REPORTER);
+        this.targets = gate.isEmpty() ? null : new TargetHealth(context, client, services, gate, latency);
     }
 
     @Override
     public void start() {
         services.addHandler(Informer.Handler.whilePresent(this::sync));
         services.start();
+        if (targets != null) {
+            targets.start();
+        }
         services.synced().whenDone(all -> {
             services.all()
                     .forEach(one -> given(one)

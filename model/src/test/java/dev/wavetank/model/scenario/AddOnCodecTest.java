@@ -19,6 +19,7 @@ class AddOnCodecTest {
                 "admission-webhook.yaml",
                 "initializers.yaml",
                 "rolling-update.yaml",
+                "slow-start.yaml",
                 "webhook-authorization.yaml"
             })
     void reading_what_was_written_gives_an_equal_scenario(String example) throws IOException {

@@ -26,6 +26,7 @@ class FaultSamplerTest {
             "etcdRestore",
             "etcdSpaceAlarm",
             "nodeShutdown",
+            "pluginDelay",
             "pluginKill",
             "pluginLoss",
             "teardownLoss");

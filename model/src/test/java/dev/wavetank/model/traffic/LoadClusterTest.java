@@ -84,6 +84,24 @@ class LoadClusterTest {
         assertThat(run("v1.32", LOAD, ROLL, SLEEP + PROBE, "")).containsOnlyKeys(Outcome.ANSWERED);
     }
 
+    /** The rows of docs/traffic.md without a preStop hook. */
+    @Test
+    void a_rolling_update_of_slow_starters_drops_many_more_without_a_probe() {
+        String slow = ", annotations: {behavior.wavetank.dev/web: readiness fails from 0s to 3s}";
+        int probed = failures(run("v1.36", LOAD, ROLL, PROBE, slow));
+        requests.clear();
+        int blind = failures(run("v1.36", LOAD, ROLL, "", slow));
+        assertThat(blind).isGreaterThan(3 * probed);
+        assertThat(requests).anyMatch(one -> one.reason().startsWith("nobody listens on its port 80"));
+    }
+
+    private static int failures(Map<Outcome, Integer> outcomes) {
+        return outcomes.entrySet().stream()
+                .filter(one -> one.getKey() != Outcome.ANSWERED)
+                .mapToInt(Map.Entry::getValue)
+                .sum();
+    }
+
     @Test
     void pods_in_the_network_of_their_nodes_answer_at_the_addresses_of_these() {
         assertThat(run("v1.32", LOAD, APPLY, PROBE + "}], hostNetwork: true, tolerations: [{operator: Exists", ""))

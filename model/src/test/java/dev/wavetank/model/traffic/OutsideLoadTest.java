@@ -11,6 +11,9 @@ import dev.wavetank.model.trace.ServiceRequestTrace;
 import dev.wavetank.model.trace.ServiceRequestTrace.Outcome;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -151,6 +154,25 @@ class OutsideLoadTest {
     void mistakes_are_told(String more, String text) {
         assertThatThrownBy(() -> Cluster.of(scenario(load(more), "type: NodePort", 1, ""), 1, ClusterParts.DEFAULT))
                 .hasMessageContaining(text);
+    }
+
+    /** A pod behind a balancer is ready when that sends to it, and counts as an endpoint no sooner. */
+    @Test
+    void a_readiness_gate_opens_when_the_balancer_sends_to_the_pod() throws IOException {
+        String example = Files.readString(Path.of("..", "examples", "slow-start.yaml"));
+        List<ServiceRequestTrace> gated = run(ScenarioCodec.read("slow.yaml", example));
+        assertThat(gated).hasSizeGreaterThan(5_000).allMatch(one -> one.outcome() == Outcome.ANSWERED);
+
+        List<ServiceRequestTrace> open = run(
+                ScenarioCodec.read("slow.yaml", example.replaceAll("(?m)^ *(readinessGates|readinessProbe):.*\n", "")));
+        assertThat(open.stream().filter(one -> one.outcome() == Outcome.REFUSED))
+                .hasSizeGreaterThan(100);
+
+        List<ServiceRequestTrace> closed = run(ScenarioCodec.read(
+                "slow.yaml",
+                example.replace("readinessGate: example.com/registered", "latency: 2s")
+                        .replace("latency: 3s, ", "")));
+        assertThat(closed).allMatch(one -> one.outcome() == Outcome.REJECTED);
     }
 
     @Test

@@ -52,7 +52,7 @@ public final class NodeNetwork {
      * @param netns path of its network namespace
      * @param ifName name of the end inside
      * @param host name of the end outside
-     * @param bridge name of the bridge
+     * @param bridge name of the bridge; empty when the node has a route to the container instead
      * @param index number of the device outside
      * @param result addresses and routes inside, as its ADD returned them
      * @param masquerade name of the network whose rules hide the container's address from the world, or null
@@ -69,7 +69,23 @@ public final class NodeNetwork {
             CniResult.Success result,
             @Nullable String masquerade,
             boolean hairpin,
-            long mtu) {}
+            long mtu) {
+
+        /** Whether the node has a route to the container, and no bridge. */
+        public boolean isRouted() {
+            return bridge.isEmpty();
+        }
+
+        /** The hardware address of the end inside. */
+        public String mac() {
+            return result.interfaces().get(result.interfaces().size() - 1).mac();
+        }
+
+        /** The hardware address of the end outside. */
+        public String hostMac() {
+            return result.interfaces().get(result.interfaces().size() - 2).mac();
+        }
+    }
 
     /**
      * A port of the node that leads to a container.

@@ -161,11 +161,11 @@ public final class ContainerRuntime implements Component {
         machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
         directory.put(request.pod(), this);
         context.trace(new Milestone(Milestone.Point.SANDBOX_READY, "pod/" + request.pod(), null));
+        Runnable connection = () -> out.respond(connect(sandbox, request.network()));
         if (ofHost) {
-            out.respond(connect(sandbox, request.network()));
+            connection.run();
         } else {
-            work.compute(
-                    "network", machine.latencies().network(), () -> out.respond(connect(sandbox, request.network())));
+            work.compute("network", machine.latencies().network(), () -> network.slowly(context, connection));
         }
     }
 

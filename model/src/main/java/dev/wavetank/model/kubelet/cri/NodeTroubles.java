@@ -26,6 +26,8 @@ public final class NodeTroubles {
         NO_PLUGINS,
         /** The network's plug-ins are killed when they have done their work, before they answer. */
         PLUGINS_KILLED,
+        /** The network's plug-ins take long to connect a sandbox. */
+        SLOW_PLUGINS,
         /** All addresses of the node's range are taken. */
         NO_ADDRESSES,
         /** Nothing can be written to the disk. */
@@ -58,6 +60,8 @@ public final class NodeTroubles {
     private final KernelLog kernelLog = new KernelLog();
     private Runnable switchedOff = () -> {};
     private int boots = 1;
+    /** How much longer the network's plug-ins take to connect a sandbox, in nanoseconds. */
+    private long pluginDelay;
 
     /** Nothing is wrong. */
     public NodeTroubles() {}
@@ -71,6 +75,16 @@ public final class NodeTroubles {
     public void booted() {
         boots++;
         kernelLog.clear();
+    }
+
+    /** The network's plug-ins take so many nanoseconds more, or less, from now on. */
+    public void slowPlugins(long nanos) {
+        pluginDelay += nanos;
+    }
+
+    /** How much longer the network's plug-ins take to connect a sandbox, in nanoseconds. */
+    long pluginDelay() {
+        return pluginDelay;
     }
 
     /** How many times the machine has booted. */

@@ -5,7 +5,6 @@ import dev.wavetank.model.kubelet.cni.CniResult;
 import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.kubelet.cni.NetworkList;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
-import dev.wavetank.model.kubelet.cni.NodeNetwork.PortMapping;
 import dev.wavetank.model.kubelet.cni.PluginChain;
 import dev.wavetank.model.kubelet.cni.PluginConfig;
 import dev.wavetank.model.kubelet.cni.plugin.HostLocalPlugin;
@@ -13,10 +12,7 @@ import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -45,11 +41,23 @@ final class PodNetwork {
         return node;
     }
 
+    /** Runs a call of the plug-ins, later when they are slow. */
+    void slowly(Context context, Runnable call) {
+        if (machine.troubles().hits(Trouble.SLOW_PLUGINS)) {
+            context.after(machine.troubles().pluginDelay(), call::run);
+        } else {
+            call.run();
+        }
+    }
+
     /** Gives a sandbox its address; the error when that fails. */
     Optional<String> connect(Sandbox sandbox, SandboxNetwork wanted) {
         if (wanted.ofHost()) {
             sandbox.connected(null);
             return Optional.empty();
+        }
+        if (!machine.disk().sandboxes().containsKey(sandbox.id())) {
+            return Optional.of(failed(sandbox, "context canceled"));
         }
         NetworkList network = node.disk().network();
         if (network == null) {
@@ -66,7 +74,13 @@ final class PodNetwork {
         if (machine.troubles().hits(Trouble.NO_ADDRESSES)) {
             return Optional.of(failed(sandbox, exhausted(network.plugins().get(0))));
         }
-        CniResult result = chain.add(network, container(sandbox, capabilities(wanted.ports())));
+        Map<String, Object> capabilities;
+        try {
+            capabilities = NetworkCapabilities.of(wanted);
+        } catch (IllegalArgumentException wrong) {
+            return Optional.of(failed(sandbox, String.valueOf(wrong.getMessage())));
+        }
+        CniResult result = chain.add(network, container(sandbox, capabilities));
         if (machine.troubles().hits(Trouble.PLUGINS_KILLED)) {
             return Optional.of(failed(
                     sandbox,
@@ -145,23 +159,6 @@ final class PodNetwork {
     private static String lost(String verb, PluginConfig plugin) {
         return "plugin type=\"" + plugin.type() + "\" failed (" + verb + "): failed to find plugin \"" + plugin.type()
                 + "\" in path [" + CniRequest.PATH + "]";
-    }
-
-    private static Map<String, Object> capabilities(List<PortMapping> ports) {
-        if (ports.isEmpty()) {
-            return Collections.emptyMap();
-        }
-        List<Object> mappings = new ArrayList<>();
-        for (PortMapping port : ports) {
-            Map<String, Object> mapping = new LinkedHashMap<>();
-            // The names of containerd's fields, as recorded; the plug-in reads them whatever their case.
-            mapping.put("HostPort", (long) port.hostPort());
-            mapping.put("ContainerPort", (long) port.containerPort());
-            mapping.put("Protocol", port.protocol());
-            mapping.put("HostIP", port.hostIp());
-            mappings.add(mapping);
-        }
-        return Collections.singletonMap("portMappings", mappings);
     }
 
     private static PluginChain.Container container(Sandbox sandbox, Map<String, Object> capabilities) {

@@ -8,14 +8,16 @@ import java.util.List;
  *
  * @param ofHost whether it has the network of the node, for which no plug-in is called
  * @param ports ports of the node that lead to it
+ * @param ingress how many bits a second it may receive, as its annotation says; empty without one
+ * @param egress how many bits a second it may send, as its annotation says; empty without one
  */
-public record SandboxNetwork(boolean ofHost, List<PortMapping> ports) {
+public record SandboxNetwork(boolean ofHost, List<PortMapping> ports, String ingress, String egress) {
 
     /** A network of its own, without ports of the node. */
-    public static final SandboxNetwork OWN = new SandboxNetwork(false, List.of());
+    public static final SandboxNetwork OWN = new SandboxNetwork(false, List.of(), "", "");
 
     /** The network of the node. */
-    public static final SandboxNetwork OF_HOST = new SandboxNetwork(true, List.of());
+    public static final SandboxNetwork OF_HOST = new SandboxNetwork(true, List.of(), "", "");
 
     /** Keeps a copy. */
     public SandboxNetwork {

@@ -7,9 +7,13 @@ import dev.wavetank.model.kubelet.cri.SandboxNetwork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** What the sandbox of a pod needs of the network (generatePodSandboxConfig, pkg/kubelet/kuberuntime v1.20). */
 final class PodPorts {
+
+    private static final String INGRESS = "kubernetes.io/ingress-bandwidth";
+    private static final String EGRESS = "kubernetes.io/egress-bandwidth";
 
     private PodPorts() {}
 
@@ -28,7 +32,12 @@ final class PodPorts {
                 }
             }
         }
-        return mappings.isEmpty() ? SandboxNetwork.OWN : new SandboxNetwork(false, mappings);
+        Map<String, String> annotations = pod.metadata().annotations();
+        String ingress = annotations.getOrDefault(INGRESS, "");
+        String egress = annotations.getOrDefault(EGRESS, "");
+        return mappings.isEmpty() && ingress.isEmpty() && egress.isEmpty()
+                ? SandboxNetwork.OWN
+                : new SandboxNetwork(false, mappings, ingress, egress);
     }
 
     static boolean isOfHost(Pod pod) {

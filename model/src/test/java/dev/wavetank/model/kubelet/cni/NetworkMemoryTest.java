@@ -6,13 +6,12 @@ import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the network of a pod takes of the memory, with all that plug-ins keep of it. */
 class NetworkMemoryTest {
 
-    private static final int NODES = 500;
-    private static final int PODS = 40;
     private static final long MOST = 4096;
 
     private static long used() {
@@ -22,28 +21,30 @@ class NetworkMemoryTest {
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
-    private static NodeNetwork node(int number) {
+    private static NodeNetwork node(int number, int pods) {
         NodeNetwork node = new NodeNetwork(new NetworkDisk());
         PluginChain chain = new PluginChain(StandardPlugins.all(), node);
         NetworkList network = NetworkList.bridge("10." + number / 256 + "." + number % 256 + ".0/24");
-        for (int pod = 0; pod < PODS; pod++) {
-            String id = Integer.toHexString(0x10000000 + number * PODS + pod) + "00112233";
+        for (int pod = 0; pod < pods; pod++) {
+            String id = Integer.toHexString(0x10000000 + number * pods + pod) + "00112233";
             chain.add(network, new PluginChain.Container(id, "/netns/" + id, "", Collections.emptyMap()));
         }
         return node;
     }
 
-    @Test
-    void a_pod_takes_less_than_four_kilobytes() {
-        List<NodeNetwork> nodes = new ArrayList<>(NODES);
-        nodes.add(node(NODES));
+    /** With few pods on many nodes, each carries much of what the network takes of its node. */
+    @ParameterizedTest
+    @CsvSource({"5000, 2", "200, 40"})
+    void a_pod_takes_less_than_four_kilobytes(int count, int pods) {
+        List<NodeNetwork> nodes = new ArrayList<>(count + 1);
+        nodes.add(node(count, pods));
         long before = used();
-        for (int number = 0; number < NODES; number++) {
-            nodes.add(node(number));
+        for (int number = 0; number < count; number++) {
+            nodes.add(node(number, pods));
         }
-        long each = (used() - before) / (NODES * PODS);
-        System.out.println("network of a pod: " + each + " bytes");
+        long each = (used() - before) / (count * pods);
+        System.out.println("network of a pod, " + pods + " on each of " + count + " nodes: " + each + " bytes");
         assertThat(each).isBetween(100L, MOST);
-        assertThat(nodes).hasSize(NODES + 1);
+        assertThat(nodes).hasSize(count + 1);
     }
 }

@@ -8,6 +8,7 @@ import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.kubelet.cni.CniRequest.Command;
 import dev.wavetank.model.kubelet.cni.PluginChain.Container;
 import dev.wavetank.model.kubelet.cni.plugin.BridgePlugin;
+import dev.wavetank.model.kubelet.cni.plugin.CalicoPlugin;
 import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -362,6 +363,31 @@ class PluginChainTest {
         } else {
             assertThat(result).isEqualTo(new CniResult.Failure("0.3.1", code, text));
         }
+    }
+
+    @Test
+    void calico_s_plug_in_makes_a_route_to_each_container_and_no_bridge() {
+        NetworkList network = NetworkList.parse(
+                CalicoPlugin.FILE, CalicoPlugin.CONFIGURATION.replace("${POD_CIDR}", "10.244.5.0/24"));
+        PluginChain chain = chain();
+        CniResult.Success added = (CniResult.Success) chain.add(network, container("one"));
+
+        assertThat(added.ips()).containsExactly(new CniResult.IpConfig("10.244.5.2/32", "", 1));
+        assertThat(added.routes())
+                .containsExactly(
+                        new CniResult.Route("169.254.1.1/32", ""), new CniResult.Route("0.0.0.0/0", "169.254.1.1"));
+        assertThat(added.interfaces().get(0).name()).matches("cali[0-9a-f]{8}");
+        assertThat(added.interfaces().get(0).mac()).isEqualTo("ee:ee:ee:ee:ee:ee");
+        assertThat(node.bridges()).isEmpty();
+        assertThat(node.attachment("one", "eth0").isRouted()).isTrue();
+        assertThat(chain.check(network, container("one")))
+                .isInstanceOf(CniResult.Failure.class)
+                .asString()
+                .contains("config version does not allow CHECK");
+        assertThat(chain.delete(network, container("one"))).isInstanceOf(CniResult.Done.class);
+        assertThat(chain.delete(network, container("one"))).isInstanceOf(CniResult.Done.class);
+        assertThat(node.attachment("one", "eth0")).isNull();
+        assertThat(disk.addresses().size()).isZero();
     }
 
     @Test

@@ -27,6 +27,7 @@ public final class StandardPlugins {
         Map<String, CniPlugin> seen = Collections.unmodifiableMap(all);
         all.put(HostLocalPlugin.TYPE, new HostLocalPlugin());
         all.put(BridgePlugin.TYPE, new BridgePlugin(seen));
+        all.put(CalicoPlugin.TYPE, new CalicoPlugin(seen));
         all.put(FlannelPlugin.TYPE, new FlannelPlugin(seen));
         all.put(LoopbackPlugin.TYPE, new LoopbackPlugin());
         all.put(PortmapPlugin.TYPE, new PortmapPlugin());
