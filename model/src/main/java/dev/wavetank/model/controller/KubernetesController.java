@@ -103,7 +103,10 @@ public enum KubernetesController {
     VOLUME_BINDER("persistentvolume-binder", "persistentvolume-binder-controller", "persistent-volume-binder", null),
     /** Rules of ClusterRoles that select others. */
     CLUSTER_ROLE_AGGREGATION(
-            "clusterrole-aggregation", "clusterrole-aggregation-controller", "clusterrole-aggregation-controller", null),
+            "clusterrole-aggregation",
+            "clusterrole-aggregation-controller",
+            "clusterrole-aggregation-controller",
+            null),
     /** Keeps claims that pods use. */
     CLAIM_PROTECTION(
             "pvc-protection", "persistentvolumeclaim-protection-controller", "pvc-protection-controller", null),

@@ -34,14 +34,7 @@ public record Field(
     /** A field that is described by its type only. */
     public static Field of(String name, FieldType type) {
         return new Field(
-                name,
-                type,
-                false,
-                false,
-                Optional.empty(),
-                PatchStrategy.NONE,
-                MergeMarker.NONE,
-                Optional.empty());
+                name, type, false, false, Optional.empty(), PatchStrategy.NONE, MergeMarker.NONE, Optional.empty());
     }
 
     /** Whether documents of a version have the field. */

@@ -89,8 +89,7 @@ class CustomKindsClusterTest {
     /** The definition says where the numbers are; a type without such a subresource is not found. */
     @Test
     void a_custom_kind_with_a_scale_subresource_is_scaled() {
-        assertThat(TypedCommands.outputs(
-                        """
+        assertThat(TypedCommands.outputs("""
                         - {at: 0s, kubectl: apply -f crd.yaml}
                         - {at: 5s, kubectl: apply -f ct.yaml}
                         - {at: 8s, kubectl: scale crontab a --replicas=3}
@@ -98,8 +97,7 @@ class CustomKindsClusterTest {
                         - {at: 9s, kubectl: scale ct/a --replicas=4 --current-replicas=2}
                         - {at: 9s, kubectl: run p --image=nginx}
                         - {at: 20s, kubectl: scale pod p --replicas=2}
-                        """ + CRON_TABS)
-                .subList(2, 7))
+                        """ + CRON_TABS).subList(2, 7))
                 .containsExactly(
                         "0 crontab.stable.example.com/a scaled\n",
                         "0 3",

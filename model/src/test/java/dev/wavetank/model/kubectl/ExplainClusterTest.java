@@ -49,7 +49,8 @@ class ExplainClusterTest {
         return TypedCommands.outputs("""
                         - {at: 0s, kubectl: apply -f crd.yaml}
                         - {at: 5s, kubectl: explain %s}
-                        """.formatted(words) + CRON_TABS.formatted(version)).get(1);
+                        """.formatted(words) + CRON_TABS.formatted(version))
+                .get(1);
     }
 
     private static final String HEADING = "0 GROUP:      stable.example.com\nKIND:       CronTab\nVERSION:    v1\n\n";
@@ -84,16 +85,18 @@ class ExplainClusterTest {
 
                 """);
         assertThat(explained("v1.32", "crontab"))
-                .startsWith(HEADING + "DESCRIPTION:\n    A CronTab runs things.\n    \nFIELDS:\n  apiVersion\t<string>\n")
+                .startsWith(
+                        HEADING + "DESCRIPTION:\n    A CronTab runs things.\n    \nFIELDS:\n  apiVersion\t<string>\n")
                 .contains("\n  metadata\t<ObjectMeta>\n", "\n  spec\t<Object>\n    What to do.\n");
         assertThat(explained("v1.32", "ct.spec.kind"))
                 .isEqualTo(HEADING + "FIELD: kind <string>\nENUM:\n    a\n    b\n\nDESCRIPTION:\n    <empty>\n\n");
         assertThat(explained("v1.32", "ct.spec.parts.name"))
                 .isEqualTo(HEADING + "FIELD: name <string>\n\n\nDESCRIPTION:\n    <empty>\n\n");
         assertThat(explained("v1.32", "ct.spec --recursive"))
-                .endsWith("FIELDS:\n  cronSpec\t<string> -required-\n  image\t<string>\n  kind\t<string>\n  enum: a, b\n"
-                        + "  labels\t<map[string]string>\n  parts\t<[]Object>\n    name\t<string>\n"
-                        + "    weight\t<number>\n\n");
+                .endsWith(
+                        "FIELDS:\n  cronSpec\t<string> -required-\n  image\t<string>\n  kind\t<string>\n  enum: a, b\n"
+                                + "  labels\t<map[string]string>\n  parts\t<[]Object>\n    name\t<string>\n"
+                                + "    weight\t<number>\n\n");
     }
 
     @Test

@@ -25,7 +25,9 @@ class HelpPagesTest {
         int pages = 0;
         for (String page : recorded.split("(?m)^=== ")) {
             int end = page.indexOf('\n');
-            if (end < 0 || !List.of(page.substring(0, end).split(": ")[0].split(" ")).contains(version)) {
+            if (end < 0
+                    || !List.of(page.substring(0, end).split(": ")[0].split(" "))
+                            .contains(version)) {
                 continue;
             }
             String words = page.substring(0, end).split(": ", -1)[1];
@@ -43,8 +45,8 @@ class HelpPagesTest {
             KubectlResult result = typed("1.32", group + " foo");
             assertThat(result.exitCode()).isOne();
             assertThat(result.stderr())
-                    .isEqualTo("error: unknown command \"foo\"\nSee 'kubectl " + group
-                            + " -h' for help and examples\n");
+                    .isEqualTo(
+                            "error: unknown command \"foo\"\nSee 'kubectl " + group + " -h' for help and examples\n");
         }
         assertThat(typed("1.32", "create foo").stderr())
                 .isEqualTo("error: Unexpected args: [foo]\nSee 'kubectl create -h' for help and examples\n");
@@ -64,7 +66,9 @@ class HelpPagesTest {
         assertThat(typed("1.20", "create --help").stdout())
                 .contains("  poddisruptionbudget Create a pod disruption budget")
                 .doesNotContain("token");
-        assertThat(typed("1.8", "--help").stdout()).contains("  rolling-update ").doesNotContain("  wait ");
+        assertThat(typed("1.8", "--help").stdout())
+                .contains("  rolling-update ")
+                .doesNotContain("  wait ");
     }
 
     @Test

@@ -83,7 +83,8 @@ class ReadingClusterTest {
                 .contains(
                         "\n   selector\t<Object> -required-\n     Which pods are its own. It must match the labels of the"
                                 + " template, and\n     cannot be changed.\n\n");
-        assertThat(outputs.get(3)).isEqualTo("1 GROUP:      autoscaling\nKIND:       HorizontalPodAutoscaler\nVERSION:    v1\n\n"
+        assertThat(outputs.get(3))
+                .isEqualTo("1 GROUP:      autoscaling\nKIND:       HorizontalPodAutoscaler\nVERSION:    v1\n\n"
                         + "error: field \"metrics\" does not exist\n");
         assertThat(outputs.get(4))
                 .startsWith("0 GROUP:      autoscaling\nKIND:       HorizontalPodAutoscaler\nVERSION:    v2\n");

@@ -88,7 +88,8 @@ public final class OpenApi {
         }
         Map<String, Object> components = new LinkedHashMap<>();
         // Types are named by all groups, so that they have the same names in every document.
-        Map<String, Object> all = new OpenApiTypes(schema.get(), resources, version).definitions("#/components/schemas/");
+        Map<String, Object> all =
+                new OpenApiTypes(schema.get(), resources, version).definitions("#/components/schemas/");
         components.put("schemas", OpenApiReferences.reachable(all, served));
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("openapi", "3.0.0");

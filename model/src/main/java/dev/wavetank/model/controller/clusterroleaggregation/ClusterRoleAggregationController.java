@@ -69,7 +69,10 @@ public final class ClusterRoleAggregationController implements Controller {
     }
 
     private void enqueue() {
-        roles.all().stream().filter(AggregatedRules::aggregates).map(GenericObject::key).forEach(queue::add);
+        roles.all().stream()
+                .filter(AggregatedRules::aggregates)
+                .map(GenericObject::key)
+                .forEach(queue::add);
     }
 
     private Completion<SyncResult> sync(ObjectKey key) {

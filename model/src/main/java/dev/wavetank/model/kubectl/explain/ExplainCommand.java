@@ -70,8 +70,7 @@ public final class ExplainCommand implements Command {
                             .orElse(false));
         }
         if (session.has(Feature.KUBECTL_EXPLAIN_LOADS_V2)) {
-            return reads.get("/openapi/v2")
-                    .then(loaded -> loaded.isPresent() ? newPage(reads) : Completion.of(false));
+            return reads.get("/openapi/v2").then(loaded -> loaded.isPresent() ? newPage(reads) : Completion.of(false));
         }
         return newPage(reads);
     }

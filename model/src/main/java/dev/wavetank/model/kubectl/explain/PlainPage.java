@@ -19,7 +19,10 @@ record PlainPage(SchemaDocument document, boolean enums) implements Page {
         StringBuilder out = new StringBuilder(heading(subject));
         if (!subject.field().isEmpty()) {
             out.append("FIELD: ").append(subject.field());
-            out.append(" <").append(document.typeName(subject.schema())).append(">\n").append(values(subject.schema()));
+            out.append(" <")
+                    .append(document.typeName(subject.schema()))
+                    .append(">\n")
+                    .append(values(subject.schema()));
         }
         List<String> texts = document.descriptions(subject.schema());
         String text = texts.isEmpty() ? "<empty>" : String.join("\n", texts) + "\n";

@@ -18,10 +18,12 @@ public final class ApiVersionsCommand implements Command {
 
     @Override
     public Completion<Boolean> run() {
-        return new ApiDiscovery(new Reads(session), this::failed).groupVersions().map(versions -> {
-            versions.ifPresent(list -> list.stream().sorted().forEach(session::print));
-            return versions.isPresent();
-        });
+        return new ApiDiscovery(new Reads(session), this::failed)
+                .groupVersions()
+                .map(versions -> {
+                    versions.ifPresent(list -> list.stream().sorted().forEach(session::print));
+                    return versions.isPresent();
+                });
     }
 
     private void failed(String cause, ApiResponse failure) {

@@ -45,15 +45,15 @@ public final class Reads {
      */
     Completion<Optional<ObjectFields>> served(String path, BiConsumer<String, ApiResponse> failed) {
         return session.tools().rest().get(path + TIMEOUT, JSON).map(reply -> {
-            Optional<ApiResponse> failure = Answers.failure(reply, session.tools().codec());
+            Optional<ApiResponse> failure =
+                    Answers.failure(reply, session.tools().codec());
             if (failure.isEmpty()) {
-                return Optional.of(tree(((Reply.Answer<HttpResponse>) reply).value().body()));
+                return Optional.of(
+                        tree(((Reply.Answer<HttpResponse>) reply).value().body()));
             }
             String cause = cause(failure.get(), path);
             if (session.has(Feature.KUBECTL_DISCOVERY_ERRORS)) {
-                session.tools()
-                        .log()
-                        .error("memcache.go:265", "couldn't get current server API group list: " + cause);
+                session.tools().log().error("memcache.go:265", "couldn't get current server API group list: " + cause);
             }
             failed.accept(cause, failure.get());
             return Optional.empty();

@@ -73,10 +73,9 @@ public final class CustomLookup {
                         request.resource().apiVersion()));
             }
             long sent = context.now();
-            Completion<ApiResponse> response =
-                    request.resource().isCustom()
-                            ? whenEstablished(request, POLLS)
-                            : sent(request, RestClient.MOST_RETRIES);
+            Completion<ApiResponse> response = request.resource().isCustom()
+                    ? whenEstablished(request, POLLS)
+                    : sent(request, RestClient.MOST_RETRIES);
             return response.map(answer -> Answers.named(request, log.answered(request, answer, context.now() - sent)));
         });
     }

@@ -157,7 +157,9 @@ public final class RestClient {
      */
     private Completion<Reply<HttpResponse>> send(HttpRequest request, int retries) {
         return send(request, credentials.servers()).then(reply -> {
-            if (retries > 0 && request.method().equals("GET") && reply instanceof Reply.Lost<HttpResponse> lost
+            if (retries > 0
+                    && request.method().equals("GET")
+                    && reply instanceof Reply.Lost<HttpResponse> lost
                     && isCut(lost.reason())) {
                 return context.pause(VirtualTime.SECOND).then(over -> send(request, retries - 1));
             }

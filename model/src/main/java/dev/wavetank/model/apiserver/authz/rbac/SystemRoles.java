@@ -167,8 +167,12 @@ public final class SystemRoles {
         // From view over edit to admin: each has the rules of the one before.
         for (String name : List.of("view", "edit", "admin")) {
             objects.stream()
-                    .filter(one -> one.kind().equals("ClusterRole") && !name.equals(one.key().name()))
-                    .filter(one -> one.metadata().labels().entrySet().containsAll(selectors.get(name).entrySet()))
+                    .filter(one -> one.kind().equals("ClusterRole")
+                            && !name.equals(one.key().name()))
+                    .filter(one -> one.metadata()
+                            .labels()
+                            .entrySet()
+                            .containsAll(selectors.get(name).entrySet()))
                     .sorted(Comparator.comparing(one -> one.key().name()))
                     .flatMap(one -> ((List<?>) ((GenericObject) one).other().get("rules")).stream())
                     .filter(rule -> !aggregated.get(name).contains(rule))
