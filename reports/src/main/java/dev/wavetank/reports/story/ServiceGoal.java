@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The record after which a Service works: every node with a kube-proxy has rules that lead to a pod; in a cluster without
- * kube-proxies, an endpoint takes requests.
+ * The record after which a Service works: every node with a kube-proxy has rules that lead to a pod; in a cluster
+ * without kube-proxies, an endpoint takes requests.
  */
 final class ServiceGoal {
 

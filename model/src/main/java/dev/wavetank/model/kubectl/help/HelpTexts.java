@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What the pages of kubectl v1.32 have: lines of usage, commands in a line, and defaults of flags ({@code help.txt}), and
- * what stands above them ({@code pages.txt}).
+ * What the pages of kubectl v1.32 have: lines of usage, commands in a line, and defaults of flags ({@code help.txt}),
+ * and what stands above them ({@code pages.txt}).
  */
 final class HelpTexts {
 
