@@ -198,6 +198,34 @@ class StoryTest {
                 .containsSubsequence("counts the pod as ready", "etcd stores the change of deployments/default/web");
     }
 
+    /** A Service works when the rules of every node lead to its pods; where there are no rules, when it has endpoints. */
+    @Test
+    void the_story_of_a_service_goes_on_until_it_works(@TempDir Path directory) {
+        String timeline = """
+                timeline:
+                - {at: 0s, kubectl: create deployment web --image=nginx --port=80 --replicas=2}
+                - {at: 15s, kubectl: expose deployment web --name=late}
+                """;
+        String ruled = InputFile.write(
+                directory, "ruled.yaml", "cluster: {nodes: 2, addOns: [{kind: kube-proxy}]}\n" + timeline);
+        String out = Invocation.of("run", "--story=service/late", ruled).out();
+        assertThat(out)
+                .containsSubsequence(
+                        "kubectl reads `kubectl expose deployment web --name=late`",
+                        "etcd stores services/default/late",
+                        "takes default/late from the queue endpointslice/",
+                        "etcd stores endpointslices/default/late-",
+                        ": requests to default/late have 2 endpoints",
+                        "learns by its watch that endpointslices/default/late-",
+                        "has written the rules of its node: default/kubernetes leads to 1 pod, default/late leads to 2 pods",
+                        "time: working ");
+        String free = InputFile.write(directory, "free.yaml", "cluster: {nodes: 2}\n" + timeline);
+        String without = Invocation.of("run", "--story=svc/late", free).out();
+        assertThat(without.substring(without.indexOf("the way of")))
+                .contains(": requests to default/late have 2 endpoints")
+                .doesNotContain("kube-proxy");
+    }
+
     @Test
     void types_have_the_names_that_kubectl_takes(@TempDir Path directory) {
         String file = InputFile.write(directory, "web.yaml", InputFile.DEPLOYMENT);

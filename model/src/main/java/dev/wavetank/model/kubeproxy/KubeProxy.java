@@ -11,6 +11,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.kubeproxy.ServiceRules.Destination;
 import dev.wavetank.model.kubeproxy.ServiceRules.Rule;
+import dev.wavetank.model.trace.hop.RulesHop;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
@@ -18,7 +19,9 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -40,6 +43,7 @@ public final class KubeProxy implements Component {
     private final Supplier<Map<Destination, Rule>> wanted;
     private final SyncRunner runner;
     private final RandomStream times;
+    private final String node;
     private boolean ready;
 
     /** How rules are written. */
@@ -102,6 +106,7 @@ public final class KubeProxy implements Component {
         }
         this.runner = new SyncRunner(context, settings.minSyncPeriod(), this::sync);
         this.times = context.random("sync");
+        this.node = node.name();
     }
 
     /** Name of the component on a node. */
@@ -147,7 +152,21 @@ public final class KubeProxy implements Component {
         Map<Destination, Rule> table = wanted.get();
         context.spend(settings.syncTime().sample(times), () -> {
             rules.write(table, context.now(), settings.mode() == Mode.IPVS);
+            if (context.tracesDetails()) {
+                context.trace(new RulesHop(node, served(table)));
+            }
             done.run();
         });
+    }
+
+    /** To how many pods the address of each Service leads: of several ports the one with the most. */
+    private static List<RulesHop.Served> served(Map<Destination, Rule> table) {
+        Map<String, Integer> backends = new TreeMap<>();
+        table.values()
+                .forEach(rule -> backends.merge(
+                        rule.service().toString(), rule.backends().size(), Math::max));
+        return backends.entrySet().stream()
+                .map(one -> new RulesHop.Served(one.getKey(), one.getValue()))
+                .toList();
     }
 }

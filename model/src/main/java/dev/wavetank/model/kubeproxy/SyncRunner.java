@@ -25,6 +25,9 @@ final class SyncRunner {
     private long lastRun = Long.MIN_VALUE / 2;
     private boolean running;
     private boolean asked;
+    /** Of the first request during a run. */
+    private long cause;
+
     private @Nullable Timer timer;
 
     /**
@@ -43,6 +46,9 @@ final class SyncRunner {
 
     void run() {
         if (running) {
+            if (!asked) {
+                cause = context.cause();
+            }
             asked = true;
             return;
         }
@@ -67,6 +73,7 @@ final class SyncRunner {
             lastRun = context.now();
             if (asked) {
                 asked = false;
+                context.resume(cause);
                 run();
             }
         });

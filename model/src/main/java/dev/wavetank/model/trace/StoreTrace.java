@@ -6,7 +6,9 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Endpoints;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.Objects;
 
@@ -100,6 +102,38 @@ public record StoreTrace(
                 return "it is " + pod.phase();
             }
         }
-        return "";
+        String service = endpointsOf();
+        return service.isEmpty() ? "" : "requests to " + service + " have " + endpoints(readyEndpoints());
+    }
+
+    private static String endpoints(int ready) {
+        return ready == 0 ? "no endpoint" : ready + (ready == 1 ? " endpoint" : " endpoints");
+    }
+
+    /** The Service whose endpoints the object holds, by namespace and name; empty for all other objects. */
+    public String endpointsOf() {
+        if (object instanceof EndpointSlice slice) {
+            String name = slice.metadata().labels().get(EndpointSlice.SERVICE_NAME);
+            return name == null ? "" : slice.metadata().namespace() + "/" + name;
+        }
+        return object instanceof Endpoints ? object.key().toString() : "";
+    }
+
+    /** How many endpoints of the object take requests. */
+    public int readyEndpoints() {
+        if (change == WatchEvent.Type.DELETED) {
+            return 0;
+        }
+        if (object instanceof EndpointSlice slice) {
+            return (int) slice.endpoints().stream()
+                    .filter(one -> one.conditions() != null
+                            && Boolean.TRUE.equals(one.conditions().ready()))
+                    .count();
+        }
+        return object instanceof Endpoints endpoints
+                ? endpoints.subsets().stream()
+                        .mapToInt(subset -> subset.addresses().size())
+                        .sum()
+                : 0;
     }
 }

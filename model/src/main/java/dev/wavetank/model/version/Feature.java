@@ -4,7 +4,7 @@ package dev.wavetank.model.version;
  * A behaviour that some versions of Kubernetes have and others do not. The facts about each are in {@code
  * features.txt}, in the same order.
  */
-public enum Feature {
+public enum Feature implements FeatureFacts {
     FIELD_VALIDATION,
     WATCH_LIST,
     WRONG_TYPE_REASON,
@@ -271,7 +271,6 @@ public enum Feature {
     FIELDS_OF_V1_10,
     FIELDS_OF_V1_11,
     FIELDS_OF_V1_12,
-    FIELDS_OF_V1_13,
     FIELDS_OF_V1_14,
     FIELDS_OF_V1_15,
     FIELDS_OF_V1_16,
@@ -397,38 +396,10 @@ public enum Feature {
     EVENTS_NAME_NAMESPACES,
     KUBECTL_NOTHING_IN_NAMESPACE,
     KUBECTL_LOG_LINES,
+    KUBECTL_HELP_PLAIN_WORDS,
     KUBECTL_HELP_COLUMNS,
     KUBECTL_HELP_SENTENCES,
     KUBECTL_HELP_PLUGINS,
     KUBECTL_STRUCTURED_BODIES,
     KUBECTL_STRUCTURED_REQUESTS;
-
-    /** The versions that have it by default. */
-    public VersionRange versions() {
-        return facts().versions();
-    }
-
-    /** The feature gate of Kubernetes, such as {@code WatchList}; empty when there is none. */
-    public String gate() {
-        return facts().gate();
-    }
-
-    /** The part of the cluster, such as {@code kubelet}. */
-    public String area() {
-        return facts().area();
-    }
-
-    /** What changes, in one sentence or two. */
-    public String change() {
-        return facts().change();
-    }
-
-    /** Where that is written: a KEP, a pull request, a changelog or a file of Kubernetes. */
-    public String source() {
-        return facts().source();
-    }
-
-    private FeatureTable.Facts facts() {
-        return FeatureTable.get().facts(this);
-    }
 }

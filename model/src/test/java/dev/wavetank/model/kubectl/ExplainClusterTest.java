@@ -118,6 +118,17 @@ class ExplainClusterTest {
                         + "DESCRIPTION:\n     What to do.\n\nFIELDS:\n   cronSpec\t<string> -required-\n");
     }
 
+    /** Built-in types are enumerations, too. */
+    @Test
+    void values_of_built_in_fields_are_listed() {
+        assertThat(explained("v1.32", "pod.spec.restartPolicy"))
+                .startsWith("0 KIND:       Pod\nVERSION:    v1\n\nFIELD: restartPolicy <string>\n"
+                        + "ENUM:\n    Always\n    Never\n    OnFailure\n\nDESCRIPTION:\n");
+        assertThat(explained("v1.32", "service.spec"))
+                .contains("  type\t<string>\n  enum: ClusterIP, ExternalName, LoadBalancer, NodePort\n");
+        assertThat(explained("v1.29", "pod.spec.restartPolicy")).doesNotContain("ENUM:");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "v1.32, deployment.status, terminatingReplicas, false",

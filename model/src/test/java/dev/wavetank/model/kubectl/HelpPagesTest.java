@@ -66,6 +66,25 @@ class HelpPagesTest {
         assertThat(typed("1.20", "create --help").stdout())
                 .contains("  poddisruptionbudget Create a pod disruption budget")
                 .doesNotContain("token");
+        assertThat(typed("1.18", "set").stderr()).isEqualTo("""
+                Configure application resources
+
+                 These commands help you make changes to existing application resources.
+
+                Available Commands:
+                  env            Update environment variables on a pod template
+                  image          Update image of a pod template
+                  resources      Update resource requests/limits on objects with pod templates
+                  selector       Set the selector on a resource
+                  serviceaccount Update ServiceAccount of a resource
+                  subject        Update User, Group or ServiceAccount in a RoleBinding/ClusterRoleBinding
+
+                Usage:
+                  kubectl set SUBCOMMAND [options]
+
+                Use "kubectl <command> --help" for more information about a given command.
+                Use "kubectl options" for a list of global command-line options (applies to all commands).
+                """);
         assertThat(typed("1.8", "--help").stdout())
                 .contains("  rolling-update ")
                 .doesNotContain("  wait ");

@@ -46,7 +46,8 @@ class ReadingClusterTest {
                         "0 " + head + "FIELD: strategy <DeploymentStrategy>\n\n\nDESCRIPTION:\n    How old pods are"
                                 + " replaced.\n    How a Deployment comes from old pods to new ones.\n    \nFIELDS:\n"
                                 + "  rollingUpdate\t<RollingUpdateDeployment>\n    maxSurge\t<IntOrString>\n"
-                                + "    maxUnavailable\t<IntOrString>\n  type\t<string>\n\n",
+                                + "    maxUnavailable\t<IntOrString>\n  type\t<string>\n"
+                                + "  enum: Recreate, RollingUpdate\n\n",
                         "1 KIND:       Pod\nVERSION:    v1\n\nerror: field \"nope\" does not exist\n",
                         "1 the server doesn't have a resource type \"nope\"\n");
     }

@@ -7,6 +7,7 @@ import dev.wavetank.model.trace.hop.DequeueHop;
 import dev.wavetank.model.trace.hop.DiscoveryHop;
 import dev.wavetank.model.trace.hop.Hop;
 import dev.wavetank.model.trace.hop.PullHop;
+import dev.wavetank.model.trace.hop.RulesHop;
 import dev.wavetank.model.trace.hop.SchedulerHop;
 import dev.wavetank.model.trace.hop.SendHop;
 import dev.wavetank.model.trace.hop.ServerHop;
@@ -14,9 +15,12 @@ import dev.wavetank.model.trace.hop.StatusHop;
 import dev.wavetank.model.trace.hop.ThrottleHop;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.reports.HumanDuration;
+import java.util.stream.Collectors;
 
 /** What the steps between records say. */
 final class HopSentences {
+
+    private static final int MOST_SERVICES = 6;
 
     private HopSentences() {}
 
@@ -103,7 +107,20 @@ final class HopSentences {
         } else if (hop instanceof ContainerHop started) {
             return "starts container " + started.container();
         }
-        StatusHop status = (StatusHop) hop;
+        return hop instanceof RulesHop rules ? of(rules) : of((StatusHop) hop);
+    }
+
+    private static String of(RulesHop rules) {
+        String services = rules.services().stream()
+                .limit(MOST_SERVICES)
+                .map(RulesHop.Served::toString)
+                .collect(Collectors.joining(", "));
+        int more = rules.services().size() - MOST_SERVICES;
+        return "has written the rules of its node: " + (services.isEmpty() ? "there is no Service" : services)
+                + (more > 0 ? ", and " + more + " more" : "");
+    }
+
+    private static String of(StatusHop status) {
         return "has a new status to report: " + status.phase() + (status.ready() ? ", ready" : ", not ready");
     }
 }

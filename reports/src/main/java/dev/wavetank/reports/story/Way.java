@@ -42,6 +42,10 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
      */
     public static Optional<Way> of(String object, List<TraceEntry> trace) {
         String name = qualified(object);
+        Optional<Way> service = ServiceGoal.of(name, trace).map(goal -> ofService(name, goal, trace));
+        if (service.isPresent()) {
+            return service;
+        }
         return goal(name, trace)
                 .or(() -> lastOf(name, trace))
                 .or(() -> lastBeginning(name, trace))
@@ -59,6 +63,24 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
         }
         String subject = goal.record().subject();
         return isAbout(subject, name) ? name : subject.replaceFirst("s/", "/");
+    }
+
+    /** A Service that was there before its pods goes on by what makes one of them ready; that has causes of its own. */
+    private static Way ofService(String object, TraceEntry goal, List<TraceEntry> trace) {
+        Slice slice = Slice.of(goal.number(), trace);
+        List<TraceEntry> steps = slice.entries();
+        Optional<TraceEntry> made =
+                trace.stream().filter(entry -> isCreation(entry, object)).findFirst();
+        if (made.isEmpty() || steps.contains(made.get()) || made.get().number() > goal.number()) {
+            return new Way(object, steps, 0, slice.isCut());
+        }
+        long number = made.get().number();
+        Slice before = Slice.of(number, trace);
+        List<TraceEntry> later =
+                steps.stream().filter(step -> step.number() > number).toList();
+        List<TraceEntry> all = new ArrayList<>(before.entries());
+        all.addAll(later);
+        return new Way(object, all, later.get(0).number(), before.isCut());
     }
 
     /**
@@ -99,7 +121,10 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
             }
             before = step;
         }
-        return before != null && before.record() instanceof SchedulerHop.Unschedulable ? Spent.BLOCKED : Spent.WORKING;
+        boolean waits = before != null
+                && (before.record() instanceof SchedulerHop.Unschedulable
+                        || object.startsWith("service") && isCreation(before, object));
+        return waits ? Spent.BLOCKED : Spent.WORKING;
     }
 
     private static boolean isCreation(TraceEntry entry, String object) {

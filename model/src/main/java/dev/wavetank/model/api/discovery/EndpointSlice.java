@@ -38,6 +38,9 @@ public record EndpointSlice(
     /** Group and version of this kind. */
     public static final String API_VERSION = "discovery.k8s.io/v1";
 
+    /** The label with the name of the Service. */
+    public static final String SERVICE_NAME = "kubernetes.io/service-name";
+
     /** Name of this kind. */
     public static final String KIND = "EndpointSlice";
 

@@ -54,7 +54,7 @@ public final class OpenApi {
         tree.put("swagger", "2.0");
         tree.put("info", info());
         tree.put("paths", OpenApiPaths.v2(resources.all(), version));
-        tree.put("definitions", new OpenApiTypes(schema.get(), resources).definitions("#/definitions/"));
+        tree.put("definitions", new OpenApiTypes(schema.get(), resources, version).definitions("#/definitions/"));
         return tree;
     }
 
@@ -88,7 +88,8 @@ public final class OpenApi {
         }
         Map<String, Object> components = new LinkedHashMap<>();
         // Types are named by all groups, so that they have the same names in every document.
-        Map<String, Object> all = new OpenApiTypes(schema.get(), resources).definitions("#/components/schemas/");
+        Map<String, Object> all =
+                new OpenApiTypes(schema.get(), resources, version).definitions("#/components/schemas/");
         components.put("schemas", OpenApiReferences.reachable(all, served));
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("openapi", "3.0.0");

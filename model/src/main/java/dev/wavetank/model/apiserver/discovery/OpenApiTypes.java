@@ -6,6 +6,8 @@ import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -33,13 +35,15 @@ final class OpenApiTypes {
 
     private final Schema schema;
     private final ServedResources resources;
+    private final KubernetesVersion version;
     private final Descriptions words = Descriptions.load();
     private final Map<String, String> names = new LinkedHashMap<>();
     private final Map<String, List<ServedResource>> kinds = new TreeMap<>();
 
-    OpenApiTypes(Schema schema, ServedResources resources) {
+    OpenApiTypes(Schema schema, ServedResources resources, KubernetesVersion version) {
         this.schema = schema;
         this.resources = resources;
+        this.version = version;
         for (ServedResource served : resources.all()) {
             typeOf(served).ifPresent(type -> name(type, packageOf(served.bodyVersion())));
             kinds.computeIfAbsent(kindName(served), missing -> new ArrayList<>())
@@ -192,7 +196,8 @@ final class OpenApiTypes {
 
     private Map<String, Object> property(FieldType field, String prefix) {
         return switch (field.shape()) {
-            case STRING, QUANTITY -> typed("string", null);
+            case STRING -> text(field);
+            case QUANTITY -> typed("string", null);
             case BOOL -> typed("boolean", null);
             case INT32 -> typed("integer", "int32");
             case INT64 -> typed("integer", "int64");
@@ -205,6 +210,16 @@ final class OpenApiTypes {
             case LIST -> containing("array", "items", field, prefix);
             case MAP -> containing("object", "additionalProperties", field, prefix);
         };
+    }
+
+    private Map<String, Object> text(FieldType field) {
+        Map<String, Object> tree = typed("string", null);
+        List<String> values = Enumerations.of(field.goName());
+        // Enumerations and documents of version 3 came with the same version.
+        if (!values.isEmpty() && version.has(Feature.OPENAPI_V3)) {
+            tree.put("enum", values);
+        }
+        return tree;
     }
 
     private Map<String, Object> containing(String type, String member, FieldType field, String prefix) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The rules that a ClusterRole with an aggregation rule should have. */
 final class AggregatedRules {
@@ -66,7 +67,7 @@ final class AggregatedRules {
         return new LabelSelector(labels, requirements);
     }
 
-    private static List<Map<?, ?>> maps(Object tree) {
+    private static List<Map<?, ?>> maps(@Nullable Object tree) {
         List<Map<?, ?>> maps = new ArrayList<>();
         if (tree instanceof List<?> list) {
             for (Object each : list) {

@@ -19,8 +19,8 @@ import java.util.Map;
 
 /**
  * Writes into each ClusterRole with an aggregation rule the rules of the ClusterRoles that it selects, by selector and
- * name, each once; so nobody else's rules stay in it. Any change of any ClusterRole has all of them looked at again. It has
- * five workers ({@code pkg/controller/clusterroleaggregation} v1.32).
+ * name, each once; so nobody else's rules stay in it. Any change of any ClusterRole has all of them looked at again. It
+ * has five workers ({@code pkg/controller/clusterroleaggregation} v1.32).
  *
  * <p>Since v1.20 the real one sends a server-side apply; here it is an update in every version.
  */

@@ -17,8 +17,8 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 
 /**
- * {@code scale}: reads each object, then patches its {@code scale} subresource (kubectl/pkg/scale, v1.32). Whether a type
- * has one is for the server to say; custom kinds may.
+ * {@code scale}: reads each object, then patches its {@code scale} subresource (kubectl/pkg/scale, v1.32). Whether a
+ * type has one is for the server to say; custom kinds may.
  */
 public final class ScaleCommand implements Command {
 

@@ -64,7 +64,7 @@ final class HelpPage {
         return page.append(GLOBAL).toString();
     }
 
-    /** The first page has the commands in groups, and since v1.29 a heading for those of plugins, of which there are none. */
+    /** The first page has the commands in groups, and since v1.29 a heading for those of plugins: there are none. */
     private void groups(StringBuilder page, List<String> all) {
         HelpTexts.groups().forEach((heading, commands) -> {
             if (heading.equals("Other Commands") && version.has(Feature.KUBECTL_HELP_PLUGINS)) {
@@ -74,7 +74,7 @@ final class HelpPage {
         });
     }
 
-    /** Commands and what they do, in columns as wide as the longest name of all needs, and 11 characters at least (cobra). */
+    /** Commands and what they do, in columns as wide as the longest name needs, and 11 characters at least (cobra). */
     private void commands(StringBuilder page, String heading, String above, List<String> commands, List<String> all) {
         int longest = all.stream().mapToInt(String::length).max().orElse(0);
         int width = Math.max(SHORTEST_COLUMN, longest) + (version.has(Feature.KUBECTL_HELP_COLUMNS) ? WIDE_GAP : 1);

@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What the pages of kubectl v1.32 have: lines of usage, commands in a line, and defaults of flags ({@code help.txt}), and
- * what stands above them ({@code pages.txt}).
+ * What the pages of kubectl v1.32 have: lines of usage, commands in a line, and defaults of flags ({@code help.txt}),
+ * and what stands above them ({@code pages.txt}).
  */
 final class HelpTexts {
 
@@ -50,8 +50,11 @@ final class HelpTexts {
     }
 
     private static String in(Map<String, String> texts, String name, KubernetesVersion version) {
-        String now = texts.getOrDefault(name, "");
-        return version.has(Feature.KUBECTL_HELP_SENTENCES) ? now : texts.getOrDefault(name + " before v1.28", now);
+        String text = texts.getOrDefault(name, "");
+        if (!version.has(Feature.KUBECTL_HELP_SENTENCES)) {
+            text = texts.getOrDefault(name + " before v1.28", text);
+        }
+        return version.has(Feature.KUBECTL_HELP_PLAIN_WORDS) ? text : texts.getOrDefault(name + " before v1.22", text);
     }
 
     /** How a command is used; a command of which that is not known takes only flags. */

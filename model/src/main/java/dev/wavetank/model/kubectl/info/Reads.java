@@ -38,8 +38,8 @@ public final class Reads {
     }
 
     /**
-     * A document of what the server serves; empty when there was an error. kubectl then notes it, and the command says what
-     * that means for it (client-go, discovery/cached/memory/memcache.go).
+     * A document of what the server serves; empty when there was an error. kubectl then notes it, and the command says
+     * what that means for it (client-go, discovery/cached/memory/memcache.go).
      *
      * @param failed learns why there is none: as Go says it, and as an answer
      */

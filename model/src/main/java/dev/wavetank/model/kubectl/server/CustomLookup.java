@@ -80,7 +80,7 @@ public final class CustomLookup {
         });
     }
 
-    /** A request that only reads is sent again after a second when its connection is cut (client-go, rest/with_retry.go). */
+    /** A request that only reads is sent again a second after its connection was cut (client-go, with_retry.go). */
     private Completion<ApiResponse> sent(ApiRequest request, int retries) {
         boolean reads = request instanceof ApiRequest.Get || request instanceof ApiRequest.List;
         return client.send(request)

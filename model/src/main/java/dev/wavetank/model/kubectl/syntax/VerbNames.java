@@ -13,10 +13,7 @@ import java.util.TreeSet;
 public final class VerbNames {
 
     /** Why commands of two words have no meaning in a simulated cluster. */
-    private static final Map<String, String> NEVER_BELOW = new TreeMap<>(Map.ofEntries(
-            Map.entry("apply edit-last-applied", "there is no editor; write kubectl apply set-last-applied"),
-            Map.entry("auth reconcile", "write kubectl apply"),
-            Map.entry("cluster-info dump", "write kubectl get and kubectl logs")));
+    private static final Map<String, String> NEVER_BELOW = neverBelow();
 
     private VerbNames() {}
 
@@ -54,6 +51,14 @@ public final class VerbNames {
             case "rolling-update" -> "write a Deployment, and kubectl set image";
             default -> "";
         };
+    }
+
+    private static Map<String, String> neverBelow() {
+        Map<String, String> reasons = new TreeMap<>();
+        reasons.put("apply edit-last-applied", "there is no editor; write kubectl apply set-last-applied");
+        reasons.put("auth reconcile", "write kubectl apply");
+        reasons.put("cluster-info dump", "write kubectl get and kubectl logs");
+        return reasons;
     }
 
     /** Rejects a word that makes a command of the real kubectl of another one, where the model has only the other. */

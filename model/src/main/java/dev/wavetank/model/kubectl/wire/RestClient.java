@@ -152,8 +152,8 @@ public final class RestClient {
     }
 
     /**
-     * Repeats a request whose answer says after how many seconds to try again, and after a second one that only reads and
-     * whose connection was cut (client-go, rest/with_retry.go).
+     * Repeats a request whose answer says after how many seconds to try again, and after a second one that only reads
+     * and whose connection was cut (client-go, rest/with_retry.go).
      */
     private Completion<Reply<HttpResponse>> send(HttpRequest request, int retries) {
         return send(request, credentials.servers()).then(reply -> {

@@ -11,6 +11,7 @@ public sealed interface Hop extends TraceRecord
                 DequeueHop,
                 DiscoveryHop,
                 PullHop,
+                RulesHop,
                 SchedulerHop,
                 SendHop,
                 ServerHop,

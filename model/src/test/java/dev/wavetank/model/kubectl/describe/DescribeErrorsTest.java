@@ -83,7 +83,8 @@ class DescribeErrorsTest {
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.stderr())
-                .isEqualTo("Unable to connect to the server: read tcp apiserver: read: connection reset by peer\n");
+                .isEqualTo("The connection to the server apiserver was refused - did you specify the right host or"
+                        + " port?\n");
     }
 
     @Test

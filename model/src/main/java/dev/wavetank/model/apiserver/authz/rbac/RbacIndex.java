@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The roles and bindings that the server has observed, bindings by subject. A ClusterRole with an aggregation rule has the
- * rules that a controller has written into it, as every other one.
+ * The roles and bindings that the server has observed, bindings by subject. A ClusterRole with an aggregation rule has
+ * the rules that a controller has written into it, as every other one.
  */
 public final class RbacIndex {
 

@@ -160,8 +160,8 @@ public final class SystemRoles {
     }
 
     /**
-     * Gives the roles that select others the rules of those: a controller has written them long ago. Before there was that
-     * controller they had these rules themselves, and the others were not there.
+     * Gives the roles that select others the rules of those: a controller has written them long ago. Before there was
+     * that controller they had these rules themselves, and the others were not there.
      */
     private void aggregateAll() {
         // From view over edit to admin: each has the rules of the one before.
