@@ -167,6 +167,9 @@ public final class Kubelet implements Component {
         this.statuses = new StatusWriter(context, client, settings.parts().reconciles());
         this.pods =
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
+        if (settings.version().has(Feature.WATCH_LIST_CLIENT)) {
+            pods.listingByWatch();
+        }
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
         PodEvents events = settings.isHollow() ? PodEvents.none() : PodEvents.of(context, eventClient, config.name());
         Consumer<String> news = reason -> {

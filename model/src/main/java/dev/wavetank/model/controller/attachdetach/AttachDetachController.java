@@ -16,6 +16,7 @@ import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.attachdetach.Attachment.State;
 import dev.wavetank.model.controller.attachdetach.WantedVolumes.Wanted;
+import dev.wavetank.model.controller.pods.NodeState;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.AttachableVolume;
@@ -243,10 +244,11 @@ public final class AttachDetachController implements Controller {
         }
         Node node = nodes.cached(new ObjectKey(null, one.node));
         boolean waited = context.now() - one.unwantedSince >= FORCED_AFTER;
-        boolean mayForce = !version.has(Feature.FORCE_DETACH_OF_UNHEALTHY) || !NodeAttachments.isReady(node);
+        boolean mayForce = !version.has(Feature.FORCE_DETACH_OF_UNHEALTHY) || !NodeState.isReady(node);
         boolean isUsed = node != null
                 && NodeAttachments.names(node, NodeAttachments.IN_USE).contains(one.volume.uniqueName());
-        if (isUsed && !(waited && mayForce) && !NodeAttachments.isOutOfService(node)) {
+        boolean isDown = isUsed && version.has(Feature.NODE_OUT_OF_SERVICE) && NodeState.isOutOfService(node);
+        if (isUsed && !(waited && mayForce) && !isDown) {
             return;
         }
         one.state = State.DETACHING;

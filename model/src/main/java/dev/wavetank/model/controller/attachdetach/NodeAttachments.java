@@ -21,7 +21,6 @@ final class NodeAttachments {
     static final String IN_USE = "volumesInUse";
 
     private static final String MANAGED = "volumes.kubernetes.io/controller-managed-attach-detach";
-    private static final String OUT_OF_SERVICE = "node.kubernetes.io/out-of-service";
 
     private final ApiClient client;
     private final Informer<Node> nodes;
@@ -49,21 +48,6 @@ final class NodeAttachments {
         return node != null && "true".equals(node.metadata().annotations().get(MANAGED));
     }
 
-    static boolean isReady(@Nullable Node node) {
-        return node != null
-                && node.status() != null
-                && node.status().conditions().stream()
-                        .anyMatch(one ->
-                                one.type().equals("Ready") && one.status().equals("True"));
-    }
-
-    /** Whether an administrator has said that the node is down for good. */
-    static boolean isOutOfService(@Nullable Node node) {
-        return node == null
-                || node.spec() != null
-                        && node.spec().taints().stream()
-                                .anyMatch(one -> one.key().equals(OUT_OF_SERVICE));
-    }
 
     /** Writes what is attached to a node. */
     Completion<Boolean> write(String name, List<Object> attached) {
