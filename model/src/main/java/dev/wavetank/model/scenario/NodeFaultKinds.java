@@ -36,6 +36,7 @@ final class NodeFaultKinds {
                 whenNamed("pluginLoss", NodeFault.PluginLoss.class, NodeFault.PluginLoss::new),
                 whenNamed("pluginKill", NodeFault.PluginKill.class, NodeFault.PluginKill::new),
                 whenNamed("addressExhaustion", NodeFault.AddressExhaustion.class, NodeFault.AddressExhaustion::new),
+                whenNamed("attachStuck", NodeFault.AttachStuck.class, NodeFault.AttachStuck::new),
                 of("diskFull", NodeFault.DiskFull.class, NodeFault.DiskFull::new),
                 of("stopHang", NodeFault.StopHang.class, NodeFault.StopHang::new),
                 of("hookHang", NodeFault.HookHang.class, NodeFault.HookHang::new),

@@ -248,4 +248,18 @@ class AttachedVolumesTest {
         assertThat(printed.get(5)).contains("Terminating").contains("node-1");
         assertThat(printed.get(6)).contains("kubernetes.io/gce-pd/d");
     }
+
+    @Test
+    void how_long_attaching_takes_is_a_setting() {
+        files.put("q", pod("q", "node-2"));
+        at(0, "apply -f q");
+        at(40, "get pod q");
+        at(100, "get pod q");
+        settings.put("storage.attach-time", "60s");
+
+        List<String> printed = run(101);
+
+        assertThat(printed.get(1)).contains("ContainerCreating");
+        assertThat(printed.get(2)).contains("1/1     Running");
+    }
 }

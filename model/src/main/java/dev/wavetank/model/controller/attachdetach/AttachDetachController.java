@@ -83,7 +83,7 @@ public final class AttachDetachController implements Controller {
         this.version = environment.version();
         ApiClient client = environment.client(NAME);
         this.events = new EventRecorder(context, client, NAME);
-        this.operations = new AttachOperations(context, client);
+        this.operations = new AttachOperations(context, client, environment.storage());
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.claims = environment.informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
