@@ -10,6 +10,7 @@ import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.trace.TraceSink;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Disks of a cloud and volumes of a CSI driver on their way into pods. */
@@ -261,5 +263,53 @@ class AttachedVolumesTest {
 
         assertThat(printed.get(1)).contains("ContainerCreating");
         assertThat(printed.get(2)).contains("1/1     Running");
+    }
+
+    private void csiPod() {
+        settings.put("kubelet.csi-drivers", "d.example.com");
+        settings.put("csi-driver.call-time", "20s");
+        files.put("csi", CSI.formatted("true"));
+        at(0, "apply -f csi");
+        at(90, "get pod p");
+        at(91, "delete pod p --wait=false");
+    }
+
+    @Test
+    void a_driver_takes_its_volume_from_the_pod_and_then_from_the_node_before_it_is_detached() {
+        csiPod();
+        at(105, "get pods");
+        at(106, "get volumeattachments");
+        at(150, "get pods");
+        at(180, "get volumeattachments");
+
+        List<String> printed = run(181);
+
+        assertThat(printed.get(1)).contains("1/1     Running");
+        assertThat(printed.get(3)).contains("Completed");
+        assertThat(printed.get(4)).contains("pv1");
+        assertThat(printed.get(5)).isEmpty();
+        assertThat(printed.get(6)).isEmpty();
+    }
+
+    @Test
+    void a_driver_that_is_down_keeps_the_pod_and_its_volume() {
+        csiPod();
+        faults = FaultPlan.of(Stream.of("node-1", "node-2")
+                .map(node -> FaultClause.at(
+                        90 * VirtualTime.SECOND,
+                        200 * VirtualTime.SECOND,
+                        new ComponentFault.Crash("csi/" + node + "/d.example.com")))
+                .toArray(FaultClause[]::new));
+        at(250, "get pods");
+        at(251, "get volumeattachments");
+        at(500, "get pods");
+        at(501, "get volumeattachments");
+
+        List<String> printed = run(502);
+
+        assertThat(printed.get(3)).contains("Completed");
+        assertThat(printed.get(4)).contains("pv1");
+        assertThat(printed.get(5)).isEmpty();
+        assertThat(printed.get(6)).isEmpty();
     }
 }
