@@ -176,10 +176,7 @@ final class AttachedVolumes {
      * Done when drivers have taken back what the pod had of them; of a cloud's disk the kubelet has nothing to wait for.
      */
     Completion<Boolean> unmount(String uid) {
-        return mounts.unmount(uid).map(done -> {
-            inUse.removeAll(uid);
-            return true;
-        });
+        return mounts.unmount(uid, () -> inUse.removeAll(uid));
     }
 
     /** The volume of a cloud or of a driver behind one of a pod's; empty for all others. */

@@ -71,28 +71,35 @@ final class CsiMounts {
                 }));
     }
 
-    /** Done when a pod has no volume of a driver any more, and what no other pod has is off the node. */
-    Completion<Boolean> unmount(String uid) {
+    /**
+     * Done when a pod has no volume of a driver any more.
+     *
+     * @param whenOff is called when also those are off the node that no other pod has
+     */
+    Completion<Boolean> unmount(String uid, Runnable whenOff) {
         List<AttachableVolume> volumes = published.remove(uid);
         if (volumes == null) {
+            whenOff.run();
             return Completion.of(true);
         }
-        List<Completion<Boolean>> all = new ArrayList<>(volumes.size());
+        List<Completion<Boolean>> taken = new ArrayList<>(volumes.size());
+        List<Completion<Boolean>> off = new ArrayList<>(volumes.size());
         for (AttachableVolume volume : volumes) {
-            all.add(insist(volume, CsiCall.UNPUBLISH, 0).then(done -> isUsed(volume)
-                    ? Completion.of(true)
-                    : insist(volume, CsiCall.UNSTAGE, 0).map(off -> {
-                        staged.remove(volume.uniqueName());
-                        return true;
-                    })));
+            Completion<Boolean> unpublished = insist(volume, CsiCall.UNPUBLISH, 0);
+            taken.add(unpublished);
+            off.add(unpublished.then(done -> unstage(volume)));
         }
-        return Completion.all(all).map(done -> true);
+        Completion.all(off).whenDone(done -> whenOff.run());
+        return Completion.all(taken).map(done -> true);
     }
 
-    private boolean isUsed(AttachableVolume volume) {
-        return published.values().stream()
+    private Completion<Boolean> unstage(AttachableVolume volume) {
+        boolean isUsed = published.values().stream()
                 .flatMap(List::stream)
                 .anyMatch(one -> one.uniqueName().equals(volume.uniqueName()));
+        return isUsed
+                ? Completion.of(true)
+                : insist(volume, CsiCall.UNSTAGE, 0).map(done -> staged.remove(volume.uniqueName()));
     }
 
     private Completion<Boolean> insist(AttachableVolume volume, String method, int failures) {
