@@ -58,6 +58,8 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -190,6 +192,7 @@ public final class Kubelet implements Component {
                 news,
                 system,
                 inUse,
+                this::images,
                 text -> events.node(config.name(), true, "Rebooted", text));
         boolean reports = settings.version().has(Feature.SYSTEM_OOM_OF_CONTAINERS);
         this.kernelLog = () -> config.troubles().kernelLog().read(kill -> {
@@ -342,5 +345,9 @@ public final class Kubelet implements Component {
                         parts.volumes().mounted(worker.pod().uid()),
                         cpus.of(worker.pod().uid())))
                 .toList();
+    }
+
+    private Optional<SortedMap<String, Long>> images() {
+        return garbage.images();
     }
 }
