@@ -304,6 +304,7 @@ record ClusterFlags(
                 .heartbeats(new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()))
                 .isHollow(isHollow)
                 .storage(NodeFlags.storage(settings))
+                .changes(NodeFlags.changes(settings, defaults.changes()))
                 .registry(NodeFlags.registry(settings))
                 .eviction(EvictionFlags.of(settings))
                 .collection(CollectionFlags.of(settings, version))

@@ -47,6 +47,7 @@ import dev.wavetank.model.kubelet.source.MirrorPods;
 import dev.wavetank.model.kubelet.source.StaticPods;
 import dev.wavetank.model.kubelet.status.StatusWriter;
 import dev.wavetank.model.kubelet.volume.ApiObjects;
+import dev.wavetank.model.kubelet.volume.ChangeDetection;
 import dev.wavetank.model.kubelet.volume.NodeStorage;
 import dev.wavetank.model.kubelet.volume.PodVolumes;
 import dev.wavetank.model.kubelet.volume.VolumesInUse;
@@ -101,6 +102,7 @@ public final class Kubelet implements Component {
      * @param heartbeats its heartbeat settings
      * @param isHollow whether the node is hollow: it mounts nothing, records no Events, and cleans up by itself
      * @param storage what the node can mount from
+     * @param changes how it comes to know that Secrets and ConfigMaps have changed
      * @param registry where images come from
      * @param eviction when pods are evicted
      * @param collection when garbage is collected
@@ -116,6 +118,7 @@ public final class Kubelet implements Component {
             HeartbeatSettings heartbeats,
             boolean isHollow,
             NodeStorage storage,
+            ChangeDetection changes,
             ImageRegistry registry,
             EvictionSettings eviction,
             CollectionSettings collection,
@@ -135,6 +138,7 @@ public final class Kubelet implements Component {
                     HeartbeatSettings.of(version),
                     version.has(Feature.HOLLOW_NODES),
                     NodeStorage.NONE,
+                    ChangeDetection.of(version),
                     ImageRegistry.PUBLIC,
                     EvictionSettings.DEFAULT,
                     CollectionSettings.DEFAULT,
@@ -243,7 +247,7 @@ public final class Kubelet implements Component {
     private Parts parts(ApiClient client, Endpoint endpoint, PodEvents events, NodeConfig config, Settings settings) {
         KubernetesVersion version = settings.version();
         ImageEnsurer images = new ImageEnsurer(context, cri, events, version, garbage::pulled);
-        ApiObjects objects = new ApiObjects(context, client);
+        ApiObjects objects = new ApiObjects(context, client, () -> settings.changes().validity(status.objectTtl()));
         ContainerKiller killer = new ContainerKiller(context, cri, events, version);
         ContainerStarter starter = new ContainerStarter(
                 context,

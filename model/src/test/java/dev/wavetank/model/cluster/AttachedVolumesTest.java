@@ -13,6 +13,9 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.RequestFault;
+import dev.wavetank.sim.network.rule.CallRule;
+import dev.wavetank.sim.network.rule.CallSelector;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -311,5 +314,22 @@ class AttachedVolumesTest {
         assertThat(printed.get(4)).contains("pv1");
         assertThat(printed.get(5)).isEmpty();
         assertThat(printed.get(6)).isEmpty();
+    }
+
+    @Test
+    void a_report_about_attached_volumes_that_is_lost_is_sent_again() {
+        files.put("q", pod("q", "node-2"));
+        faults = FaultPlan.of(FaultClause.at(
+                0,
+                60 * VirtualTime.SECOND,
+                new RequestFault(new CallRule(
+                        new CallSelector("attachdetach-controller", "kube-apiserver", "patch", "nodes/*"),
+                        CallRule.Outcome.TIMED_OUT,
+                        1,
+                        1))));
+        at(0, "apply -f q");
+        at(150, "get pod q");
+
+        assertThat(run(151).get(1)).contains("1/1     Running");
     }
 }

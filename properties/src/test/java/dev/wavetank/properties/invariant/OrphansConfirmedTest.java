@@ -10,6 +10,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.properties.invariant.ending.OrphansConfirmed;
+import dev.wavetank.sim.VirtualTime;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,16 @@ class OrphansConfirmedTest {
                 .containsExactly(
                         "pod/default/web-1: is collected, although its node one was not found gone",
                         "pod/default/web-1: is collected, although its node one was not found gone");
+    }
+
+    @Test
+    void what_was_read_before_a_pod_was_made_says_nothing_of_it() {
+        seen.at(5 * VirtualTime.SECOND);
+        read(false);
+        failed(POD.withMetadata(
+                POD.metadata().withCreationTimestamp(VirtualTime.calendar(60 * VirtualTime.SECOND))));
+
+        assertThat(seen.broken).hasSize(1);
     }
 
     @Test

@@ -330,7 +330,15 @@ public final class AttachDetachController implements Controller {
         return head + "Volume is already used by " + suffix + (own.isEmpty() || others == 0 ? "" : " and ") + foreign;
     }
 
+    /** Tries again in the next turn of the loop until it succeeds ({@code UpdateNodeStatuses}). */
     private Completion<Boolean> report(String node) {
+        return write(node)
+                .then(written -> written
+                        ? Completion.of(true)
+                        : context.pause(LOOP).then(done -> report(node)));
+    }
+
+    private Completion<Boolean> write(String node) {
         List<Object> attached = new ArrayList<>();
         for (Attachment one : attachments) {
             if (one.isAt(node) && one.state == State.ATTACHED) {

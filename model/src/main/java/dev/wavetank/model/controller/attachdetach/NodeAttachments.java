@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.attachdetach;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
@@ -49,7 +50,7 @@ final class NodeAttachments {
     }
 
 
-    /** Writes what is attached to a node. */
+    /** Writes what is attached to a node; ends with whether there is nothing left to write. */
     Completion<Boolean> write(String name, List<Object> attached) {
         Node node = nodes.cached(new ObjectKey(null, name));
         if (node == null) {
@@ -58,6 +59,6 @@ final class NodeAttachments {
         Node changed = node.withStatus(new Node.Status(null, null, null, Collections.singletonMap(ATTACHED, attached)));
         ApiRequest.Change change = new ApiRequest.Change.NodeConditions(changed);
         return client.send(new ApiRequest.Patch(Resources.NODES, "", name, "status", change))
-                .map(response -> true);
+                .map(response -> response.isSuccess() || response.failedWith(StatusReason.NOT_FOUND));
     }
 }

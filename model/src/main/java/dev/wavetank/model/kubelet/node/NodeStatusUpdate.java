@@ -7,6 +7,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubelet.eviction.Pressure;
+import dev.wavetank.model.kubelet.volume.ChangeDetection;
 import dev.wavetank.model.kubelet.volume.VolumesInUse;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -44,6 +46,7 @@ public final class NodeStatusUpdate {
     private final Consumer<String> booted;
     private final String bootId;
     private long lastReport = Long.MIN_VALUE;
+    private OptionalLong objectTtl = OptionalLong.empty();
 
     /**
      * A status that is not yet compared.
@@ -147,7 +150,22 @@ public final class NodeStatusUpdate {
                 && !Objects.equals(before.get(NodeSystem.BOOT), info.get(NodeSystem.BOOT));
     }
 
+    /** The seconds that the annotation gave at the last look; empty without it ({@code GetObjectTTLFromNodeFunc}). */
+    public OptionalLong objectTtl() {
+        return objectTtl;
+    }
+
+    private static OptionalLong ttl(Node stored) {
+        try {
+            return OptionalLong.of(
+                    Long.parseLong(stored.metadata().annotations().getOrDefault(ChangeDetection.ANNOTATION, "")));
+        } catch (NumberFormatException none) {
+            return OptionalLong.empty();
+        }
+    }
+
     private Completion<Boolean> report(Node stored) {
+        objectTtl = ttl(stored);
         List<Node.Condition> before = stored.status() == null
                 ? Collections.emptyList()
                 : stored.status().conditions();

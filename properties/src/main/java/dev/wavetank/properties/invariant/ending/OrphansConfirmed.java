@@ -9,11 +9,13 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.time.Instant;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The collector of pods deletes one that has a node and was not to end only after it has read that the node is gone.
@@ -26,8 +28,8 @@ public final class OrphansConfirmed implements Invariant {
 
     private static final String COLLECTOR = "pod-garbage-collector";
 
-    /** Names of the nodes that the collector has found gone when it asked last. */
-    private final Set<String> gone = new TreeSet<>();
+    /** When the collector has found nodes gone, by their names; reads that succeed are not in the trace. */
+    private final Map<String, Instant> gone = new TreeMap<>();
 
     @Override
     public String name() {
@@ -53,7 +55,7 @@ public final class OrphansConfirmed implements Invariant {
         if (request.call().request() instanceof ApiRequest.Get get
                 && get.resource().equals(Resources.NODES)) {
             if (request.response().failedWith(StatusReason.NOT_FOUND)) {
-                gone.add(get.name());
+                gone.put(get.name(), VirtualTime.calendar(entry.time()));
             } else {
                 gone.remove(get.name());
             }
@@ -81,6 +83,11 @@ public final class OrphansConfirmed implements Invariant {
     }
 
     private boolean isOrphan(Pod pod) {
-        return pod.nodeName() == null || pod.nodeName().isEmpty() || gone.contains(pod.nodeName());
+        if (pod.nodeName() == null || pod.nodeName().isEmpty()) {
+            return true;
+        }
+        Instant read = gone.get(pod.nodeName());
+        Instant created = pod.metadata().creationTimestamp();
+        return read != null && (created == null || !created.isAfter(read));
     }
 }
