@@ -260,21 +260,19 @@ public final class Cluster {
     }
 
     private void addSchedulers() {
-        for (Map.Entry<String, ClusterBlueprint.SchedulerBlueprint> entry :
-                blueprint.schedulers().entrySet()) {
-            String name = entry.getKey();
-            SchedulerSettings settings = entry.getValue().settings();
-            List<ProfileFactory> profiles = entry.getValue().profiles();
+        blueprint.schedulers().forEach((name, scheduler) -> {
+            SchedulerSettings settings = scheduler.settings();
+            List<ProfileFactory> profiles = scheduler.profiles();
             ApiClient.Credentials credentials =
                     new ApiClient.Credentials(clients.serversFor(name), Scheduler.NAME, Scheduler.NAME);
+            Runnable exit = () -> supervisor.exit(name);
             components.add(name, context -> {
-                Runnable exit = () -> supervisor.exit(name);
-                schedulers.put(
-                        name,
-                        new Scheduler(context, network, credentials, settings, profiles, parts.scheduler(), exit));
-                return schedulers.get(name);
+                Scheduler made =
+                        new Scheduler(context, network, credentials, settings, profiles, parts.scheduler(), exit);
+                schedulers.put(name, made);
+                return made;
             });
-        }
+        });
     }
 
     private ControllerManager.Config controllers(String name) {
@@ -287,7 +285,8 @@ public final class Cluster {
                 flags.controllers(),
                 scenario.cluster().profile(),
                 flags.elections().controllerManager(),
-                flags.beginning());
+                flags.beginning(),
+                flags.storage(runtimes));
     }
 
     private void addEtcd() {

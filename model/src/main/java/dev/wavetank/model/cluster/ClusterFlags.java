@@ -13,6 +13,8 @@ import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.EnabledControllers;
 import dev.wavetank.model.controller.nodeipam.NodeIpamController;
 import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
+import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
@@ -21,6 +23,7 @@ import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.volume.VolumeStorage;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.text.Suggestion;
@@ -66,6 +69,7 @@ import java.util.SortedMap;
  * @param schedulers what schedulers are configured with
  * @param node flags and latencies of nodes
  * @param pools the same of the nodes of pools that have settings of their own, by the name of the pool
+ * @param storage how long volumes take to be attached
  * @param traffic settings of traffic between pods
  * @param kubeconfig files in {@code $KUBECONFIG} of the users' terminal, separated by colons; may be empty
  */
@@ -92,6 +96,7 @@ record ClusterFlags(
         SchedulerFlags schedulers,
         NodeSettings node,
         Map<String, NodeSettings> pools,
+        VolumeStorage storage,
         TrafficFlags traffic,
         String kubeconfig) {
 
@@ -170,6 +175,10 @@ record ClusterFlags(
                 SchedulerFlags.of(left, named, version, schedulerPlugins),
                 NodeFlags.of(left, version),
                 NodeFlags.ofPools(spec),
+                new VolumeStorage(
+                        left.latency("storage.attach-time", VolumeStorage.TIME),
+                        left.latency("storage.detach-time", VolumeStorage.TIME),
+                        node -> false),
                 TrafficFlags.of(left),
                 kubeconfig(left, named));
     }
@@ -242,6 +251,14 @@ record ClusterFlags(
         return new ControllerManager.Beginning(ownAccounts, enabled.hasStar());
     }
 
+    /** The storage behind attachable volumes. */
+    VolumeStorage storage(ContainerRuntimes runtimes) {
+        return new VolumeStorage(
+                storage.attachTime(),
+                storage.detachTime(),
+                name -> runtimes.troublesOf(name).hits(Trouble.NO_ATTACHMENTS));
+    }
+
     /** The addresses of all pods. */
     String podRange() {
         return controllers.range(ControllerFlag.CLUSTER_CIDR).toString();
@@ -287,6 +304,7 @@ record ClusterFlags(
                 .heartbeats(new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()))
                 .isHollow(isHollow)
                 .storage(NodeFlags.storage(settings))
+                .changes(NodeFlags.changes(settings, defaults.changes()))
                 .registry(NodeFlags.registry(settings))
                 .eviction(EvictionFlags.of(settings))
                 .collection(CollectionFlags.of(settings, version))

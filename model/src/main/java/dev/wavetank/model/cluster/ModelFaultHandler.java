@@ -125,6 +125,8 @@ final class ModelFaultHandler implements FaultHandler {
             return Trouble.DISK_FULL;
         } else if (fault instanceof NodeFault.StopHang) {
             return Trouble.STOPS_HANG;
+        } else if (fault instanceof NodeFault.AttachStuck) {
+            return Trouble.NO_ATTACHMENTS;
         } else if (fault instanceof NodeFault.HookHang) {
             return Trouble.HOOKS_HANG;
         }

@@ -4,6 +4,7 @@ import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.node.NodeSystem;
 import dev.wavetank.model.kubelet.node.ShutdownSettings;
+import dev.wavetank.model.kubelet.volume.ChangeDetection;
 import dev.wavetank.model.kubelet.volume.NodeStorage;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -12,7 +13,9 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.text.Suggestion;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -25,6 +28,7 @@ final class NodeFlags {
     /** Where configurations of the pod network are. */
     static final String NETWORK_DIRECTORY = RUNTIME + "cni-conf-dir";
 
+    private static final String CHANGES = "kubelet.config-map-and-secret-change-detection-strategy";
     private static final String SIZES = "registry.image-sizes";
     private static final String BANDWIDTH = "registry.bandwidth";
 
@@ -133,6 +137,20 @@ final class NodeFlags {
         return new ShutdownSettings(
                 settings.span("kubelet.shutdown-grace-period", 0, 0),
                 settings.span("kubelet.shutdown-grace-period-critical-pods", 0, 0));
+    }
+
+    /** How kubelets come to know of changed Secrets and ConfigMaps, in the words of their configuration. */
+    static ChangeDetection changes(Settings settings, ChangeDetection standard) {
+        String text = settings.text(CHANGES, word(standard));
+        return Arrays.stream(ChangeDetection.values())
+                .filter(one -> word(one).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        CHANGES + " must be Watch, Cache or Get, was '" + text + "'"));
+    }
+
+    private static String word(ChangeDetection one) {
+        return one.name().charAt(0) + one.name().substring(1).toLowerCase(Locale.ROOT);
     }
 
     /** What nodes can mount from. */

@@ -5,6 +5,7 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.volume.VolumeStorage;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.network.Network;
 import java.util.LinkedHashMap;
@@ -75,7 +76,8 @@ final class Operators {
                     flags.controllers(),
                     spec.profile(),
                     several ? Optional.of(LeaderElection.Settings.DEFAULT) : Optional.empty(),
-                    new ControllerManager.Beginning(false, false));
+                    new ControllerManager.Beginning(false, false),
+                    VolumeStorage.DEFAULT);
             Map<String, Controller.Factory> controllers =
                     parts.operators().getOrDefault(operator.name(), new LinkedHashMap<>());
             components.add(

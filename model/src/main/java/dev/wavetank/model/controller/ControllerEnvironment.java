@@ -6,6 +6,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.volume.VolumeStorage;
 import dev.wavetank.sim.component.Context;
 
 /** What the controller manager provides to a controller. */
@@ -37,6 +38,11 @@ public interface ControllerEnvironment {
 
     /** The flags of the controller manager. */
     ControllerFlags flags();
+
+    /** The storage behind attachable volumes. */
+    default VolumeStorage storage() {
+        return VolumeStorage.DEFAULT;
+    }
 
     /** The version of Kubernetes that decides how controllers behave. */
     KubernetesVersion version();

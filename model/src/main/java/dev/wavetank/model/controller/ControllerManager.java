@@ -11,6 +11,7 @@ import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.volume.VolumeStorage;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
@@ -105,6 +106,7 @@ public final class ControllerManager implements Component {
      * @param version the version of Kubernetes
      * @param election the leader election of several controller managers; empty when each of them works
      * @param beginning what a process does before its controllers work
+     * @param storage behind attachable volumes
      */
     public record Config(
             String name,
@@ -115,7 +117,8 @@ public final class ControllerManager implements Component {
             ControllerFlags flags,
             KubernetesVersion version,
             Optional<LeaderElection.Settings> election,
-            Beginning beginning) {
+            Beginning beginning,
+            VolumeStorage storage) {
 
         /**
          * 20 requests per second and bursts of 30, the defaults of {@code --kube-api-qps} and {@code
@@ -132,7 +135,17 @@ public final class ControllerManager implements Component {
                 ControllerFlags flags,
                 KubernetesVersion version,
                 Optional<LeaderElection.Settings> election) {
-            this(NAME, servers, token, tokens, limit, flags, version, election, new Beginning(false, false));
+            this(
+                    NAME,
+                    servers,
+                    token,
+                    tokens,
+                    limit,
+                    flags,
+                    version,
+                    election,
+                    new Beginning(false, false),
+                    VolumeStorage.DEFAULT);
         }
 
         /** Default flags of a single controller manager. */
@@ -311,6 +324,11 @@ public final class ControllerManager implements Component {
         @Override
         public Context context() {
             return context;
+        }
+
+        @Override
+        public VolumeStorage storage() {
+            return config.storage();
         }
 
         @Override

@@ -47,6 +47,7 @@ import dev.wavetank.model.kubelet.source.MirrorPods;
 import dev.wavetank.model.kubelet.source.StaticPods;
 import dev.wavetank.model.kubelet.status.StatusWriter;
 import dev.wavetank.model.kubelet.volume.ApiObjects;
+import dev.wavetank.model.kubelet.volume.ChangeDetection;
 import dev.wavetank.model.kubelet.volume.NodeStorage;
 import dev.wavetank.model.kubelet.volume.PodVolumes;
 import dev.wavetank.model.kubelet.volume.VolumesInUse;
@@ -58,6 +59,8 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +102,7 @@ public final class Kubelet implements Component {
      * @param heartbeats its heartbeat settings
      * @param isHollow whether the node is hollow: it mounts nothing, records no Events, and cleans up by itself
      * @param storage what the node can mount from
+     * @param changes how it comes to know that Secrets and ConfigMaps have changed
      * @param registry where images come from
      * @param eviction when pods are evicted
      * @param collection when garbage is collected
@@ -114,6 +118,7 @@ public final class Kubelet implements Component {
             HeartbeatSettings heartbeats,
             boolean isHollow,
             NodeStorage storage,
+            ChangeDetection changes,
             ImageRegistry registry,
             EvictionSettings eviction,
             CollectionSettings collection,
@@ -133,6 +138,7 @@ public final class Kubelet implements Component {
                     HeartbeatSettings.of(version),
                     version.has(Feature.HOLLOW_NODES),
                     NodeStorage.NONE,
+                    ChangeDetection.of(version),
                     ImageRegistry.PUBLIC,
                     EvictionSettings.DEFAULT,
                     CollectionSettings.DEFAULT,
@@ -167,6 +173,9 @@ public final class Kubelet implements Component {
         this.statuses = new StatusWriter(context, client, settings.parts().reconciles());
         this.pods =
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
+        if (settings.version().has(Feature.WATCH_LIST_CLIENT)) {
+            pods.listingByWatch();
+        }
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
         PodEvents events = settings.isHollow() ? PodEvents.none() : PodEvents.of(context, eventClient, config.name());
         Consumer<String> news = reason -> {
@@ -187,6 +196,7 @@ public final class Kubelet implements Component {
                 news,
                 system,
                 inUse,
+                this::images,
                 text -> events.node(config.name(), true, "Rebooted", text));
         boolean reports = settings.version().has(Feature.SYSTEM_OOM_OF_CONTAINERS);
         this.kernelLog = () -> config.troubles().kernelLog().read(kill -> {
@@ -237,7 +247,7 @@ public final class Kubelet implements Component {
     private Parts parts(ApiClient client, Endpoint endpoint, PodEvents events, NodeConfig config, Settings settings) {
         KubernetesVersion version = settings.version();
         ImageEnsurer images = new ImageEnsurer(context, cri, events, version, garbage::pulled);
-        ApiObjects objects = new ApiObjects(context, client);
+        ApiObjects objects = new ApiObjects(context, client, () -> settings.changes().validity(status.objectTtl()));
         ContainerKiller killer = new ContainerKiller(context, cri, events, version);
         ContainerStarter starter = new ContainerStarter(
                 context,
@@ -339,5 +349,9 @@ public final class Kubelet implements Component {
                         parts.volumes().mounted(worker.pod().uid()),
                         cpus.of(worker.pod().uid())))
                 .toList();
+    }
+
+    private Optional<SortedMap<String, Long>> images() {
+        return garbage.images();
     }
 }

@@ -2,6 +2,7 @@ package dev.wavetank.model.scenario;
 
 import dev.wavetank.model.controller.KubernetesController;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,6 +40,11 @@ public final class ComponentNames {
 
     /** The prefix of the names of webhook servers. */
     public static final String WEBHOOKS = "webhook/";
+
+    /** The beginning of the names of CSI drivers, after which come node and driver. */
+    private static final String DRIVERS = "csi/";
+
+    private static final String CSI_DRIVERS = "kubelet.csi-drivers";
 
     /** The users' command. */
     public static final String KUBECTL = "kubectl";
@@ -228,8 +234,22 @@ public final class ComponentNames {
                 names.add(proxy(node));
             }
             PodNetworkAddOn.of(cluster.addOns()).ifPresent(network -> names.add(network.on(node)));
+            drivers(cluster, number).forEach(driver -> names.add(DRIVERS + node + "/" + driver));
         }
         return names;
+    }
+
+    /** The CSI drivers of a node, by name. */
+    private static List<String> drivers(ClusterSpec cluster, int number) {
+        String own = cluster.poolOf(number)
+                .map(pool -> pool.settings().get(CSI_DRIVERS))
+                .orElse(cluster.settings().get(CSI_DRIVERS));
+        return own == null || own.isBlank()
+                ? List.of()
+                : Arrays.stream(own.split(","))
+                        .map(String::strip)
+                        .filter(one -> !one.isEmpty())
+                        .toList();
     }
 
     /** The same without what is on nodes. */

@@ -158,6 +158,14 @@ public sealed interface NodeFault extends ModelFault {
         }
     }
 
+    /** No volume can be attached to a node or detached from it: the storage gives no answer. */
+    record AttachStuck(String node) implements NodeFault {
+        @Override
+        public String kind() {
+            return "attachStuck";
+        }
+    }
+
     /** No further volume can be mounted on a node. */
     record MountFailure(String node) implements NodeFault {
         @Override

@@ -51,6 +51,7 @@ final class NodeFaultKinds {
                                 .inFamily(FAMILY)
                                 .whenNamed()),
                 whenNamed("addressExhaustion", NodeFault.AddressExhaustion.class, NodeFault.AddressExhaustion::new),
+                whenNamed("attachStuck", NodeFault.AttachStuck.class, NodeFault.AttachStuck::new),
                 of("diskFull", NodeFault.DiskFull.class, NodeFault.DiskFull::new),
                 of("stopHang", NodeFault.StopHang.class, NodeFault.StopHang::new),
                 of("hookHang", NodeFault.HookHang.class, NodeFault.HookHang::new),

@@ -213,10 +213,29 @@ class ReflectorTest {
     }
 
     @Test
+    void a_server_that_is_behind_or_has_forgotten_the_revision_is_asked_for_the_latest_initial_events() {
+        reflector.listByWatch();
+        start();
+        receive(WatchEvent.Type.ADDED, "a", 3);
+        expire();
+        server.runFor(10 * MILLISECOND);
+        reflector.receive(WatchEvent.error(Status.tooLargeResourceVersion(7, 3, null)));
+        server.runFor(10 * MILLISECOND);
+
+        assertThat(lists()).isEmpty();
+        assertThat(server.watches()).hasSize(3).allSatisfy(watch -> {
+            assertThat(watch.options().initialEvents()).isEqualTo(WatchOptions.InitialEvents.SENT);
+            assertThat(watch.options().fromRevision()).isZero();
+        });
+        receiveEndOfInitialEvents("true");
+        assertThat(received).containsExactly("all []");
+    }
+
+    @Test
     void a_server_that_rejects_initial_events_is_listed_from_then_on() {
         reflector.listByWatch();
         start();
-        expire();
+        reflector.receive(WatchEvent.error(Status.badRequest("sendInitialEvents is forbidden")));
         server.runFor(SECOND);
         expire();
         server.runFor(2 * SECOND);

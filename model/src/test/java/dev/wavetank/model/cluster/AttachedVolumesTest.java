@@ -4,18 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.RequestFault;
+import dev.wavetank.sim.network.rule.CallRule;
+import dev.wavetank.sim.network.rule.CallSelector;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Disks of a cloud and volumes of a CSI driver on their way into pods. */
@@ -55,6 +62,8 @@ class AttachedVolumesTest {
     private final Map<String, String> settings = new TreeMap<>();
     private final List<Command> timeline = new ArrayList<>();
     private TraceSink observer = entry -> {};
+    private FaultPlan faults = FaultPlan.NONE;
+    private KubernetesVersion version = KubernetesVersion.V1_32;
 
     private static String pod(String name, String node) {
         return """
@@ -74,9 +83,9 @@ class AttachedVolumesTest {
     }
 
     private List<String> run(long seconds) {
-        ClusterSpec spec = new ClusterSpec(2, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_32, settings);
+        ClusterSpec spec = new ClusterSpec(2, ClusterSpec.DEFAULT.nodeCapacity(), version, settings);
         Cluster cluster = Cluster.of(
-                new Scenario("volumes", spec, timeline, files, FaultPlan.NONE, VirtualTime.HOUR),
+                new Scenario("volumes", spec, timeline, files, faults, VirtualTime.HOUR),
                 1,
                 ClusterParts.DEFAULT);
         cluster.simulation().trace().addSink(observer);
@@ -196,5 +205,131 @@ class AttachedVolumesTest {
                         "the CSI driver d.example.com of volume pv1, which is taken to be there: it has no CSIDriver"
                                 + " object",
                         "what container c writes to its volume w, which is no emptyDir");
+    }
+
+    /** What is seen of a pod of a StatefulSet with a disk, 6 s and 40 s after its lost node was fenced. */
+    private List<String> fenced() {
+        String db = """
+            apiVersion: apps/v1
+            kind: StatefulSet
+            metadata: {name: db}
+            spec:
+              serviceName: db
+              selector: {matchLabels: {app: db}}
+              template:
+                metadata: {labels: {app: db}}
+                spec:
+                  containers: [{name: c, image: nginx}]
+                  volumes: [{name: v, gcePersistentDisk: {pdName: d}}]
+            """;
+        files.put("db", db);
+        faults = FaultPlan.of(FaultClause.at(
+                60 * VirtualTime.SECOND, 20 * VirtualTime.MINUTE, new ModelFault.NodeCrash("node-1")));
+        at(0, "cordon node-2");
+        at(5, "apply -f db");
+        at(50, "uncordon node-2");
+        at(120, "taint node node-1 node.kubernetes.io/out-of-service=down:NoExecute");
+        at(126, "get pod db-0");
+        at(190, "get pod db-0 -o wide");
+        at(191, "get node node-1 -o jsonpath={.status.volumesAttached}");
+        return run(192);
+    }
+
+    @Test
+    void a_lost_node_that_is_fenced_gives_its_pods_and_their_disks_away_at_once() {
+        List<String> printed = fenced();
+
+        assertThat(printed.get(4)).contains("Terminating");
+        assertThat(printed.get(5)).containsPattern("1/1 +Running.* node-2");
+        assertThat(printed.get(6)).isIn("", "[]");
+    }
+
+    @Test
+    void before_v1_26_the_taint_only_marks_the_pods_as_deleted() {
+        version = KubernetesVersion.parse("v1.24");
+
+        List<String> printed = fenced();
+
+        assertThat(printed.get(5)).contains("Terminating").contains("node-1");
+        assertThat(printed.get(6)).contains("kubernetes.io/gce-pd/d");
+    }
+
+    @Test
+    void how_long_attaching_takes_is_a_setting() {
+        files.put("q", pod("q", "node-2"));
+        at(0, "apply -f q");
+        at(40, "get pod q");
+        at(100, "get pod q");
+        settings.put("storage.attach-time", "60s");
+
+        List<String> printed = run(101);
+
+        assertThat(printed.get(1)).contains("ContainerCreating");
+        assertThat(printed.get(2)).contains("1/1     Running");
+    }
+
+    private void csiPod() {
+        settings.put("kubelet.csi-drivers", "d.example.com");
+        settings.put("csi-driver.call-time", "20s");
+        files.put("csi", CSI.formatted("true"));
+        at(0, "apply -f csi");
+        at(90, "get pod p");
+        at(91, "delete pod p --wait=false");
+    }
+
+    @Test
+    void a_driver_takes_its_volume_from_the_pod_and_then_from_the_node_before_it_is_detached() {
+        csiPod();
+        at(105, "get pods");
+        at(106, "get volumeattachments");
+        at(150, "get pods");
+        at(180, "get volumeattachments");
+
+        List<String> printed = run(181);
+
+        assertThat(printed.get(1)).contains("1/1     Running");
+        assertThat(printed.get(3)).contains("Completed");
+        assertThat(printed.get(4)).contains("pv1");
+        assertThat(printed.get(5)).isEmpty();
+        assertThat(printed.get(6)).isEmpty();
+    }
+
+    @Test
+    void a_driver_that_is_down_keeps_the_pod_and_its_volume() {
+        csiPod();
+        faults = FaultPlan.of(Stream.of("node-1", "node-2")
+                .map(node -> FaultClause.at(
+                        90 * VirtualTime.SECOND,
+                        200 * VirtualTime.SECOND,
+                        new ComponentFault.Crash("csi/" + node + "/d.example.com")))
+                .toArray(FaultClause[]::new));
+        at(250, "get pods");
+        at(251, "get volumeattachments");
+        at(500, "get pods");
+        at(501, "get volumeattachments");
+
+        List<String> printed = run(502);
+
+        assertThat(printed.get(3)).contains("Completed");
+        assertThat(printed.get(4)).contains("pv1");
+        assertThat(printed.get(5)).isEmpty();
+        assertThat(printed.get(6)).isEmpty();
+    }
+
+    @Test
+    void a_report_about_attached_volumes_that_is_lost_is_sent_again() {
+        files.put("q", pod("q", "node-2"));
+        faults = FaultPlan.of(FaultClause.at(
+                0,
+                60 * VirtualTime.SECOND,
+                new RequestFault(new CallRule(
+                        new CallSelector("attachdetach-controller", "kube-apiserver", "patch", "nodes/*"),
+                        CallRule.Outcome.TIMED_OUT,
+                        1,
+                        1))));
+        at(0, "apply -f q");
+        at(150, "get pod q");
+
+        assertThat(run(151).get(1)).contains("1/1     Running");
     }
 }

@@ -121,6 +121,21 @@ class NodeFaultsTest {
         isHealed();
     }
 
+    @Test
+    void a_disk_is_attached_when_the_storage_answers_again() {
+        run(
+                "{kind: attachStuck, node: node-1, at: 4s, for: 200s}",
+                "",
+                "volumes: [{name: v, gcePersistentDisk: {pdName: d}}]",
+                "");
+
+        assertThat(events)
+                .anyMatch(text -> text.startsWith("FailedMount Unable to attach or mount volumes: unmounted volumes=[v")
+                        && text.endsWith("timed out waiting for the condition"));
+        assertThat(isReadyAt(204 * SECOND)).isFalse();
+        isHealed();
+    }
+
     @ParameterizedTest
     @EnumSource(NodeFault.Answer.class)
     void pulls_fail_as_the_registry_answers(NodeFault.Answer answer) {

@@ -23,6 +23,7 @@ class FaultSamplerTest {
     /** Kinds that plans have only when somebody names them: what they leave behind does not heal. */
     private static final List<String> WHEN_NAMED = List.of(
             "addressExhaustion",
+            "attachStuck",
             "etcdRestore",
             "etcdSpaceAlarm",
             "nodeShutdown",

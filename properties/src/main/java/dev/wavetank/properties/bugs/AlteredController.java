@@ -11,6 +11,7 @@ import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.volume.VolumeStorage;
 import dev.wavetank.sim.component.Context;
 import java.util.Objects;
 import java.util.function.Function;
@@ -64,6 +65,11 @@ final class AlteredController {
         @Override
         public Context context() {
             return right.context();
+        }
+
+        @Override
+        public VolumeStorage storage() {
+            return right.storage();
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
@@ -50,6 +51,9 @@ final class ControllerBugs {
                 "unheard-releases",
                 AlteredController.hearing(
                         KubernetesController.REPLICA_SET, Resources.PODS, Pod.class, DeafToReleases::new));
+        changes.put(
+                "unread-nodes",
+                AlteredController.asking(KubernetesController.POD_GARBAGE_COLLECTOR, NodesAlwaysGone::new));
         changes.put("weak-hash", AlteredController.asking(KubernetesController.DEPLOYMENT, WeakHash::new));
         changes.put(
                 "forgetful-jobs",
@@ -79,6 +83,17 @@ final class ControllerBugs {
                             && request instanceof ApiRequest.Create create
                             && create.resource().equals(Resources.PODS)
                     ? new ApiResponse.One(201, create.body())
+                    : response;
+        }
+    }
+
+    /** Reads no node: takes each for gone. */
+    private static final class NodesAlwaysGone implements ApiClient.Alteration {
+
+        @Override
+        public ApiResponse read(ApiRequest request, ApiResponse response) {
+            return request instanceof ApiRequest.Get get && get.resource().equals(Resources.NODES)
+                    ? new ApiResponse.Failed(Status.notFound(Resources.NODES, get.name()))
                     : response;
         }
     }

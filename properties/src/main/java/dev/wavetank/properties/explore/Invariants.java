@@ -24,6 +24,7 @@ import dev.wavetank.properties.invariant.ending.DependentsFirst;
 import dev.wavetank.properties.invariant.ending.EndsGracefully;
 import dev.wavetank.properties.invariant.ending.FinalizersHold;
 import dev.wavetank.properties.invariant.ending.NothingForTheDeleted;
+import dev.wavetank.properties.invariant.ending.OrphansConfirmed;
 import dev.wavetank.properties.invariant.ending.OwnersExist;
 import dev.wavetank.properties.invariant.network.AddressesReturned;
 import dev.wavetank.properties.invariant.network.NamesResolve;
@@ -31,6 +32,8 @@ import dev.wavetank.properties.invariant.network.PodsReachEachOther;
 import dev.wavetank.properties.invariant.network.ServicesLetGo;
 import dev.wavetank.properties.invariant.node.EndReportedLast;
 import dev.wavetank.properties.invariant.node.ExclusiveCores;
+import dev.wavetank.properties.invariant.node.FencedNodesIdle;
+import dev.wavetank.properties.invariant.node.GoneStaysGone;
 import dev.wavetank.properties.invariant.node.InitContainersFirst;
 import dev.wavetank.properties.invariant.node.OneInstance;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
@@ -134,6 +137,8 @@ public final class Invariants {
                 new InitContainersFirst(),
                 new RestartsBackOff(),
                 new OneInstance(),
+                new GoneStaysGone(cluster.profile()),
+                new FencedNodesIdle(),
                 new EndReportedLast(cluster.profile()),
                 new VolumesFirst(),
                 new ExclusiveCores(),
@@ -179,6 +184,7 @@ public final class Invariants {
                 new OwnersExist(),
                 new FinalizersHold(),
                 new EndsGracefully(),
+                new OrphansConfirmed(),
                 new NothingForNothing(),
                 new OnSchedule(delays),
                 new JobsKeepLimits(delays, version),

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchOptions;
@@ -35,7 +36,7 @@ import java.util.Map;
  * resets after two minutes without a failure.
  *
  * <p>With {@code sendInitialEvents} the watch itself begins with all objects, instead of a list. When the server
- * rejects that, the reflector lists from then on. So do, for speed, the watches that are open when the run begins.
+ * rejects that for another reason than its age, the reflector lists from then on. So do, for speed, the watches that are open when the run begins.
  */
 public final class Reflector implements StreamReceiver<WatchEvent> {
 
@@ -81,6 +82,8 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
     private boolean watchHadNews;
     private int failures;
     private long lastFailure;
+    /** Whether it has ever asked for the latest initial events, because the server was behind. */
+    private boolean asksForLatest;
     /** When it began its first list; -1 before. */
     private long startedAt = -1;
     /** When the latest back-off was over, or will be; -1 when there was none. */
@@ -156,7 +159,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         startedAt = startedAt < 0 ? context.now() : startedAt;
         if (listsByWatch || context.isBeginning()) {
             initial = new LinkedHashMap<>();
-            long least = context.isBeginning() ? ANY_REVISION : revision;
+            long least = context.isBeginning() ? ANY_REVISION : revisionUnavailable ? 0 : revision;
             watch(new WatchOptions(least, true, WatchOptions.InitialEvents.SENT, 0));
         } else {
             list();
@@ -214,7 +217,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
     public void receive(WatchEvent event) {
         if (event.type() == WatchEvent.Type.ERROR) {
             watch.close();
-            failed();
+            failed(event.error());
             return;
         }
         watchHadNews = true;
@@ -239,6 +242,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
                 if ("true".equals(event.object().metadata().annotations().get(INITIAL_EVENTS_END))) {
                     List<KubernetesObject> all = new ArrayList<>(initial.values());
                     initial = null;
+                    revisionUnavailable = false;
                     target.replace(all);
                     storedRevision = revision;
                     listed = true;
@@ -248,10 +252,21 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         }
     }
 
-    /** An error event of a watch with initial objects means that the server does not support them. */
-    private void failed() {
+    /**
+     * An error event of a watch with initial objects means that the server does not support them, unless it says that
+     * its cache is behind, or has forgotten the revision: then the latest is asked for, again and again ({@code
+     * isErrorRetriableWithSideEffectsFn}, client-go v0.35).
+     */
+    private void failed(Status why) {
         if (initial == null) {
             retry(this::start);
+        } else if (why.isTooLargeResourceVersion() || why.is(StatusReason.EXPIRED)) {
+            revisionUnavailable = true;
+            if (!asksForLatest) {
+                asksForLatest = true;
+                context.awaitWhile("initial events of " + resource.groupVersionResource(), () -> initial != null);
+            }
+            start();
         } else {
             initial = null;
             listsByWatch = false;

@@ -16,6 +16,7 @@ import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.attachdetach.Attachment.State;
 import dev.wavetank.model.controller.attachdetach.WantedVolumes.Wanted;
+import dev.wavetank.model.controller.pods.NodeState;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.AttachableVolume;
@@ -82,7 +83,7 @@ public final class AttachDetachController implements Controller {
         this.version = environment.version();
         ApiClient client = environment.client(NAME);
         this.events = new EventRecorder(context, client, NAME);
-        this.operations = new AttachOperations(context, client);
+        this.operations = new AttachOperations(context, client, environment.storage());
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.claims = environment.informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
@@ -243,10 +244,11 @@ public final class AttachDetachController implements Controller {
         }
         Node node = nodes.cached(new ObjectKey(null, one.node));
         boolean waited = context.now() - one.unwantedSince >= FORCED_AFTER;
-        boolean mayForce = !version.has(Feature.FORCE_DETACH_OF_UNHEALTHY) || !NodeAttachments.isReady(node);
+        boolean mayForce = !version.has(Feature.FORCE_DETACH_OF_UNHEALTHY) || !NodeState.isReady(node);
         boolean isUsed = node != null
                 && NodeAttachments.names(node, NodeAttachments.IN_USE).contains(one.volume.uniqueName());
-        if (isUsed && !(waited && mayForce) && !NodeAttachments.isOutOfService(node)) {
+        boolean isDown = isUsed && version.has(Feature.NODE_OUT_OF_SERVICE) && NodeState.isOutOfService(node);
+        if (isUsed && !(waited && mayForce) && !isDown) {
             return;
         }
         one.state = State.DETACHING;
@@ -328,7 +330,15 @@ public final class AttachDetachController implements Controller {
         return head + "Volume is already used by " + suffix + (own.isEmpty() || others == 0 ? "" : " and ") + foreign;
     }
 
+    /** Tries again in the next turn of the loop until it succeeds ({@code UpdateNodeStatuses}). */
     private Completion<Boolean> report(String node) {
+        return write(node)
+                .then(written -> written
+                        ? Completion.of(true)
+                        : context.pause(LOOP).then(done -> report(node)));
+    }
+
+    private Completion<Boolean> write(String node) {
         List<Object> attached = new ArrayList<>();
         for (Attachment one : attachments) {
             if (one.isAt(node) && one.state == State.ATTACHED) {

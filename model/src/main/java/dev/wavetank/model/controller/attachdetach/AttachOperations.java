@@ -8,10 +8,10 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.volume.AttachableVolume;
+import dev.wavetank.model.volume.VolumeStorage;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -28,12 +28,6 @@ import java.util.Optional;
  */
 final class AttachOperations {
 
-    /**
-     * How long a cloud takes to attach or detach a disk. Amazon's own driver plans for some seconds, and is waited for
-     * by kubelets for two minutes.
-     */
-    static final Distribution DISK = new Distribution.LogNormal(2 * VirtualTime.SECOND, 8 * VirtualTime.SECOND);
-
     /** How often an attachment is looked at while its driver works. */
     private static final long LOOK = 500 * VirtualTime.MILLISECOND;
 
@@ -43,8 +37,10 @@ final class AttachOperations {
     private final Context context;
     private final ApiClient client;
     private final RandomStream durations;
+    private final VolumeStorage storage;
 
-    AttachOperations(Context context, ApiClient client) {
+    AttachOperations(Context context, ApiClient client, VolumeStorage storage) {
+        this.storage = storage;
         this.context = context;
         this.client = client;
         this.durations = context.random("attach");
@@ -54,7 +50,7 @@ final class AttachOperations {
     Completion<Optional<String>> attach(AttachableVolume volume, String node) {
         Optional<String> driver = volume.driver();
         if (driver.isEmpty()) {
-            return context.pause(DISK.sample(durations)).map(done -> Optional.empty());
+            return storage.attach(context, durations, node).map(done -> Optional.empty());
         }
         Map<String, Object> spec = new LinkedHashMap<>();
         spec.put("attacher", driver.get());
@@ -90,11 +86,11 @@ final class AttachOperations {
     /** Ends with whether the volume is detached. */
     Completion<Boolean> detach(AttachableVolume volume, String node) {
         if (volume.driver().isEmpty()) {
-            return context.pause(DISK.sample(durations));
+            return storage.detach(context, durations, node);
         }
         ApiRequest.Delete gone = new ApiRequest.Delete(
                 Resources.VOLUME_ATTACHMENTS, "", nameOf(volume, node), ApiRequest.DeleteOptions.DEFAULT);
-        return context.pause(DISK.sample(durations))
+        return storage.detach(context, durations, node)
                 .then(done -> client.send(gone))
                 .map(response -> response.isSuccess() || response.failedWith(StatusReason.NOT_FOUND));
     }

@@ -12,6 +12,7 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.volume.VolumeStorage;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
@@ -34,6 +35,7 @@ public final class ExternalAttacher implements Controller {
     private final Context context;
     private final RandomStream durations;
     private final ApiClient client;
+    private final VolumeStorage storage;
     private final WorkQueue<ObjectKey> queue;
     /** Null in versions without such objects. */
     private final @Nullable Informer<GenericObject> attachments;
@@ -43,6 +45,7 @@ public final class ExternalAttacher implements Controller {
         this.context = environment.context();
         this.durations = context.random("csi-attach");
         this.client = environment.client(NAME);
+        this.storage = environment.storage();
         this.attachments = environment.version().has(Feature.CSI_DRIVER_OBJECTS)
                 ? environment.informer(Resources.VOLUME_ATTACHMENTS, GenericObject.class)
                 : null;
@@ -72,9 +75,13 @@ public final class ExternalAttacher implements Controller {
         }
         ApiRequest.Change change = new ApiRequest.Change.Merge(
                 Collections.singletonMap("status", Collections.singletonMap("attached", true)));
-        return context.pause(AttachOperations.DISK.sample(durations))
+        return storage.attach(context, durations, nodeOf(attachment))
                 .then(done -> client.send(
                         new ApiRequest.Patch(Resources.VOLUME_ATTACHMENTS, "", key.name(), "status", change)))
                 .map(SyncResult::orGone);
+    }
+
+    private static String nodeOf(GenericObject attachment) {
+        return attachment.spec() instanceof Map<?, ?> spec ? String.valueOf(spec.get("nodeName")) : "";
     }
 }

@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.attachdetach;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
@@ -21,7 +22,6 @@ final class NodeAttachments {
     static final String IN_USE = "volumesInUse";
 
     private static final String MANAGED = "volumes.kubernetes.io/controller-managed-attach-detach";
-    private static final String OUT_OF_SERVICE = "node.kubernetes.io/out-of-service";
 
     private final ApiClient client;
     private final Informer<Node> nodes;
@@ -49,23 +49,8 @@ final class NodeAttachments {
         return node != null && "true".equals(node.metadata().annotations().get(MANAGED));
     }
 
-    static boolean isReady(@Nullable Node node) {
-        return node != null
-                && node.status() != null
-                && node.status().conditions().stream()
-                        .anyMatch(one ->
-                                one.type().equals("Ready") && one.status().equals("True"));
-    }
 
-    /** Whether an administrator has said that the node is down for good. */
-    static boolean isOutOfService(@Nullable Node node) {
-        return node == null
-                || node.spec() != null
-                        && node.spec().taints().stream()
-                                .anyMatch(one -> one.key().equals(OUT_OF_SERVICE));
-    }
-
-    /** Writes what is attached to a node. */
+    /** Writes what is attached to a node; ends with whether there is nothing left to write. */
     Completion<Boolean> write(String name, List<Object> attached) {
         Node node = nodes.cached(new ObjectKey(null, name));
         if (node == null) {
@@ -74,6 +59,6 @@ final class NodeAttachments {
         Node changed = node.withStatus(new Node.Status(null, null, null, Collections.singletonMap(ATTACHED, attached)));
         ApiRequest.Change change = new ApiRequest.Change.NodeConditions(changed);
         return client.send(new ApiRequest.Patch(Resources.NODES, "", name, "status", change))
-                .map(response -> true);
+                .map(response -> response.isSuccess() || response.failedWith(StatusReason.NOT_FOUND));
     }
 }

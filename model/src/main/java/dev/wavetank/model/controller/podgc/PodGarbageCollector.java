@@ -14,6 +14,7 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.controller.pods.NodeState;
 import dev.wavetank.model.controller.pods.PodDisruption;
 import dev.wavetank.model.controller.pods.PodIndex;
 import dev.wavetank.model.version.Feature;
@@ -29,7 +30,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Every 20 s deletes, without grace, pods that no other component will delete. A node counts as deleted when it is
  * missing in the cache, is still missing after 40 s of quarantine, and a live read does not find it either. Since
- * 1.26 the collector marks an unfinished pod as failed before the deletion.
+ * 1.26 the collector marks an unfinished pod as failed before the deletion, and deletes pods on their way out when their
+ * node is not ready and has the taint {@code node.kubernetes.io/out-of-service} ({@code gcTerminating},
+ * pkg/controller/podgc v1.28).
  */
 public final class PodGarbageCollector implements Controller {
 
@@ -46,6 +49,11 @@ public final class PodGarbageCollector implements Controller {
     private static final Function<Pod, String> BY_ABANDONMENT =
             pod -> pod.metadata().isDeleting() && PodIndex.NODE.apply(pod) == null ? ABANDONED : null;
 
+    private static final String TERMINATING = "terminating";
+    /** Pods on their way out that their kubelets have not confirmed. */
+    private static final Function<Pod, String> BY_TERMINATION =
+            pod -> pod.metadata().isDeleting() && PodIndex.NODE.apply(pod) != null ? TERMINATING : null;
+
     private final Context context;
     private final ApiClient client;
     private final Informer<Pod> pods;
@@ -53,6 +61,8 @@ public final class PodGarbageCollector implements Controller {
     private final Index<Pod> podsByNode;
     private final Index<Pod> endedPods;
     private final Index<Pod> abandonedPods;
+    /** Null in versions without that taint. */
+    private final @Nullable Index<Pod> terminatingPods;
     private final int threshold;
     private final boolean setsReason;
     private final Quarantine quarantine = new Quarantine();
@@ -68,6 +78,8 @@ public final class PodGarbageCollector implements Controller {
         this.podsByNode = pods.index(PodIndex.NODE);
         this.endedPods = pods.index(BY_END);
         this.abandonedPods = pods.index(BY_ABANDONMENT);
+        this.terminatingPods =
+                environment.version().has(Feature.NODE_OUT_OF_SERVICE) ? pods.index(BY_TERMINATION) : null;
         this.threshold = environment.flags().number(ControllerFlag.TERMINATED_POD_GC_THRESHOLD);
         this.setsReason = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
     }
@@ -84,6 +96,7 @@ public final class PodGarbageCollector implements Controller {
                 || !quarantine.isEmpty()
                 || surplus() > 0
                 || !abandonedPods.isEmpty()
+                || !outOfService().isEmpty()
                 || podsByNode.texts().stream().anyMatch(this::isMissing);
     }
 
@@ -94,6 +107,9 @@ public final class PodGarbageCollector implements Controller {
 
     private void collect() {
         List<Completion<SyncResult>> work = new ArrayList<>();
+        for (Pod pod : outOfService()) {
+            work.add(delete(pod, null, null));
+        }
         for (Pod pod : abandonedPods.find(ABANDONED)) {
             work.add(delete(pod, null, null));
         }
@@ -112,6 +128,19 @@ public final class PodGarbageCollector implements Controller {
             failed = !result.isDone();
             context.daemonAfter(PERIOD, this::collect);
         });
+    }
+
+    /** Pods on their way out on nodes that are down for good. */
+    private List<Pod> outOfService() {
+        return terminatingPods == null || terminatingPods.isEmpty()
+                ? List.of()
+                : terminatingPods.find(TERMINATING).stream()
+                        .filter(pod -> isDown(nodes.cached(new ObjectKey("", String.valueOf(pod.nodeName())))))
+                        .toList();
+    }
+
+    private static boolean isDown(@Nullable Node node) {
+        return node != null && !NodeState.isReady(node) && NodeState.isOutOfService(node);
     }
 
     private boolean isMissing(String node) {

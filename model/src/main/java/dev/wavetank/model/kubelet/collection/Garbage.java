@@ -6,6 +6,8 @@ import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
@@ -71,6 +73,11 @@ public final class Garbage {
     /** An image was pulled. */
     public void pulled() {
         images.look();
+    }
+
+    /** Bytes of each image on the node, by name; empty as long as they have not been listed. */
+    public Optional<SortedMap<String, Long>> images() {
+        return images.byName();
     }
 
     /** Bytes of the images on the node, as far as they are known. */

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +99,16 @@ final class ImageCollector {
             reconsider();
             return true;
         });
+    }
+
+    /** Bytes of each image, by name; empty before the first list. */
+    Optional<SortedMap<String, Long>> byName() {
+        if (!initialized) {
+            return Optional.empty();
+        }
+        SortedMap<String, Long> bytes = new TreeMap<>();
+        images.forEach((name, known) -> bytes.put(name, known.bytes()));
+        return Optional.of(bytes);
     }
 
     /** Bytes of all images. */

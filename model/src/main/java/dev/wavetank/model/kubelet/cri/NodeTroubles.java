@@ -36,6 +36,8 @@ public final class NodeTroubles {
         STOPS_HANG,
         /** Hooks do not end. */
         HOOKS_HANG,
+        /** Volumes can be neither attached nor detached. */
+        NO_ATTACHMENTS,
         /** Volumes cannot be mounted. */
         NO_MOUNTS,
         /** The registry does not know any image. */

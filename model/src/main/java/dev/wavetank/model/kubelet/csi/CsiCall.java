@@ -16,6 +16,12 @@ public record CsiCall(String method, String volume) {
     /** The driver gives the volume to one pod. */
     public static final String PUBLISH = "NodePublishVolume";
 
+    /** The driver takes the volume from one pod. */
+    public static final String UNPUBLISH = "NodeUnpublishVolume";
+
+    /** The driver takes the volume from the node, once no pod there has it. */
+    public static final String UNSTAGE = "NodeUnstageVolume";
+
     /**
      * The answer to a call.
      *

@@ -51,7 +51,8 @@ public final class CsiDriver implements Component {
     }
 
     private String error(CsiCall call) {
-        return troubles.hits(Trouble.NO_MOUNTS)
+        boolean mounts = call.method().equals(CsiCall.STAGE) || call.method().equals(CsiCall.PUBLISH);
+        return mounts && troubles.hits(Trouble.NO_MOUNTS)
                 ? "rpc error: code = Internal desc = could not mount volume \"" + call.volume() + "\" at the target"
                 : "";
     }

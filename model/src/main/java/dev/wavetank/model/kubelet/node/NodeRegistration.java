@@ -15,11 +15,11 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Creates the object of the kubelet's own node, if there is none, and retries until it exists. */
@@ -29,8 +29,6 @@ public final class NodeRegistration {
 
     private static final long KUBELET_PORT = 10_250;
 
-    /** The default of {@code --node-status-max-images}. */
-    private static final int MAX_IMAGES = 50;
 
     private final Context context;
     private final ApiClient client;
@@ -109,7 +107,7 @@ public final class NodeRegistration {
                 Collections.singletonMap("kubeletEndpoint", Collections.singletonMap("Port", KUBELET_PORT)));
         described.put(NodeSystem.INFO, config.system().describe(config.name(), version));
         if (!config.images().isEmpty()) {
-            described.put("images", images());
+            described.put("images", NodeImages.field(new TreeMap<>(config.images())));
         }
         return described;
     }
@@ -119,24 +117,5 @@ public final class NodeRegistration {
         fields.put("type", type);
         fields.put("address", address);
         return fields;
-    }
-
-    /** The largest images that the node holds, the largest first; the sort keeps the order of equal ones. */
-    private List<Object> images() {
-        List<Map.Entry<String, Long>> bySize = new ArrayList<>(config.images().entrySet());
-        bySize.sort(Map.Entry.<String, Long>comparingByValue().reversed());
-        List<Object> images = new ArrayList<>();
-        for (Map.Entry<String, Long> each : bySize.subList(0, Math.min(MAX_IMAGES, bySize.size()))) {
-            Map<String, Object> image = new LinkedHashMap<>();
-            image.put("names", List.of(tagged(each.getKey())));
-            image.put("sizeBytes", each.getValue());
-            images.add(image);
-        }
-        return images;
-    }
-
-    /** An image without a tag is the latest. */
-    private static String tagged(String image) {
-        return image.lastIndexOf(':') > image.lastIndexOf('/') ? image : image + ":latest";
     }
 }

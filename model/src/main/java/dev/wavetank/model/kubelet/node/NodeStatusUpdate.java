@@ -7,6 +7,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubelet.eviction.Pressure;
+import dev.wavetank.model.kubelet.volume.ChangeDetection;
 import dev.wavetank.model.kubelet.volume.VolumesInUse;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
@@ -16,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +42,11 @@ public final class NodeStatusUpdate {
     private final Consumer<String> news;
     private final NodeSystem system;
     private final VolumesInUse volumes;
+    private final Supplier<Optional<SortedMap<String, Long>>> images;
     private final Consumer<String> booted;
     private final String bootId;
     private long lastReport = Long.MIN_VALUE;
+    private OptionalLong objectTtl = OptionalLong.empty();
 
     /**
      * A status that is not yet compared.
@@ -50,6 +56,7 @@ public final class NodeStatusUpdate {
      * @param news takes the reasons of Events about the node
      * @param system what the node runs
      * @param volumes which attachable volumes its pods use
+     * @param images bytes of the images on the node, by name; empty as long as they are not known
      * @param booted takes the message when the machine has booted anew
      */
     public NodeStatusUpdate(
@@ -62,7 +69,9 @@ public final class NodeStatusUpdate {
             Consumer<String> news,
             NodeSystem system,
             VolumesInUse volumes,
+            Supplier<Optional<SortedMap<String, Long>>> images,
             Consumer<String> booted) {
+        this.images = images;
         this.booted = booted;
         this.system = system;
         this.bootId = system.bootId(node);
@@ -93,20 +102,32 @@ public final class NodeStatusUpdate {
                 .then(done -> done || tries + 1 == TRIES ? Completion.of(done) : attempt(tries + 1));
     }
 
-    /** What has changed besides conditions: the runtime does not respond, or does again; volumes are used or not. */
+    /**
+     * What has changed besides conditions: the runtime does not respond, or does again; volumes are used or not;
+     * images have come or gone.
+     */
     private Map<String, Object> changed(Node stored) {
         Map<String, Object> fields = stored.status() == null
                 ? Collections.emptyMap()
                 : stored.status().other();
-        Map<String, Object> info = changedInfo(fields.get(NodeSystem.INFO));
+        Map<String, Object> changed = changedInfo(fields.get(NodeSystem.INFO));
         List<String> names = volumes.names();
         Object before = fields.get("volumesInUse");
-        if (names.equals(before == null ? List.of() : before)) {
-            return info;
+        if (!names.equals(before == null ? List.of() : before)) {
+            changed = with(changed, "volumesInUse", names);
         }
-        Map<String, Object> changed = new LinkedHashMap<>(info);
-        changed.put("volumesInUse", names);
+        Optional<List<Object>> held =
+                system.isHollow() ? Optional.empty() : images.get().map(NodeImages::field);
+        if (held.isPresent() && !NodeImages.isShown(held.get(), fields.get("images"))) {
+            changed = with(changed, "images", held.get());
+        }
         return changed;
+    }
+
+    private static Map<String, Object> with(Map<String, Object> fields, String name, Object value) {
+        Map<String, Object> all = new LinkedHashMap<>(fields);
+        all.put(name, value);
+        return all;
     }
 
     private Map<String, Object> changedInfo(@Nullable Object info) {
@@ -129,7 +150,22 @@ public final class NodeStatusUpdate {
                 && !Objects.equals(before.get(NodeSystem.BOOT), info.get(NodeSystem.BOOT));
     }
 
+    /** The seconds that the annotation gave at the last look; empty without it ({@code GetObjectTTLFromNodeFunc}). */
+    public OptionalLong objectTtl() {
+        return objectTtl;
+    }
+
+    private static OptionalLong ttl(Node stored) {
+        try {
+            return OptionalLong.of(
+                    Long.parseLong(stored.metadata().annotations().getOrDefault(ChangeDetection.ANNOTATION, "")));
+        } catch (NumberFormatException none) {
+            return OptionalLong.empty();
+        }
+    }
+
     private Completion<Boolean> report(Node stored) {
+        objectTtl = ttl(stored);
         List<Node.Condition> before = stored.status() == null
                 ? Collections.emptyList()
                 : stored.status().conditions();

@@ -147,9 +147,10 @@ final class PodEnd {
             sync.publishEnd(pod, left, decides ? finalPhase(pod, seen) : null);
         }
         parts.volumes().forget(pod.uid());
-        parts.volumes().unmounted(pod.uid());
         parts.images().forget(pod.uid());
-        next(true, Stage.REMOVE);
+        busy = true;
+        // A pod is deleted only when its volumes are off the node (podVolumesExist, WaitForUnmount).
+        parts.volumes().unmount(pod.uid()).whenDone(done -> next(true, Stage.REMOVE));
     }
 
     /**

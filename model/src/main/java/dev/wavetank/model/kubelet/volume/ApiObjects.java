@@ -8,12 +8,12 @@ import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.api.core.Secret;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.sim.Completion;
-import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,16 +22,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApiObjects {
 
-    private static final long VALID = VirtualTime.MINUTE;
-
     private final Context context;
     private final ApiClient client;
+    private final LongSupplier validity;
     private final Map<String, Known> known = new LinkedHashMap<>();
 
     private record Known(Set<String> keys, long at) {}
 
-    /** Knows no object yet. */
-    public ApiObjects(Context context, ApiClient client) {
+    /**
+     * Knows no object yet.
+     *
+     * @param validity for how long an object need not be read again, in nanoseconds
+     */
+    public ApiObjects(Context context, ApiClient client, LongSupplier validity) {
+        this.validity = validity;
         this.context = context;
         this.client = client;
     }
@@ -57,7 +61,7 @@ public final class ApiObjects {
     private Completion<Found> find(ResourceType resource, String kind, String namespace, String name) {
         String id = kind + "/" + namespace + "/" + name;
         Known before = known.get(id);
-        if (before != null && context.now() - before.at() < VALID) {
+        if (before != null && context.now() - before.at() < validity.getAsLong()) {
             return Completion.of(new Found(null, before.keys()));
         }
         return client.send(new ApiRequest.Get(resource, namespace, name)).map(response -> {

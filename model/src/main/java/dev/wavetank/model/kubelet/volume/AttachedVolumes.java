@@ -10,12 +10,8 @@ import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.kubelet.csi.CsiCall;
 import dev.wavetank.model.volume.AttachableVolume;
 import dev.wavetank.sim.Completion;
-import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.network.Endpoint;
-import dev.wavetank.sim.network.Reply;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,11 +24,8 @@ import java.util.function.BiConsumer;
  */
 final class AttachedVolumes {
 
-    /** {@code csiTimeout}. */
-    private static final long TIMEOUT = 2 * VirtualTime.MINUTE;
-
     private final ApiClient client;
-    private final Endpoint endpoint;
+    private final CsiMounts mounts;
     private final String node;
     private final List<String> drivers;
     private final VolumesInUse inUse;
@@ -77,20 +70,20 @@ final class AttachedVolumes {
     }
 
     /**
-     * @param endpoint calls drivers of the node
+     * @param mounts calls drivers of the node
      * @param drivers names of those drivers
      * @param notSimulated receives what is taken to be there
      */
     AttachedVolumes(
             ApiClient client,
-            Endpoint endpoint,
+            CsiMounts mounts,
             String node,
             List<String> drivers,
             VolumesInUse inUse,
             BiConsumer<Pod, String> notSimulated) {
         this.notSimulated = notSimulated;
         this.client = client;
-        this.endpoint = endpoint;
+        this.mounts = mounts;
         this.node = node;
         this.drivers = drivers;
         this.inUse = inUse;
@@ -106,9 +99,17 @@ final class AttachedVolumes {
         for (Map<String, Object> volume : pod.spec().volumes()) {
             if (mayBeAttached(volume)) {
                 find(pod, volume)
-                        .whenDone(found -> found.filter(Use::isAttached)
-                                .ifPresent(one -> inUse.add(one.volume().uniqueName(), pod.uid())));
+                        .whenDone(found -> found.ifPresent(one -> adopt(pod, one)));
             }
+        }
+    }
+
+    private void adopt(Pod pod, Use use) {
+        if (use.isAttached()) {
+            inUse.add(use.volume().uniqueName(), pod.uid());
+        }
+        if (use.volume().driver().filter(drivers::contains).isPresent()) {
+            mounts.adopt(use.volume(), pod.uid());
         }
     }
 
@@ -126,18 +127,18 @@ final class AttachedVolumes {
                 return unattached(pod, found.get());
             }
             inUse.add(one.uniqueName(), pod.uid());
-            return inUse.isReported(one.uniqueName()) ? attached(one) : Completion.of(Obstacle.wait(one));
+            return inUse.isReported(one.uniqueName()) ? attached(pod, one) : Completion.of(Obstacle.wait(one));
         });
     }
 
-    private Completion<Optional<Obstacle>> attached(AttachableVolume volume) {
+    private Completion<Optional<Obstacle>> attached(Pod pod, AttachableVolume volume) {
         return client.send(new ApiRequest.Get(Resources.NODES, "", node)).then(response -> {
             boolean isAttached = response instanceof ApiResponse.One one
                     && one.as(Node.class).status().other().get("volumesAttached") instanceof List<?> list
                     && list.stream()
                             .anyMatch(entry -> entry instanceof Map<?, ?> fields
                                     && volume.uniqueName().equals(fields.get("name")));
-            return isAttached ? mounted(volume) : Completion.of(Obstacle.wait(volume));
+            return isAttached ? mounted(pod, volume) : Completion.of(Obstacle.wait(volume));
         });
     }
 
@@ -145,7 +146,7 @@ final class AttachedVolumes {
     private Completion<Optional<Obstacle>> unattached(Pod pod, Use use) {
         String driver = use.volume().driver().orElse("");
         if (use.driver() == Driver.MOUNTS || drivers.contains(driver)) {
-            return mounted(use.volume());
+            return mounted(pod, use.volume());
         }
         notSimulated.accept(
                 pod,
@@ -154,7 +155,7 @@ final class AttachedVolumes {
         return Completion.of(Optional.empty());
     }
 
-    private Completion<Optional<Obstacle>> mounted(AttachableVolume volume) {
+    private Completion<Optional<Obstacle>> mounted(Pod pod, AttachableVolume volume) {
         if (volume.driver().isEmpty()) {
             return Completion.of(Optional.empty());
         }
@@ -166,26 +167,16 @@ final class AttachedVolumes {
                     "kubernetes.io/csi: attacher.MountDevice failed to create newCsiDriverClient: driver name " + driver
                             + " not found in the list of registered CSI drivers")));
         }
-        return call(volume, driver, CsiCall.STAGE, "MountVolume.MountDevice")
-                .then(staged -> staged.isPresent()
-                        ? Completion.of(staged)
-                        : call(volume, driver, CsiCall.PUBLISH, "MountVolume.SetUp"));
+        return mounts.mount(volume, pod.uid())
+                .map(failed ->
+                        failed.map(why -> new Obstacle(why.operation(), volume.name(), why.error())));
     }
 
-    private Completion<Optional<Obstacle>> call(
-            AttachableVolume volume, String driver, String method, String operation) {
-        String handle = volume.uniqueName().substring(volume.uniqueName().indexOf('^') + 1);
-        return endpoint.call(CsiCall.address(node, driver), new CsiCall(method, handle), TIMEOUT)
-                .map(reply -> {
-                    String error = reply instanceof Reply.Answer<CsiCall.Answer> answer
-                            ? answer.value().error()
-                            : "rpc error: code = Unavailable desc = connection error: desc = \"transport: Error while"
-                                    + " dialing dial unix /var/lib/kubelet/plugins/" + driver
-                                    + "/csi.sock: connect: connection refused\"";
-                    return error.isEmpty()
-                            ? Optional.empty()
-                            : Optional.of(new Obstacle(operation, volume.name(), error));
-                });
+    /**
+     * Done when drivers have taken back what the pod had of them; of a cloud's disk the kubelet has nothing to wait for.
+     */
+    Completion<Boolean> unmount(String uid) {
+        return mounts.unmount(uid, () -> inUse.removeAll(uid));
     }
 
     /** The volume of a cloud or of a driver behind one of a pod's; empty for all others. */

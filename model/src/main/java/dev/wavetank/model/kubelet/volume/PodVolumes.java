@@ -51,7 +51,6 @@ public final class PodVolumes {
     private final BoundVolumes bound;
     private final VolumeSetup setup;
     private final AttachedVolumes attached;
-    private final VolumesInUse inUse;
     private final RandomStream reconciler;
     private final boolean mounts;
     private final Distribution takes;
@@ -76,13 +75,12 @@ public final class PodVolumes {
             PodEvents events,
             Settings settings,
             Attaching attaching) {
-        this.inUse = attaching.inUse();
         this.attached = new AttachedVolumes(
                 client,
-                attaching.drivers(),
+                new CsiMounts(context, attaching.drivers(), attaching.node()),
                 attaching.node(),
                 settings.storage().drivers(),
-                inUse,
+                attaching.inUse(),
                 this::report);
         this.context = context;
         this.events = events;
@@ -186,6 +184,10 @@ public final class PodVolumes {
             return;
         }
         attached.ready(pods.pod, volume).whenDone(obstacle -> {
+            if (obstacle.isEmpty() && byPod.get(pods.pod.uid()) != pods) {
+                // The pod has ended meanwhile.
+                attached.unmount(pods.pod.uid());
+            }
             if (obstacle.isEmpty()) {
                 setUp(pods, volume, failures);
                 return;
@@ -234,9 +236,9 @@ public final class PodVolumes {
         }
     }
 
-    /** The volumes of a pod are unmounted. */
-    public void unmounted(String uid) {
-        inUse.removeAll(uid);
+    /** Done when the volumes of a pod that has ended are unmounted. */
+    public Completion<Boolean> unmount(String uid) {
+        return attached.unmount(uid);
     }
 
     private void mounted(Mounts pods, String name) {

@@ -9,17 +9,22 @@ import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.ContainerBuilder;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Observation;
 import dev.wavetank.sim.component.ComponentTrace;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Every invariant of the node is broken by the smallest story that breaks it, and by none that only comes close. */
@@ -146,6 +151,82 @@ class NodeInvariantsTest {
 
         assertThat(seen.broken).isEmpty();
         assertThat(seen.known).hasSize(1);
+    }
+
+    private static ContainerTrace.Started started(String id) {
+        return new ContainerTrace.Started("default/web", "uid-web", "app", id);
+    }
+
+    private static RequestTrace deleted(String agent) {
+        ApiRequest request =
+                new ApiRequest.Delete(Resources.PODS, "default", "web", ApiRequest.DeleteOptions.DEFAULT);
+        return new RequestTrace(
+                agent, new ApiCall(agent, agent, request), new ApiResponse.One(200, inPhase("Running")), 0);
+    }
+
+    @Test
+    void a_pod_whose_end_is_confirmed_does_not_run_again() {
+        KubernetesVersion before = KubernetesVersion.parse("v1.34");
+        Observation seen = new Observation(new GoneStaysGone(before));
+        seen.happened(started("a")).happened(deleted("kubectl/v1.34.0")).happened(started("b"));
+        assertThat(seen.known).isEmpty();
+
+        seen.happened(deleted("kubelet/v1.34.0")).happened("runtime/one", 0, started("c"));
+        assertThat(seen.known)
+                .containsExactly("kubernetes#59848: pod/default/web: runs container app in runtime/one again, although"
+                        + " its kubelet had confirmed its end");
+        assertThat(seen.broken).isEmpty();
+
+        seen = new Observation(new GoneStaysGone(KubernetesVersion.parse("v1.35")));
+        seen.happened(deleted("kubelet/v1.35.0")).happened(started("c"));
+        assertThat(seen.broken).hasSize(1);
+
+        seen = new Observation(new GoneStaysGone(before));
+        seen.happened(deleted("kubelet/v1.34.0"))
+                .faultOpened(new ModelFault.EtcdRestore(0))
+                .happened(started("c"));
+        assertThat(seen.known).isEmpty();
+    }
+
+    private static Node node(String... taints) {
+        List<Node.Taint> all = Stream.of(taints)
+                .map(key -> new Node.Taint(key, null, "NoExecute", null))
+                .toList();
+        return NodeBuilder.builder()
+                .metadata(ObjectMetaBuilder.builder().name("one").uid("uid-one").build())
+                .spec(new Node.Spec(null, false, all, Map.of()))
+                .build();
+    }
+
+    @Test
+    void nothing_runs_on_a_node_that_was_fenced() {
+        String fenced = "node.kubernetes.io/out-of-service";
+        Pod pod = inPhase("Running");
+        Pod bound = pod.withSpec(pod.spec().withNodeName("one"));
+        Observation down = new Observation(new FencedNodesIdle());
+        down.stored(node(), bound)
+                .happened("runtime/one", 0, started("a"))
+                .happened("runtime/one", 0, new ComponentTrace.Crashed(1))
+                .stored(node(fenced))
+                .deleted(bound);
+        assertThat(down.broken).isEmpty();
+
+        Observation up = new Observation(new FencedNodesIdle());
+        up.stored(node(fenced), bound)
+                .happened("runtime/one", 0, started("a"))
+                .deleted(bound);
+        assertThat(up.broken)
+                .containsExactly("pod/default/web: is gone, but its containers [app] run on node one, which is declared out"
+                        + " of service");
+
+        down.happened("runtime/one", 0, started("b"));
+        assertThat(down.broken).hasSize(1);
+
+        Observation healthy = new Observation(new FencedNodesIdle());
+        healthy.stored(node(fenced), node(), bound)
+                .happened("runtime/one", 0, started("a"))
+                .deleted(bound);
+        assertThat(healthy.broken).isEmpty();
     }
 
     @Test

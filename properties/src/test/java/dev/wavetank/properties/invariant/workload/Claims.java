@@ -37,7 +37,10 @@ import dev.wavetank.properties.invariant.network.NetworkViews;
 import dev.wavetank.properties.invariant.network.PodsReachEachOther;
 import dev.wavetank.properties.invariant.network.ServicesLetGo;
 import dev.wavetank.properties.invariant.node.EndReportedLast;
+import dev.wavetank.properties.invariant.ending.OrphansConfirmed;
 import dev.wavetank.properties.invariant.node.ExclusiveCores;
+import dev.wavetank.properties.invariant.node.FencedNodesIdle;
+import dev.wavetank.properties.invariant.node.GoneStaysGone;
 import dev.wavetank.properties.invariant.node.InitContainersFirst;
 import dev.wavetank.properties.invariant.node.OneInstance;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
@@ -234,6 +237,27 @@ final class Claims {
                         story -> story.stored(
                                 crashed(0, 2), crashed(1, 3), crashed(2, 5), crashed(3, 7), crashed(4, 9))),
                 claim("one instance of a container", new OneInstance(), story -> started(started(story, "a"), "b")),
+                claim(
+                        "what is gone stays gone",
+                        new GoneStaysGone(KubernetesVersion.DEFAULT),
+                        story -> started(
+                                story.asked(
+                                        "kubelet/one", DELETE, new ApiResponse.One(200, Story.read(inPhase("Running")))),
+                                "a")),
+                claim(
+                        "nothing runs on a fenced node",
+                        new FencedNodesIdle(),
+                        story -> started(
+                                        story.stored(
+                                                node("one", "{key: node.kubernetes.io/out-of-service, effect: NoExecute}"),
+                                                on("one")),
+                                        "a")
+                                .deleted("web-1")),
+                claim(
+                        "orphans are confirmed",
+                        new OrphansConfirmed(),
+                        story -> story.asked(
+                                "pod-garbage-collector", DELETE, new ApiResponse.One(200, Story.read(on("one"))))),
                 claim(
                         "what a pod used is free at its end",
                         new EndReportedLast(KubernetesVersion.DEFAULT),
