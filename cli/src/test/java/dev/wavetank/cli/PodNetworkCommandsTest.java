@@ -381,4 +381,16 @@ class PodNetworkCommandsTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains(text);
     }
+
+    @Test
+    void leases_in_etcd_and_the_controller_do_not_both_give_ranges() throws IOException {
+        Invocation run = Invocation.of(
+                "run",
+                scenario(
+                        "  settings: {kube-controller-manager.allocate-node-cidrs: \"true\"}\n"
+                                + "  addOns: [{kind: flannel, leases: etcd}]\n",
+                        ""));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("flannel with its leases in etcd gives the ranges itself");
+    }
 }
