@@ -27,10 +27,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * etcd as the place of leases (flannel, pkg/subnet/etcd/local_manager.go and registry.go v0.22). The agent takes the
- * range that its address had before, else the one in {@code subnet.env}, else one of the first hundred that are free, by
- * chance. The key ends with a lease of etcd, which the agent renews in time; when it has ended all the same, the agent
- * begins anew as a process does that was started again, and gets the old range unless another node has it by then.
+ * etcd as the place of leases (flannel, pkg/subnet/etcd/local_manager.go and registry.go v0.22). The agent takes
+ * the range that its address had before, else the one in {@code subnet.env}, else one of the first hundred that
+ * are free, by chance. The key ends with a lease of etcd, which the agent renews in time; when it has ended all
+ * the same, the agent begins anew as a process does that was started again, and gets the old range unless another
+ * node has it by then.
  */
 final class EtcdSubnetManager implements SubnetManager {
 

@@ -2,7 +2,9 @@ package dev.wavetank.model.podnetwork.flannel;
 
 import dev.wavetank.model.address.Ipv4Range;
 
-/** Where the leases of nodes on ranges of pods are kept ({@code subnet.Manager}, flannel, pkg/subnet/subnet.go v0.22). */
+/**
+ * Where the leases of nodes on ranges of pods are kept ({@code subnet.Manager}; flannel, pkg/subnet/subnet.go v0.22).
+ */
 interface SubnetManager {
 
     /** Gets a lease for its node, keeps it, and begins to tell of those of the others. */

@@ -26,10 +26,10 @@ public final class CalicoPlugin implements CniPlugin {
     public static final String FILE = "10-calico.conflist";
 
     /** The contents of that file, with the node's own range for its pods. */
-    public static final String CONFIGURATION =
-            "{\"name\":\"k8s-pod-network\",\"cniVersion\":\"0.3.1\",\"plugins\":[{\"type\":"
-                    + "\"calico\",\"datastore_type\":\"kubernetes\",\"ipam\":{\"type\":\"host-local\",\"ranges\":[[{\"subnet\":"
-                    + "\"${POD_CIDR}\"}]]}},{\"type\":\"portmap\",\"snat\":true,\"capabilities\":{\"portMappings\":true}}]}";
+    public static final String CONFIGURATION = "{\"name\":\"k8s-pod-network\",\"cniVersion\":\"0.3.1\",\"plugins\":["
+            + "{\"type\":\"calico\",\"datastore_type\":\"kubernetes\",\"ipam\":{\"type\":\"host-local\","
+            + "\"ranges\":[[{\"subnet\":\"${POD_CIDR}\"}]]}},"
+            + "{\"type\":\"portmap\",\"snat\":true,\"capabilities\":{\"portMappings\":true}}]}";
 
     /** For what every container takes its gateway to be. */
     public static final String GATEWAY = "169.254.1.1";
