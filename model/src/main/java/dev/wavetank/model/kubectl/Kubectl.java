@@ -253,7 +253,9 @@ public final class Kubectl implements Component {
                         : command.run();
                 begun.whenDone(reached -> result.complete(session.result()));
             } catch (UsageException refusal) {
-                if (refusal.isLate() && Lookups.of(line) > 0) {
+                if (refusal.isUnheeding()) {
+                    discovery.tried(line).whenDone(asked -> refuse(refusal));
+                } else if (refusal.isLate() && Lookups.of(line) > 0) {
                     known().whenDone(ready -> refuse(refusal));
                 } else {
                     refuse(refusal);

@@ -35,6 +35,7 @@ public final class Discovery {
 
     private static final String JSON = "application/json";
     private static final String AGGREGATED = JSON + ";g=apidiscovery.k8s.io;v=";
+    private static final String GROUP_LIST = "couldn't get current server API group list: ";
     private static final String TIMEOUT = "?timeout=32s";
     /** 1 would mean that there are differences. */
     private static final int DIFF_FAILED = 2;
@@ -82,9 +83,24 @@ public final class Discovery {
      * @return false when the command cannot go on; the error is printed then
      */
     public Completion<Boolean> ready(Invocation line) {
+        return isKnown() ? Completion.of(true) : ask(line, Lookups.of(line));
+    }
+
+    /** Whether it stands on the disk what the server serves. */
+    private boolean isKnown() {
         long lifetime = tools.version().has(Feature.KUBECTL_LONG_DISCOVERY_CACHE) ? LIFETIME : OLD_LIFETIME;
-        boolean known = cache.read(server, tools.now().getAsLong(), lifetime).isPresent();
-        return known ? Completion.of(true) : ask(line, Lookups.of(line));
+        return cache.read(server, tools.now().getAsLong(), lifetime).isPresent();
+    }
+
+    /** Asks once, unless it is known what the server serves; the command goes on whatever comes of that. */
+    public Completion<Boolean> tried(Invocation line) {
+        return isKnown()
+                ? Completion.of(true)
+                : read("/api").then(core -> {
+                    Optional<ApiResponse> failure = failure(core);
+                    failure.ifPresent(found -> complain("265", GROUP_LIST + cause(found, "/api")));
+                    return failure.isPresent() ? Completion.of(true) : ready(line);
+                });
     }
 
     /** Asks the server whatever is on the disk, because a name is not known there. */
@@ -115,7 +131,7 @@ public final class Discovery {
 
     private Completion<Boolean> failed(Invocation line, ApiResponse failure, int attempts) {
         if (!Lookups.validatesFiles(line)) {
-            complain("265", "couldn't get current server API group list: " + cause(failure, "/api"));
+            complain("265", GROUP_LIST + cause(failure, "/api"));
         }
         if (attempts > 1) {
             return ask(line, attempts - 1);

@@ -53,7 +53,7 @@ public final class ObjectChoice {
                 || line.value(Flag.FIELD_SELECTOR).isPresent();
         boolean all = line.isOn(Flag.ALL);
         if (all && selects) {
-            throw new UsageException("setting 'all' parameter but found a non empty selector. ");
+            throw UsageException.afterOneLookup("setting 'all' parameter but found a non empty selector. ");
         }
         boolean combined = !arguments.isEmpty() && arguments.get(0).contains("/");
         if (combined || arguments.size() != 1 || !(all || selects)) {

@@ -10,16 +10,22 @@ public final class UsageException extends RuntimeException {
     private final boolean late;
     private final boolean ofParser;
     private final boolean bare;
+    private final boolean unheeding;
 
     public UsageException(String message) {
         this(message, false, false, false);
     }
 
     private UsageException(String message, boolean late, boolean ofParser, boolean bare) {
+        this(message, late, ofParser, bare, false);
+    }
+
+    private UsageException(String message, boolean late, boolean ofParser, boolean bare, boolean unheeding) {
         super(message);
         this.late = late;
         this.ofParser = ofParser;
         this.bare = bare;
+        this.unheeding = unheeding;
     }
 
     /** A mistake that the parser of command lines notices, before the command begins. */
@@ -30,6 +36,16 @@ public final class UsageException extends RuntimeException {
     /** A mistake that the command notices only when it knows what the server serves. */
     public static UsageException afterDiscovery(String message) {
         return new UsageException(message, true, false, false);
+    }
+
+    /** A mistake that the command notices after it has asked the server what it serves, whatever came of that. */
+    public static UsageException afterOneLookup(String message) {
+        return new UsageException(message, true, false, false, true);
+    }
+
+    /** Whether what the server says before changes nothing. */
+    public boolean isUnheeding() {
+        return unheeding;
     }
 
     /** A mistake whose words stand alone, without {@code error: }. */

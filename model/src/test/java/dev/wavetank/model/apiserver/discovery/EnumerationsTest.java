@@ -20,12 +20,13 @@ class EnumerationsTest {
     @Test
     void every_enumeration_is_the_type_of_a_field_and_its_values_are_sorted() throws IOException {
         Set<String> types = new TreeSet<>();
-        Schema.load().types().forEach(type -> type.fields().values().stream()
-                .map(Field::type)
-                .forEach(each -> types.add(innermost(each).goName())));
+        Schema.load()
+                .types()
+                .forEach(type -> type.fields().values().stream()
+                        .map(Field::type)
+                        .forEach(each -> types.add(innermost(each).goName())));
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(Enumerations.class.getResourceAsStream("enums.txt")),
-                StandardCharsets.UTF_8))) {
+                Objects.requireNonNull(Enumerations.class.getResourceAsStream("enums.txt")), StandardCharsets.UTF_8))) {
             List<String> rows =
                     lines.lines().filter(line -> !line.startsWith("#")).toList();
             assertThat(rows).hasSizeGreaterThan(40).isSorted();
