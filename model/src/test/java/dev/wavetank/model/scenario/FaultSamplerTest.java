@@ -27,6 +27,7 @@ class FaultSamplerTest {
             "etcdRestore",
             "etcdSpaceAlarm",
             "nodeShutdown",
+            "oomKill",
             "pluginKill",
             "pluginLoss",
             "teardownLoss");
