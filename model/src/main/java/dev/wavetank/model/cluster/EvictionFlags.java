@@ -22,7 +22,8 @@ final class EvictionFlags {
     private static final String SOFT = "kubelet.eviction-soft";
     private static final String SOFT_GRACE = "kubelet.eviction-soft-grace-period";
     private static final String RECLAIM = "kubelet.eviction-minimum-reclaim";
-    private static final String STANDARD = "memory.available<100Mi,nodefs.available<10%,nodefs.inodesFree<5%,imagefs.available<15%";
+    private static final String STANDARD =
+            "memory.available<100Mi,nodefs.available<10%,nodefs.inodesFree<5%,imagefs.available<15%";
 
     private EvictionFlags() {}
 

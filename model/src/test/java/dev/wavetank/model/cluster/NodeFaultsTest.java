@@ -39,7 +39,8 @@ class NodeFaultsTest {
 
     private void run(String fault, String container, String spec, String more) {
         Cluster cluster = Cluster.of(
-                ScenarioCodec.read("fault.yaml", """
+                ScenarioCodec.read(
+                        "fault.yaml", """
                         cluster: {nodes: 1, settings: {%s}}
                         timeline:
                         - {at: 0s, kubectl: create configmap settings --from-literal=a=b}

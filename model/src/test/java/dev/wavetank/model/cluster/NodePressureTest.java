@@ -213,8 +213,8 @@ class NodePressureTest {
     }
 
     private static String withVolume(String name, String behavior, String emptyDir, String more) {
-        return pod(name, behavior, more).stripTrailing().replaceAll("}$", "")
-                + ", volumes: [{name: data, emptyDir: " + emptyDir + "}]}\n";
+        return pod(name, behavior, more).stripTrailing().replaceAll("}$", "") + ", volumes: [{name: data, emptyDir: "
+                + emptyDir + "}]}\n";
     }
 
     @Test
@@ -288,7 +288,8 @@ class NodePressureTest {
 
         assertThat(seen.get(0)).containsPattern("files +0/1 +Completed").containsPattern("calm +1/1 +Running");
         assertThat(seen.get(1))
-                .containsPattern("The node was low on resource: inodes\\. Threshold quantity: [0-9]+, available: [0-9]+");
+                .containsPattern(
+                        "The node was low on resource: inodes\\. Threshold quantity: [0-9]+, available: [0-9]+");
         assertThat(seen.get(2))
                 .contains("node.kubernetes.io/disk-pressure:NoSchedule")
                 .contains("Attempting to reclaim inodes");

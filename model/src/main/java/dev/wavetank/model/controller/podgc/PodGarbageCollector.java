@@ -63,6 +63,7 @@ public final class PodGarbageCollector implements Controller {
     private final Index<Pod> abandonedPods;
     /** Null in versions without that taint. */
     private final @Nullable Index<Pod> terminatingPods;
+
     private final int threshold;
     private final boolean setsReason;
     private final Quarantine quarantine = new Quarantine();

@@ -56,7 +56,8 @@ final class ContainerCommand {
         use.parts().keySet().stream()
                 .filter(part -> part.startsWith(ResourceUse.volume("")) && emptyDir(pod, part) == null)
                 .forEach(part -> report(
-                        pod, "what container " + container.name() + " writes to its " + part + ", which is no emptyDir"));
+                        pod,
+                        "what container " + container.name() + " writes to its " + part + ", which is no emptyDir"));
         return Behavior.within(
                 given.orElse(process),
                 use,

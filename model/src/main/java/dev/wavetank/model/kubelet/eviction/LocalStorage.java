@@ -20,10 +20,10 @@ final class LocalStorage {
     static Optional<String> excess(PodUsage usage) {
         for (Map<String, Object> volume : usage.pod().spec().volumes()) {
             Optional<Quantity> size = sizeLimit(volume);
-            if (size.isPresent() && inVolume(usage, volume).amount() > size.get().value()) {
-                return Optional.of(
-                        "Usage of EmptyDir volume \"" + volume.get("name") + "\" exceeds the limit \"" + size.get()
-                                + "\". ");
+            if (size.isPresent()
+                    && inVolume(usage, volume).amount() > size.get().value()) {
+                return Optional.of("Usage of EmptyDir volume \"" + volume.get("name") + "\" exceeds the limit \""
+                        + size.get() + "\". ");
             }
         }
         OptionalLong total = limit(usage);

@@ -64,9 +64,10 @@ public final class NodeUse {
         for (Map<String, Object> volume : pod.spec().volumes()) {
             String name = String.valueOf(volume.get("name"));
             String part = ResourceUse.volume(name);
-            if (volume.get("emptyDir") instanceof Map<?, ?> source && use.parts().containsKey(part)) {
-                PodUsage.Use own =
-                        new PodUsage.Use(use.after(part, runs), isRunning ? use.of(part).rate() : 0);
+            if (volume.get("emptyDir") instanceof Map<?, ?> source
+                    && use.parts().containsKey(part)) {
+                PodUsage.Use own = new PodUsage.Use(
+                        use.after(part, runs), isRunning ? use.of(part).rate() : 0);
                 boolean inMemory = "Memory".equals(source.get("medium"));
                 volumes.merge(
                         name,

@@ -42,10 +42,7 @@ public final class NodeConditions {
         pressed.put(
                 "PIDPressure",
                 condition(
-                        "PIDPressure",
-                        "True",
-                        "KubeletHasInsufficientPID",
-                        "kubelet has insufficient PID available"));
+                        "PIDPressure", "True", "KubeletHasInsufficientPID", "kubelet has insufficient PID available"));
         return pressed;
     }
 

@@ -98,8 +98,7 @@ final class AttachedVolumes {
     void adopt(Pod pod) {
         for (Map<String, Object> volume : pod.spec().volumes()) {
             if (mayBeAttached(volume)) {
-                find(pod, volume)
-                        .whenDone(found -> found.ifPresent(one -> adopt(pod, one)));
+                find(pod, volume).whenDone(found -> found.ifPresent(one -> adopt(pod, one)));
             }
         }
     }
@@ -168,8 +167,7 @@ final class AttachedVolumes {
                             + " not found in the list of registered CSI drivers")));
         }
         return mounts.mount(volume, pod.uid())
-                .map(failed ->
-                        failed.map(why -> new Obstacle(why.operation(), volume.name(), why.error())));
+                .map(failed -> failed.map(why -> new Obstacle(why.operation(), volume.name(), why.error())));
     }
 
     /**

@@ -103,10 +103,11 @@ final class CsiMounts {
     }
 
     private Completion<Boolean> insist(AttachableVolume volume, String method, int failures) {
-        return call(volume, method, "").then(failed -> failed.isEmpty()
-                ? Completion.of(true)
-                : context.pause(Math.min(RETRY_FIRST << Math.min(failures, 10), RETRY_MOST))
-                        .then(done -> insist(volume, method, failures + 1)));
+        return call(volume, method, "")
+                .then(failed -> failed.isEmpty()
+                        ? Completion.of(true)
+                        : context.pause(Math.min(RETRY_FIRST << Math.min(failures, 10), RETRY_MOST))
+                                .then(done -> insist(volume, method, failures + 1)));
     }
 
     private Completion<Optional<Failure>> call(AttachableVolume volume, String method, String operation) {

@@ -83,7 +83,6 @@ public final class FencedNodesIdle implements Invariant {
     }
 
     private static boolean isFenced(Node node) {
-        return node.spec() != null
-                && node.spec().taints().stream().anyMatch(taint -> TAINT.equals(taint.key()));
+        return node.spec() != null && node.spec().taints().stream().anyMatch(taint -> TAINT.equals(taint.key()));
     }
 }

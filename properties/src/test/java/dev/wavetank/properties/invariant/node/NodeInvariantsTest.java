@@ -133,8 +133,7 @@ class NodeInvariantsTest {
                 .happened(wrote("kube-controller-manager/v1.33.0 pod-garbage-collector", failed))
                 .stored(inPhase("Running"));
         assertThat(seen.broken).isEmpty();
-        assertThat(seen.known)
-                .containsExactly("kubernetes#105382: pod/default/web: went from phase Failed to Running");
+        assertThat(seen.known).containsExactly("kubernetes#105382: pod/default/web: went from phase Failed to Running");
 
         seen = new Observation(new PhaseMonotone());
         seen.stored(inPhase("Running"), failed)
@@ -159,8 +158,7 @@ class NodeInvariantsTest {
     }
 
     private static RequestTrace deleted(String agent) {
-        ApiRequest request =
-                new ApiRequest.Delete(Resources.PODS, "default", "web", ApiRequest.DeleteOptions.DEFAULT);
+        ApiRequest request = new ApiRequest.Delete(Resources.PODS, "default", "web", ApiRequest.DeleteOptions.DEFAULT);
         return new RequestTrace(
                 agent, new ApiCall(agent, agent, request), new ApiResponse.One(200, inPhase("Running")), 0);
     }
@@ -213,12 +211,11 @@ class NodeInvariantsTest {
         assertThat(down.broken).isEmpty();
 
         Observation up = new Observation(new FencedNodesIdle());
-        up.stored(node(fenced), bound)
-                .happened("runtime/one", 0, started("a"))
-                .deleted(bound);
+        up.stored(node(fenced), bound).happened("runtime/one", 0, started("a")).deleted(bound);
         assertThat(up.broken)
-                .containsExactly("pod/default/web: is gone, but its containers [app] run on node one, which is declared out"
-                        + " of service");
+                .containsExactly(
+                        "pod/default/web: is gone, but its containers [app] run on node one, which is declared out"
+                                + " of service");
 
         down.happened("runtime/one", 0, started("b"));
         assertThat(down.broken).hasSize(1);

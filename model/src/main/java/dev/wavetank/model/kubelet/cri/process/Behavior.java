@@ -51,9 +51,9 @@ public final class Behavior {
             Pattern.compile("(readiness|liveness|startup|probes) fails?(?: from " + SPAN + ")?(?: to " + SPAN + ")?");
     private static final Pattern WRITES = Pattern.compile("writes (.+)");
     private static final Pattern LOGS = Pattern.compile("logs (.+?)(?: after " + SPAN + ")?");
-    private static final Pattern USES =
-            Pattern.compile("(uses|leaks) ([0-9.]+[A-Za-z]*) (of memory|of disk|of volume [a-z0-9-]+|processes|inodes)(?: every "
-                    + SPAN + ")?");
+    private static final Pattern USES = Pattern.compile(
+            "(uses|leaks) ([0-9.]+[A-Za-z]*) (of memory|of disk|of volume [a-z0-9-]+|processes|inodes)(?: every " + SPAN
+                    + ")?");
     private static final Pattern PARTS = Pattern.compile("([0-9.]+)(ms|s|m|h)");
     private static final int KILLED = 137;
 
