@@ -171,7 +171,8 @@ final class AttachedVolumes {
     }
 
     /**
-     * Done when drivers have taken back what the pod had of them; of a cloud's disk the kubelet has nothing to wait for.
+     * Done when drivers have taken back what the pod had of them; of a cloud's disk the kubelet has nothing to wait
+     * for.
      */
     Completion<Boolean> unmount(String uid) {
         return mounts.unmount(uid, () -> inUse.removeAll(uid));

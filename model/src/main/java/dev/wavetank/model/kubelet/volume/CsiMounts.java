@@ -17,8 +17,9 @@ import java.util.Set;
 
 /**
  * Volumes of CSI drivers on a node: staged once, published to each pod, and taken back in the opposite order ({@code
- * MountDevice}, {@code SetUp}, {@code TearDown}, {@code UnmountDevice}; pkg/volume/csi v1.20). What fails is tried again
- * until it succeeds: at first after half a second, later after two minutes ({@code goroutinemap/exponentialbackoff}).
+ * MountDevice}, {@code SetUp}, {@code TearDown}, {@code UnmountDevice}; pkg/volume/csi v1.20). What fails is tried
+ * again until it succeeds: at first after half a second, later after two minutes ({@code
+ * goroutinemap/exponentialbackoff}).
  */
 final class CsiMounts {
 
