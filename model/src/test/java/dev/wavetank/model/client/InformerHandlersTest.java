@@ -180,7 +180,7 @@ class InformerHandlersTest {
         informer.listingByWatch().start();
         server.runFor(VirtualTime.SECOND / 10);
         answers.add(new ApiResponse.Many(List.of(pod("one", 3)), 5));
-        server.watch().send(WatchEvent.error(Status.expired("sendInitialEvents is forbidden")));
+        server.watch().send(WatchEvent.error(Status.badRequest("sendInitialEvents is forbidden")));
         server.runFor(VirtualTime.SECOND);
 
         assertThat(informer.all()).hasSize(1);
