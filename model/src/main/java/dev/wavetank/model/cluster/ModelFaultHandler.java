@@ -57,6 +57,10 @@ final class ModelFaultHandler implements FaultHandler {
                     .isPresent();
             return Optional.of(OpenFault.done(hit ? 1 : 0));
         }
+        if (fault instanceof ModelFault.OomKill kill) {
+            boolean hit = pod(kill.pod()).filter(runtimes::killForMemory).isPresent();
+            return Optional.of(OpenFault.done(hit ? 1 : 0));
+        }
         if (fault instanceof ModelFault.ReadinessFlap flap) {
             return Optional.of(pod(flap.pod()).map(this::flap).orElse(OpenFault.done(0)));
         }
@@ -108,6 +112,7 @@ final class ModelFaultHandler implements FaultHandler {
                 case TOO_MANY_REQUESTS -> Trouble.TOO_MANY_PULLS;
                 case CUT -> Trouble.PULLS_CUT;
                 case CORRUPT -> Trouble.IMAGES_CORRUPT;
+                case SLOW -> Trouble.PULLS_SLOW;
             };
         } else if (fault instanceof NodeFault.RuntimeOutage) {
             return Trouble.RUNTIME_OUT;

@@ -145,8 +145,8 @@ final class NodeFlags {
         return Arrays.stream(ChangeDetection.values())
                 .filter(one -> word(one).equals(text))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        CHANGES + " must be Watch, Cache or Get, was '" + text + "'"));
+                .orElseThrow(() ->
+                        new IllegalArgumentException(CHANGES + " must be Watch, Cache or Get, was '" + text + "'"));
     }
 
     private static String word(ChangeDetection one) {

@@ -247,7 +247,8 @@ public final class Kubelet implements Component {
     private Parts parts(ApiClient client, Endpoint endpoint, PodEvents events, NodeConfig config, Settings settings) {
         KubernetesVersion version = settings.version();
         ImageEnsurer images = new ImageEnsurer(context, cri, events, version, garbage::pulled);
-        ApiObjects objects = new ApiObjects(context, client, () -> settings.changes().validity(status.objectTtl()));
+        ApiObjects objects =
+                new ApiObjects(context, client, () -> settings.changes().validity(status.objectTtl()));
         ContainerKiller killer = new ContainerKiller(context, cri, events, version);
         ContainerStarter starter = new ContainerStarter(
                 context,

@@ -75,6 +75,7 @@ final class FaultTargets implements KernelTargets {
      */
     Optional<Anchor> write(Fault fault, RandomStream random) {
         if (fault instanceof ModelFault.ContainerExit
+                || fault instanceof ModelFault.OomKill
                 || fault instanceof ModelFault.SandboxExit
                 || fault instanceof ModelFault.ReadinessFlap) {
             return Optional.empty();

@@ -6,6 +6,7 @@ import java.util.List;
 /** The kinds of faults that are specific to a Kubernetes cluster. */
 public sealed interface ModelFault extends Fault
         permits ModelFault.ContainerExit,
+                ModelFault.OomKill,
                 ModelFault.ReadinessFlap,
                 ModelFault.SandboxExit,
                 ModelFault.NodeCrash,
@@ -14,6 +15,24 @@ public sealed interface ModelFault extends Fault
                 ModelFault.EtcdRestore,
                 ModelFault.EtcdSpaceAlarm,
                 NodeFault {
+
+    /** The kernel kills a container of a pod for want of memory. */
+    record OomKill(PodTarget pod) implements ModelFault {
+        @Override
+        public String kind() {
+            return "oomKill";
+        }
+
+        @Override
+        public String target() {
+            return pod.toString();
+        }
+
+        @Override
+        public boolean isInstant() {
+            return true;
+        }
+    }
 
     /**
      * A container of a pod exits; the kubelet reacts.

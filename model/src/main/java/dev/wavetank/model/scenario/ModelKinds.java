@@ -48,6 +48,14 @@ final class ModelKinds {
                                         new ModelFault.ContainerExit(targets.pod(random), (int) random.between(0, 137)))
                                 .opening(PODS_RUN)),
                 FaultKind.of(
+                        "oomKill",
+                        ModelFault.OomKill.class,
+                        fields -> new ModelFault.OomKill(pod(fields)),
+                        (kill, tree) -> pod(kill.pod(), tree),
+                        Sampling.<FaultTargets>of((targets, random) -> new ModelFault.OomKill(targets.pod(random)))
+                                .opening(PODS_RUN)
+                                .whenNamed()),
+                FaultKind.of(
                         "readinessFlap",
                         ModelFault.ReadinessFlap.class,
                         fields -> new ModelFault.ReadinessFlap(pod(fields)),

@@ -30,7 +30,9 @@ public sealed interface NodeFault extends ModelFault {
         /** The connection is cut in the middle. */
         CUT,
         /** What it sends has another digest than it should. */
-        CORRUPT;
+        CORRUPT,
+        /** All takes ten times as long as otherwise. */
+        SLOW;
 
         /** The form in which it is written, such as {@code tooManyRequests}. */
         public String label() {

@@ -39,8 +39,6 @@ public record VolumeStorage(Distribution attachTime, Distribution detachTime, Pr
     }
 
     private Completion<Boolean> whenFree(Context context, String node) {
-        return isStuck.test(node)
-                ? context.pause(LOOK).then(done -> whenFree(context, node))
-                : Completion.of(true);
+        return isStuck.test(node) ? context.pause(LOOK).then(done -> whenFree(context, node)) : Completion.of(true);
     }
 }

@@ -85,9 +85,7 @@ class AttachedVolumesTest {
     private List<String> run(long seconds) {
         ClusterSpec spec = new ClusterSpec(2, ClusterSpec.DEFAULT.nodeCapacity(), version, settings);
         Cluster cluster = Cluster.of(
-                new Scenario("volumes", spec, timeline, files, faults, VirtualTime.HOUR),
-                1,
-                ClusterParts.DEFAULT);
+                new Scenario("volumes", spec, timeline, files, faults, VirtualTime.HOUR), 1, ClusterParts.DEFAULT);
         cluster.simulation().trace().addSink(observer);
         cluster.run(RunLimits.until(seconds * VirtualTime.SECOND));
         return cluster.commandResults().stream().map(one -> one.stdout()).toList();
@@ -223,8 +221,8 @@ class AttachedVolumesTest {
                   volumes: [{name: v, gcePersistentDisk: {pdName: d}}]
             """;
         files.put("db", db);
-        faults = FaultPlan.of(FaultClause.at(
-                60 * VirtualTime.SECOND, 20 * VirtualTime.MINUTE, new ModelFault.NodeCrash("node-1")));
+        faults = FaultPlan.of(
+                FaultClause.at(60 * VirtualTime.SECOND, 20 * VirtualTime.MINUTE, new ModelFault.NodeCrash("node-1")));
         at(0, "cordon node-2");
         at(5, "apply -f db");
         at(50, "uncordon node-2");

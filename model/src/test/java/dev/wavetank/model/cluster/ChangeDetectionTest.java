@@ -47,8 +47,8 @@ class ChangeDetectionTest {
         if (!strategy.isEmpty()) {
             settings.put("kubelet.config-map-and-secret-change-detection-strategy", strategy);
         }
-        ClusterSpec spec = new ClusterSpec(
-                1, ClusterSpec.ofNodes(1).nodeCapacity(), KubernetesVersion.parse(version), settings);
+        ClusterSpec spec =
+                new ClusterSpec(1, ClusterSpec.ofNodes(1).nodeCapacity(), KubernetesVersion.parse(version), settings);
         Cluster cluster = Cluster.of(
                 new Scenario("objects", spec, timeline, files, FaultPlan.NONE, VirtualTime.HOUR),
                 1,

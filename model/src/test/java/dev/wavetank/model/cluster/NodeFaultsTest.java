@@ -29,6 +29,7 @@ class NodeFaultsTest {
 
     private final List<String> events = new ArrayList<>();
     private final List<String> missed = new ArrayList<>();
+    private String settings = "";
     private long goneAt = -1;
     private long now;
 
@@ -38,8 +39,9 @@ class NodeFaultsTest {
 
     private void run(String fault, String container, String spec, String more) {
         Cluster cluster = Cluster.of(
-                ScenarioCodec.read("fault.yaml", """
-                        cluster: {nodes: 1}
+                ScenarioCodec.read(
+                        "fault.yaml", """
+                        cluster: {nodes: 1, settings: {%s}}
                         timeline:
                         - {at: 0s, kubectl: create configmap settings --from-literal=a=b}
                         - {at: 5s, kubectl: apply -f pod.yaml}
@@ -58,7 +60,7 @@ class NodeFaultsTest {
                         %s
                         faults:
                         - %s
-                        """.formatted(more, spec.indent(6), container.indent(8), fault)),
+                        """.formatted(settings, more, spec.indent(6), container.indent(8), fault)),
                 1,
                 ClusterParts.DEFAULT);
         cluster.simulation().trace().addSink(entry -> {
@@ -137,7 +139,7 @@ class NodeFaultsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(NodeFault.Answer.class)
+    @EnumSource(value = NodeFault.Answer.class, mode = EnumSource.Mode.EXCLUDE, names = "SLOW")
     void pulls_fail_as_the_registry_answers(NodeFault.Answer answer) {
         run("{kind: registryFailure, answer: " + answer.label() + ", node: node-1, at: 4s, for: 100s}", "", "");
 
@@ -147,10 +149,33 @@ class NodeFaultsTest {
             case TOO_MANY_REQUESTS -> "failed with status code [manifests 1]: 429 Too Many Requests";
             case CUT -> "unexpected EOF";
             case CORRUPT -> "failed precondition";
+            case SLOW -> throw new AssertionError("a slow pull succeeds");
         };
         assertThat(events).anyMatch(text -> text.startsWith("Failed Failed to pull image") && text.endsWith(part));
         assertThat(events).contains("BackOff Back-off pulling image \"nginx:1\"");
         assertThat(isReadyAt(104 * SECOND)).isFalse();
+        isHealed();
+    }
+
+    @Test
+    void a_slow_registry_only_delays() {
+        settings = "registry.pull-time: 4s";
+        run("{kind: registryFailure, answer: slow, node: node-1, at: 4s, for: 20s}", "", "");
+
+        assertThat(events).noneMatch(text -> text.startsWith("Failed"));
+        assertThat(isReadyAt(40 * SECOND)).isFalse();
+        assertThat(isReadyAt(60 * SECOND)).isTrue();
+    }
+
+    @Test
+    void a_container_that_the_kernel_kills_for_memory_says_so() {
+        run("{kind: oomKill, podPrefix: web, at: 30s, for: 0s}", "", "");
+
+        assertThat(last().status().containerStatuses().get(0).lastState().terminated())
+                .satisfies(ended -> {
+                    assertThat(ended.reason()).isEqualTo("OOMKilled");
+                    assertThat(ended.exitCode()).isEqualTo(137);
+                });
         isHealed();
     }
 

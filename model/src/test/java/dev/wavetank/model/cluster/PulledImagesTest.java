@@ -32,8 +32,8 @@ class PulledImagesTest {
                 "100 get pods -o jsonpath={.items[*].spec.nodeName}",
                 "101 get node -o " + IMAGES)) {
             String[] words = command.split(" ", 2);
-            timeline.add(new Command(
-                    Long.parseLong(words[0]) * VirtualTime.SECOND, Arrays.asList(words[1].split(" "))));
+            timeline.add(
+                    new Command(Long.parseLong(words[0]) * VirtualTime.SECOND, Arrays.asList(words[1].split(" "))));
         }
         ClusterSpec spec = new ClusterSpec(
                 4,

@@ -27,6 +27,7 @@ class FaultSamplerTest {
             "etcdRestore",
             "etcdSpaceAlarm",
             "nodeShutdown",
+            "oomKill",
             "pluginDelay",
             "pluginKill",
             "pluginLoss",

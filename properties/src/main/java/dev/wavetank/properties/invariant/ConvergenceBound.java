@@ -165,6 +165,7 @@ public final class ConvergenceBound {
         for (FaultClause clause : plan.clauses()) {
             Fault fault = clause.fault();
             if (fault instanceof ModelFault.ContainerExit
+                    || fault instanceof ModelFault.OomKill
                     || fault instanceof ModelFault.SandboxExit
                     || fault instanceof ModelFault.NodeCrash) {
                 wait = Math.min(CRASH_LOOP_MAX, 2 * wait);

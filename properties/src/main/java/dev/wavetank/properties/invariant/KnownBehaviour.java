@@ -69,13 +69,13 @@ public enum KnownBehaviour {
     /** {@code PhaseMonotone}. */
     END_OF_OTHERS_UNDONE(
             105382,
-            "a kubelet whose pod still runs writes its own phase over an end that somebody else has written, such as the"
-                    + " collector of pods whose deletion then fails"),
+            "a kubelet whose pod still runs writes its own phase over an end that somebody else has written, such as"
+                    + " the collector of pods whose deletion then fails"),
     /** {@code GoneStaysGone}. */
     GONE_PODS_RUN_AGAIN(
             59848,
-            "a kubelet that restarts lists its pods from the cache of an API server, which may be behind, and runs a pod"
-                    + " that is gone (mended in v1.35 by KEP-3157)");
+            "a kubelet that restarts lists its pods from the cache of an API server, which may be behind, and runs a"
+                    + " pod that is gone (mended in v1.35 by KEP-3157)");
 
     private final int issue;
     private final String sentence;

@@ -76,8 +76,7 @@ class OrphansConfirmedTest {
     void what_was_read_before_a_pod_was_made_says_nothing_of_it() {
         seen.at(5 * VirtualTime.SECOND);
         read(false);
-        failed(POD.withMetadata(
-                POD.metadata().withCreationTimestamp(VirtualTime.calendar(60 * VirtualTime.SECOND))));
+        failed(POD.withMetadata(POD.metadata().withCreationTimestamp(VirtualTime.calendar(60 * VirtualTime.SECOND))));
 
         assertThat(seen.broken).hasSize(1);
     }

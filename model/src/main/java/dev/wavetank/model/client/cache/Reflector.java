@@ -36,7 +36,8 @@ import java.util.Map;
  * resets after two minutes without a failure.
  *
  * <p>With {@code sendInitialEvents} the watch itself begins with all objects, instead of a list. When the server
- * rejects that for another reason than its age, the reflector lists from then on. So do, for speed, the watches that are open when the run begins.
+ * rejects that for another reason than its age, the reflector lists from then on. So do, for speed, the watches that
+ * are open when the run begins.
  */
 public final class Reflector implements StreamReceiver<WatchEvent> {
 

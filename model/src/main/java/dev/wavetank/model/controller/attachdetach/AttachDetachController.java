@@ -333,9 +333,8 @@ public final class AttachDetachController implements Controller {
     /** Tries again in the next turn of the loop until it succeeds ({@code UpdateNodeStatuses}). */
     private Completion<Boolean> report(String node) {
         return write(node)
-                .then(written -> written
-                        ? Completion.of(true)
-                        : context.pause(LOOP).then(done -> report(node)));
+                .then(written ->
+                        written ? Completion.of(true) : context.pause(LOOP).then(done -> report(node)));
     }
 
     private Completion<Boolean> write(String node) {

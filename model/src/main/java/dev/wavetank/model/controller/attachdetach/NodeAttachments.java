@@ -49,7 +49,6 @@ final class NodeAttachments {
         return node != null && "true".equals(node.metadata().annotations().get(MANAGED));
     }
 
-
     /** Writes what is attached to a node; ends with whether there is nothing left to write. */
     Completion<Boolean> write(String name, List<Object> attached) {
         Node node = nodes.cached(new ObjectKey(null, name));

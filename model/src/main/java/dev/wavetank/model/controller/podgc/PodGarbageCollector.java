@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Every 20 s deletes, without grace, pods that no other component will delete. A node counts as deleted when it is
  * missing in the cache, is still missing after 40 s of quarantine, and a live read does not find it either. Since
- * 1.26 the collector marks an unfinished pod as failed before the deletion, and deletes pods on their way out when their
- * node is not ready and has the taint {@code node.kubernetes.io/out-of-service} ({@code gcTerminating},
+ * 1.26 the collector marks an unfinished pod as failed before the deletion, and deletes pods on their way out when
+ * their node is not ready and has the taint {@code node.kubernetes.io/out-of-service} ({@code gcTerminating},
  * pkg/controller/podgc v1.28).
  */
 public final class PodGarbageCollector implements Controller {
@@ -63,6 +63,7 @@ public final class PodGarbageCollector implements Controller {
     private final Index<Pod> abandonedPods;
     /** Null in versions without that taint. */
     private final @Nullable Index<Pod> terminatingPods;
+
     private final int threshold;
     private final boolean setsReason;
     private final Quarantine quarantine = new Quarantine();

@@ -351,11 +351,11 @@ public final class ContainerRuntime implements Component {
         return sandbox == null ? null : sandbox.byId(id);
     }
 
-    boolean exitContainer(ObjectKey pod, int exitCode) {
+    boolean exitContainer(ObjectKey pod, Exit how) {
         for (Sandbox sandbox : of(pod)) {
             RuntimeContainer running = sandbox.firstRunning();
             if (running != null) {
-                exit(running.id(), Exit.of(exitCode));
+                exit(running.id(), how);
                 return true;
             }
         }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,17 @@ public final class ContainerRuntimes {
      */
     public boolean exitContainer(ObjectKey pod, int exitCode) {
         ContainerRuntime runtime = byPod.get(pod);
-        return runtime != null && runtime.exitContainer(pod, exitCode);
+        return runtime != null && runtime.exitContainer(pod, Exit.of(exitCode));
+    }
+
+    /**
+     * Kills a running container of a pod as the kernel does for want of memory.
+     *
+     * @return whether there was one
+     */
+    public boolean killForMemory(ObjectKey pod) {
+        ContainerRuntime runtime = byPod.get(pod);
+        return runtime != null && runtime.exitContainer(pod, Exit.FOR_MEMORY);
     }
 
     /**

@@ -1,11 +1,15 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The images of a node: pulls, listings and removals. */
 final class ImagePulls {
+
+    /** How much longer pulls take from a slow registry. */
+    private static final long SLOWER = 10;
 
     private final Machine machine;
     private final RuntimeWork work;
@@ -48,12 +52,13 @@ final class ImagePulls {
             out.respond(new CriResponse.Image(true, machine.registry().size(pull.image())));
         };
         OptionalLong transfer = machine.registry().transferTime(pull.image());
+        long factor = machine.troubles().hits(Trouble.PULLS_SLOW) ? SLOWER : 1;
         if (machine.disk().hasImage(pull.image())) {
-            work.await("check", takes.imageCheck(), pulled);
+            work.await(factor * work.draw("check", takes.imageCheck()), pulled);
         } else if (transfer.isPresent()) {
-            work.await(work.draw("check", takes.imageCheck()) + transfer.getAsLong(), pulled);
+            work.await(factor * (work.draw("check", takes.imageCheck()) + transfer.getAsLong()), pulled);
         } else {
-            work.await("pull", takes.imagePull(), pulled);
+            work.await(factor * work.draw("pull", takes.imagePull()), pulled);
         }
     }
 }

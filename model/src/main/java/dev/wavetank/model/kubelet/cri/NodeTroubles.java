@@ -46,6 +46,8 @@ public final class NodeTroubles {
         UNAUTHORIZED,
         /** The registry refuses because of its rate limit. */
         TOO_MANY_PULLS,
+        /** Pulls take ten times as long. */
+        PULLS_SLOW,
         /** Connections to the registry are cut in the middle. */
         PULLS_CUT,
         /** What the registry sends has another digest than it should. */

@@ -29,7 +29,6 @@ public final class NodeRegistration {
 
     private static final long KUBELET_PORT = 10_250;
 
-
     private final Context context;
     private final ApiClient client;
     private final NodeConfig config;

@@ -98,8 +98,7 @@ final class AttachedVolumes {
     void adopt(Pod pod) {
         for (Map<String, Object> volume : pod.spec().volumes()) {
             if (mayBeAttached(volume)) {
-                find(pod, volume)
-                        .whenDone(found -> found.ifPresent(one -> adopt(pod, one)));
+                find(pod, volume).whenDone(found -> found.ifPresent(one -> adopt(pod, one)));
             }
         }
     }
@@ -168,12 +167,12 @@ final class AttachedVolumes {
                             + " not found in the list of registered CSI drivers")));
         }
         return mounts.mount(volume, pod.uid())
-                .map(failed ->
-                        failed.map(why -> new Obstacle(why.operation(), volume.name(), why.error())));
+                .map(failed -> failed.map(why -> new Obstacle(why.operation(), volume.name(), why.error())));
     }
 
     /**
-     * Done when drivers have taken back what the pod had of them; of a cloud's disk the kubelet has nothing to wait for.
+     * Done when drivers have taken back what the pod had of them; of a cloud's disk the kubelet has nothing to wait
+     * for.
      */
     Completion<Boolean> unmount(String uid) {
         return mounts.unmount(uid, () -> inUse.removeAll(uid));

@@ -17,8 +17,9 @@ import java.util.Set;
 
 /**
  * Volumes of CSI drivers on a node: staged once, published to each pod, and taken back in the opposite order ({@code
- * MountDevice}, {@code SetUp}, {@code TearDown}, {@code UnmountDevice}; pkg/volume/csi v1.20). What fails is tried again
- * until it succeeds: at first after half a second, later after two minutes ({@code goroutinemap/exponentialbackoff}).
+ * MountDevice}, {@code SetUp}, {@code TearDown}, {@code UnmountDevice}; pkg/volume/csi v1.20). What fails is tried
+ * again until it succeeds: at first after half a second, later after two minutes ({@code
+ * goroutinemap/exponentialbackoff}).
  */
 final class CsiMounts {
 
@@ -103,10 +104,11 @@ final class CsiMounts {
     }
 
     private Completion<Boolean> insist(AttachableVolume volume, String method, int failures) {
-        return call(volume, method, "").then(failed -> failed.isEmpty()
-                ? Completion.of(true)
-                : context.pause(Math.min(RETRY_FIRST << Math.min(failures, 10), RETRY_MOST))
-                        .then(done -> insist(volume, method, failures + 1)));
+        return call(volume, method, "")
+                .then(failed -> failed.isEmpty()
+                        ? Completion.of(true)
+                        : context.pause(Math.min(RETRY_FIRST << Math.min(failures, 10), RETRY_MOST))
+                                .then(done -> insist(volume, method, failures + 1)));
     }
 
     private Completion<Optional<Failure>> call(AttachableVolume volume, String method, String operation) {

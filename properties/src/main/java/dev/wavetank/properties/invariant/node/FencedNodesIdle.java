@@ -18,8 +18,9 @@ import java.util.TreeSet;
 /**
  * Nothing runs on a node that was fenced.
  *
- * <p>The taint {@code node.kubernetes.io/out-of-service} says that a node is down for good (KEP-2268). Its pods are then
- * deleted without asking their kubelet, and its volumes attached elsewhere. When a pod that is gone so still runs, two
+ * <p>The taint {@code node.kubernetes.io/out-of-service} says that a node is down for good (KEP-2268). Its pods are
+ * then deleted without asking their kubelet, and its volumes attached elsewhere. When a pod that is gone so still
+ * runs, two
  * of one name do, and two nodes write to one volume.
  */
 public final class FencedNodesIdle implements Invariant {
@@ -83,7 +84,6 @@ public final class FencedNodesIdle implements Invariant {
     }
 
     private static boolean isFenced(Node node) {
-        return node.spec() != null
-                && node.spec().taints().stream().anyMatch(taint -> TAINT.equals(taint.key()));
+        return node.spec() != null && node.spec().taints().stream().anyMatch(taint -> TAINT.equals(taint.key()));
     }
 }

@@ -23,7 +23,8 @@ import java.util.TreeSet;
  *
  * <p>After the confirmation another pod of that name may run elsewhere, and a StatefulSet promises that there is one of
  * them at most. A kubelet that restarts lists its pods from the cache of an API server, which may be behind, and runs
- * what was there (kubernetes/kubernetes issue 59848). Since v1.35 it begins with a watch that is as fresh as etcd. An etcd that is restored from a backup has old pods again.
+ * what was there (kubernetes/kubernetes issue 59848). Since v1.35 it begins with a watch that is as fresh as etcd. An
+ * etcd that is restored from a backup has old pods again.
  */
 public final class GoneStaysGone implements Invariant {
 

@@ -158,8 +158,7 @@ class NodeInvariantsTest {
     }
 
     private static RequestTrace deleted(String agent) {
-        ApiRequest request =
-                new ApiRequest.Delete(Resources.PODS, "default", "web", ApiRequest.DeleteOptions.DEFAULT);
+        ApiRequest request = new ApiRequest.Delete(Resources.PODS, "default", "web", ApiRequest.DeleteOptions.DEFAULT);
         return new RequestTrace(
                 agent, new ApiCall(agent, agent, request), new ApiResponse.One(200, inPhase("Running")), 0);
     }
@@ -212,12 +211,11 @@ class NodeInvariantsTest {
         assertThat(down.broken).isEmpty();
 
         Observation up = new Observation(new FencedNodesIdle());
-        up.stored(node(fenced), bound)
-                .happened("runtime/one", 0, started("a"))
-                .deleted(bound);
+        up.stored(node(fenced), bound).happened("runtime/one", 0, started("a")).deleted(bound);
         assertThat(up.broken)
-                .containsExactly("pod/default/web: is gone, but its containers [app] run on node one, which is declared out"
-                        + " of service");
+                .containsExactly(
+                        "pod/default/web: is gone, but its containers [app] run on node one, which is declared out"
+                                + " of service");
 
         down.happened("runtime/one", 0, started("b"));
         assertThat(down.broken).hasSize(1);

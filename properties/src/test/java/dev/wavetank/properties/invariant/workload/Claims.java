@@ -31,13 +31,13 @@ import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.ending.OrphansConfirmed;
 import dev.wavetank.properties.invariant.network.AddressesReturned;
 import dev.wavetank.properties.invariant.network.NamesResolve;
 import dev.wavetank.properties.invariant.network.NetworkViews;
 import dev.wavetank.properties.invariant.network.PodsReachEachOther;
 import dev.wavetank.properties.invariant.network.ServicesLetGo;
 import dev.wavetank.properties.invariant.node.EndReportedLast;
-import dev.wavetank.properties.invariant.ending.OrphansConfirmed;
 import dev.wavetank.properties.invariant.node.ExclusiveCores;
 import dev.wavetank.properties.invariant.node.FencedNodesIdle;
 import dev.wavetank.properties.invariant.node.GoneStaysGone;
@@ -242,14 +242,18 @@ final class Claims {
                         new GoneStaysGone(KubernetesVersion.DEFAULT),
                         story -> started(
                                 story.asked(
-                                        "kubelet/one", DELETE, new ApiResponse.One(200, Story.read(inPhase("Running")))),
+                                        "kubelet/one",
+                                        DELETE,
+                                        new ApiResponse.One(200, Story.read(inPhase("Running")))),
                                 "a")),
                 claim(
                         "nothing runs on a fenced node",
                         new FencedNodesIdle(),
                         story -> started(
                                         story.stored(
-                                                node("one", "{key: node.kubernetes.io/out-of-service, effect: NoExecute}"),
+                                                node(
+                                                        "one",
+                                                        "{key: node.kubernetes.io/out-of-service, effect: NoExecute}"),
                                                 on("one")),
                                         "a")
                                 .deleted("web-1")),

@@ -69,6 +69,9 @@ public record ContainerProcess(
         /** Exit code 0 without a word. */
         public static final Exit SUCCESS = of(0);
 
+        /** Killed by the kernel for want of memory. */
+        public static final Exit FOR_MEMORY = new Exit(137, "OOMKilled", "", "");
+
         /** An exit code without a word. */
         public static Exit of(int code) {
             return new Exit(code, null, "", "");

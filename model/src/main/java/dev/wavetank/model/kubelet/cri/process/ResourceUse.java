@@ -6,8 +6,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a process uses of its node: bytes of {@link #MEMORY} and of the {@link #DISK}, {@link #PROCESSES}, {@link #INODES},
- * and bytes in each of its pod's volumes.
+ * What a process uses of its node: bytes of {@link #MEMORY} and of the {@link #DISK}, {@link #PROCESSES}, {@link
+ * #INODES}, and bytes in each of its pod's volumes.
  *
  * @param parts how each of them grows, by its name; what is not used is left out
  */
