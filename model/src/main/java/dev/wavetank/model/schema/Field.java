@@ -1,6 +1,5 @@
 package dev.wavetank.model.schema;
 
-import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -17,7 +16,7 @@ import java.util.Optional;
  * @param defaultValue the value, as a JSON tree, of a field that a body leaves out
  * @param patch how a strategic merge patch treats it
  * @param marker what one manager of fields can own in it
- * @param feature what versions of Kubernetes must have for the field to be there; empty when all have it
+ * @param since the first version of Kubernetes whose API has the field; empty when all have it
  */
 @RecordBuilder
 public record Field(
@@ -28,7 +27,7 @@ public record Field(
         Optional<Object> defaultValue,
         PatchStrategy patch,
         MergeMarker marker,
-        Optional<Feature> feature)
+        Optional<KubernetesVersion> since)
         implements FieldBuilder.With {
 
     /** A field that is described by its type only. */
@@ -37,9 +36,9 @@ public record Field(
                 name, type, false, false, Optional.empty(), PatchStrategy.NONE, MergeMarker.NONE, Optional.empty());
     }
 
-    /** Whether documents of a version have the field. */
+    /** Whether the API of a version has the field. */
     public boolean isIn(KubernetesVersion version) {
-        return feature.map(version::has).orElse(true);
+        return since.map(first -> first.compareTo(version) <= 0).orElse(true);
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.wavetank.model.schema;
 
 import dev.wavetank.model.gotext.GoJsonReader;
-import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,7 +17,7 @@ import java.util.Optional;
 final class TypeTable {
     private static final String RESOURCE = "types.txt";
     private static final String INDENT = "  ";
-    private static final String WITH = "with=";
+    private static final String SINCE = "since=";
 
     private final Map<String, ApiType> types = new LinkedHashMap<>();
     private final Map<String, Map<String, String>> typesOfKinds = new LinkedHashMap<>();
@@ -117,7 +117,7 @@ final class TypeTable {
         Optional<Object> defaultValue = Optional.empty();
         PatchStrategy patch = PatchStrategy.NONE;
         MergeMarker owned = MergeMarker.NONE;
-        Optional<Feature> feature = Optional.empty();
+        Optional<KubernetesVersion> since = Optional.empty();
         while (words.hasNext()) {
             String word = words.next();
             if (word.equals("always")) {
@@ -126,13 +126,13 @@ final class TypeTable {
                 defaultValue = Optional.of(GoJsonReader.parse(word.substring("default=".length())));
             } else if (word.startsWith("patch=")) {
                 patch = PatchStrategy.parse(word.substring("patch=".length()));
-            } else if (word.startsWith(WITH)) {
-                feature = Optional.of(Feature.valueOf(word.substring(WITH.length())));
+            } else if (word.startsWith(SINCE)) {
+                since = Optional.of(KubernetesVersion.parse(word.substring(SINCE.length())));
             } else {
                 owned = MergeMarker.parse(word);
             }
         }
-        return new Field(fieldName, type, always, pointer, defaultValue, patch, owned, feature);
+        return new Field(fieldName, type, always, pointer, defaultValue, patch, owned, since);
     }
 
     private FieldType fieldType(String text) {
