@@ -2,6 +2,7 @@ package dev.wavetank.sim;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +96,7 @@ public final class Completion<T> {
     /** The promise that stands for this one, or this one. */
     @SuppressWarnings("unchecked")
     private Completion<T> root() {
-        return first == LINK ? ((Completion<T>) value).root() : this;
+        return first == LINK ? ((Completion<T>) Objects.requireNonNull(value)).root() : this;
     }
 
     /**

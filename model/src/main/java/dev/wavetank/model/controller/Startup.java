@@ -28,8 +28,8 @@ final class Startup {
     /**
      * Accounts of clients that controllers make which are not simulated, as often as they make one:
      * expansion of volumes, approval and cleaning of certificate requests, and the two of clouds, which make their
-     * clients before they notice that there is no cloud. The signer of certificates needs files that a simulated cluster
-     * lacks.
+     * clients before they notice that there is no cloud. The signer of certificates needs files that a simulated
+     * cluster lacks.
      */
     private static final List<String> ABSENT = List.of(
             "expand-controller",

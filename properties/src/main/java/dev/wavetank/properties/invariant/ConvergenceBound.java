@@ -62,7 +62,7 @@ public final class ConvergenceBound {
     private static final long POD_START = 90 * VirtualTime.SECOND;
     /** Grace of a pod that has to go before its place is free. */
     private static final long TERMINATION = 40 * VirtualTime.SECOND;
-    /** Requests per pod through the narrowest client: creation, events, status. Many Deployments of one pod take 4.8. */
+    /** Requests per pod through the narrowest client: creation, events, status. Deployments of one pod take 4.8. */
     private static final int REQUESTS_PER_POD = 6;
 
     /** From the command to the first pod: workload, its set, pod, binding, volumes, status, and each once more. */

@@ -279,7 +279,7 @@ final class Evictions {
         });
     }
 
-    /** A pod that is evicted already keeps the time since when it is (v1.32 pkg/api/v1/pod/util.go, UpdatePodCondition). */
+    /** An evicted pod keeps the time since when it is one (v1.32 pkg/api/v1/pod/util.go, UpdatePodCondition). */
     private Pod disrupted(Pod pod) {
         Pod.Status status = pod.status() == null ? PodStatusBuilder.builder().build() : pod.status();
         List<Pod.Condition> conditions = new ArrayList<>(status.conditions());
