@@ -50,6 +50,7 @@ public record FoundFailure(Shrunk shrunk, PartsSpec parts, Path file) {
                 new LinkedHashMap<>(JsonResult.violation(smallest.violations().get(0)));
         tree.put("seed", smallest.seed());
         tree.put("fingerprint", smallest.fingerprint());
+        tree.put("commandsBefore", shrunk.commandsBefore());
         tree.put("faultsBefore", shrunk.faultsBefore());
         tree.put(
                 "faults",

@@ -2,6 +2,7 @@ package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.cluster.ClusterBlueprint;
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.VirtualTime;
@@ -18,9 +19,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a failing run easier to understand, as long as the same invariant is the first to break: first in, first out if
- * that fails too; no fault that is not needed, and none at an odd time; no decision about the order of events
- * that need not differ from first in, first out.
+ * Makes a failing run easier to understand, as long as the same invariant is the first to break, with an object of the
+ * same kind: first in, first out if that fails too; no fault that is not needed, and none at an odd time; no decision
+ * about the order of events that need not differ from first in, first out; no command that is not needed, and no file
+ * that only such commands name.
  *
  * <p>Every component draws from streams of its own, so leaving a fault out changes nothing that the fault did not
  * touch. The search is a function of the failure: it is limited by a number of runs, never by time.
@@ -35,8 +37,12 @@ public final class Shrinker {
             List.of(VirtualTime.SECOND, 100 * VirtualTime.MILLISECOND, VirtualTime.MILLISECOND);
 
     private final String invariant;
+    /** The kind of the object that broke it, such as {@code pod}. */
+    private final String kind;
+
     private final Judges own;
     private final int budget;
+    private final int commandsBefore;
     private final int faultsBefore;
     private final String orderBefore;
     private final Map<Attempt, Boolean> tested = new LinkedHashMap<>();
@@ -47,11 +53,13 @@ public final class Shrinker {
     private int runs;
 
     /** The variable inputs of a run. */
-    private record Attempt(List<FaultClause> faults, String order, List<Choice> decisions) {}
+    private record Attempt(List<Command> commands, List<FaultClause> faults, String order, List<Choice> decisions) {}
 
     private Shrinker(RunResult failure, ClusterParts parts, Judges own, int budget) {
         this.own = own;
         this.invariant = failure.violations().get(0).invariant();
+        this.kind = kind(failure);
+        this.commandsBefore = failure.scenario().timeline().size();
         this.budget = budget;
         this.smallest = failure;
         this.faultsBefore = failure.scenario().faults().size();
@@ -60,7 +68,11 @@ public final class Shrinker {
         this.blueprint = ClusterBlueprint.of(failure.scenario(), this.parts);
     }
 
-    /** Candidates differ in faults, order and decisions only, so that all of them have the same cluster. */
+    private static String kind(RunResult failure) {
+        return failure.violations().get(0).object().split("/", 2)[0];
+    }
+
+    /** Candidates differ in commands, faults, order and decisions only, so that all of them have the same cluster. */
     private ClusterBlueprint blueprintOf(ClusterParts with) {
         return blueprint.withOrder(with.order(), with.decisions());
     }
@@ -87,14 +99,17 @@ public final class Shrinker {
     }
 
     private Shrunk shrink() {
+        Scenario whole = smallest.scenario();
         if (!isInOrder()) {
             keepIfFails(faults(), parts.withOrder(FIFO));
         }
         leaveOut();
+        leaveCommandsOut();
         // Late, because another time changes what happens next: fewer faults and decisions are worth more.
         roundTimes();
         leaveOut();
-        return new Shrunk(smallest, parts, faultsBefore, orderBefore, decisionsBefore, runs, isSpent());
+        leaveFilesOut(whole);
+        return new Shrunk(smallest, parts, commandsBefore, faultsBefore, orderBefore, decisionsBefore, runs, isSpent());
     }
 
     /** Until neither a fault nor a decision can be left out. */
@@ -105,6 +120,32 @@ public final class Shrinker {
             leaveFaultsOut();
             leaveDecisionsOut();
         } while (faults().size() + parts.decisions().size() < size && !isSpent());
+    }
+
+    private void leaveCommandsOut() {
+        List<Command> all = commands();
+        if (all.size() > 1 && !isSpent()) {
+            DeltaDebugging.minimize(all, rest -> rest.equals(all) || keepIfFails(rest, faults(), parts), budget);
+        }
+    }
+
+    /** Last, because a cluster is made for its files. */
+    private void leaveFilesOut(Scenario whole) {
+        Scenario rest = UnusedFiles.without(whole, smallest.scenario());
+        if (rest.files().size() < whole.files().size() && !isSpent()) {
+            runs++;
+            RunResult candidate = ScenarioRun.of(rest, smallest.seed(), parts, own, List.of());
+            if (failsAlike(candidate)) {
+                smallest = candidate;
+            }
+        }
+    }
+
+    private boolean failsAlike(RunResult candidate) {
+        return candidate.violations().stream()
+                .limit(1)
+                .anyMatch(violation -> violation.invariant().equals(invariant)
+                        && kind(candidate).equals(kind));
     }
 
     private void leaveFaultsOut() {
@@ -173,29 +214,36 @@ public final class Shrinker {
      * @return whether it fails in the same way
      */
     private boolean keepIfFails(List<FaultClause> faults, ClusterParts with) {
-        Attempt attempt = new Attempt(faults, with.order(), with.decisions());
+        return keepIfFails(commands(), faults, with);
+    }
+
+    private boolean keepIfFails(List<Command> commands, List<FaultClause> faults, ClusterParts with) {
+        Attempt attempt = new Attempt(commands, faults, with.order(), with.decisions());
         Boolean known = tested.get(attempt);
         if (known != null || isSpent()) {
             return known != null && known;
         }
         runs++;
-        Scenario scenario = smallest.scenario().withFaults(new FaultPlan(faults));
+        Scenario scenario = smallest.scenario().withTimeline(commands).withFaults(new FaultPlan(faults));
         RunResult candidate = ScenarioRun.of(blueprintOf(with), scenario, smallest.seed(), own, List.of());
-        boolean fails = candidate.violations().stream()
-                .limit(1)
-                .anyMatch(violation -> violation.invariant().equals(invariant));
+        boolean fails = failsAlike(candidate);
         tested.put(attempt, fails);
-        if (fails && isSmaller(faults, with)) {
+        if (fails && isSmaller(commands, faults, with)) {
             smallest = candidate;
             parts = with;
         }
         return fails;
     }
 
-    private boolean isSmaller(List<FaultClause> faults, ClusterParts with) {
-        return !faults.equals(faults())
+    private boolean isSmaller(List<Command> commands, List<FaultClause> faults, ClusterParts with) {
+        return commands.size() < commands().size()
+                || !faults.equals(faults())
                 || with.decisions().size() < parts.decisions().size()
                 || !isInOrder() && isFifo(with);
+    }
+
+    private List<Command> commands() {
+        return smallest.scenario().timeline();
     }
 
     private List<FaultClause> faults() {

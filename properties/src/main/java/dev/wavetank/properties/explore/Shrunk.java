@@ -10,6 +10,7 @@ import java.util.List;
  *
  * @param smallest the run with the fewest faults and decisions in which the same invariant is the first to break
  * @param parts of that run
+ * @param commandsBefore how many commands there were at first
  * @param faultsBefore how many faults there were at first
  * @param orderBefore the order of events at first, with the seed's choices about it written out
  * @param decisionsBefore how many decisions differed from first in, first out, before they were made fewer; 0 when
@@ -20,15 +21,20 @@ import java.util.List;
 public record Shrunk(
         RunResult smallest,
         ClusterParts parts,
+        int commandsBefore,
         int faultsBefore,
         String orderBefore,
         int decisionsBefore,
         int runs,
         boolean isSpent) {
 
-    /** In words, such as {@code faults 41 to 2, decisions 25 to 2, 123 runs}. */
+    /** In words, such as {@code commands 9 to 3, faults 41 to 2, decisions 25 to 2, 123 runs}. */
     public String summary() {
         List<String> words = new ArrayList<>();
+        int commands = smallest.scenario().timeline().size();
+        if (commands < commandsBefore) {
+            words.add("commands " + change(commandsBefore, commands));
+        }
         if (faultsBefore > 0) {
             words.add("faults "
                     + change(faultsBefore, smallest.scenario().faults().size()));

@@ -145,7 +145,7 @@ class OwnPartsTest {
     @Test
     void a_failure_without_own_parts_is_replayed_by_the_command() {
         Failure failure = Failure.of(
-                new Shrunk(found(exploration(key -> "of-web")), ClusterParts.DEFAULT, 0, "fifo", 0, 1, false),
+                new Shrunk(found(exploration(key -> "of-web")), ClusterParts.DEFAULT, 1, 0, "fifo", 0, 1, false),
                 Judges.DEFAULT);
 
         assertThat(failure.ownParts()).isEmpty();

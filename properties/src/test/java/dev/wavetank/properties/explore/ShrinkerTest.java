@@ -63,6 +63,32 @@ class ShrinkerTest {
         assertThat(again.missedDecisions()).isEmpty();
     }
 
+    /** Commands and files that have nothing to do with it, as generated scenarios have. */
+    @Test
+    void commands_that_are_not_needed_are_left_out_with_their_files() {
+        Scenario busy = ScenarioCodec.read("busy", """
+                timeline:
+                - {at: 0s, kubectl: apply -f other.yaml}
+                - {at: 1s, kubectl: create namespace team}
+                - {at: 2s, kubectl: apply -f web.yaml}
+                - {at: 30s, kubectl: scale deployment/other --replicas=4}
+                - {at: 40s, kubectl: delete namespace team --wait=false}
+                files:
+                  other.yaml: |
+                    {apiVersion: apps/v1, kind: Deployment, metadata: {name: other}, spec: {replicas: 1, selector: {matchLabels: {app: other}}, template: {metadata: {labels: {app: other}}, spec: {containers: [{name: c, image: i}]}}}}
+                  web.yaml: |
+                    {apiVersion: apps/v1, kind: Deployment, metadata: {name: web}, spec: {replicas: 9, selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c, image: i}]}}}}
+                """);
+        ClusterParts parts = new PartsSpec("fifo", List.of("no-slow-start")).parts();
+
+        Shrunk shrunk = Shrinker.shrink(ScenarioRun.of(busy, 1, parts), parts);
+
+        Scenario smallest = shrunk.smallest().scenario();
+        assertThat(shrunk.summary()).startsWith("commands 5 to 1, ");
+        assertThat(smallest.files()).hasSize(1);
+        assertThat(smallest.timeline()).singleElement().asString().contains("web.yaml");
+    }
+
     @Test
     void nothing_more_can_be_left_out() {
         PartsSpec spec = new PartsSpec("shuffle@20ms", BUG);
@@ -95,7 +121,7 @@ class ShrinkerTest {
 
         assertThat(shrunk.parts().order()).isEqualTo("fifo");
         assertThat(shrunk.parts().decisions()).isEmpty();
-        assertThat(shrunk.summary()).isEqualTo("order shuffle@100us to fifo, 1 run");
+        assertThat(shrunk.summary()).isEqualTo("commands 2 to 1, order shuffle@100us to fifo, 3 runs");
     }
 
     @Test
@@ -110,7 +136,7 @@ class ShrinkerTest {
         assertThat(other.parts().decisions()).isEqualTo(one.parts().decisions());
         assertThat(other.summary())
                 .isEqualTo(one.summary())
-                .matches("faults \\d+( to \\d+)?, decisions \\d+ to \\d+, \\d+ runs");
+                .matches("commands 2 to 1, faults \\d+( to \\d+)?, decisions \\d+ to \\d+, \\d+ runs");
     }
 
     @ParameterizedTest
