@@ -5,6 +5,7 @@ import dev.wavetank.cli.result.ExplorationSummary;
 import dev.wavetank.cli.terminal.Interruption;
 import dev.wavetank.cli.terminal.Progress;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.Exploration;
 import dev.wavetank.properties.explore.ExploredRun;
 import dev.wavetank.properties.explore.RunResult;
@@ -31,6 +32,11 @@ final class ExplorationRun {
         this.streams = streams;
         this.interruption = interruption;
         this.tally = tally;
+    }
+
+    /** The scenario of a seed, with its faults. */
+    Scenario scenarioOf(long seed) {
+        return exploration.source().forSeed(seed);
     }
 
     /** Runs these seeds, and returns the failures. */

@@ -115,7 +115,7 @@ class CatalogueCommandsTest {
     void without_a_file_there_has_to_be_one_bug() {
         assertThat(Invocation.of("explore").err())
                 .isEqualTo("wavetank: explore needs a FILE: a scenario or manifests; or one --bug alone, which brings"
-                        + " its own scenario\n");
+                        + " its own scenario; or --generate, which draws one for each seed\n");
     }
 
     private static List<String> names(String command) {

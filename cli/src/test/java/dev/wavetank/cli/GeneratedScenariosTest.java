@@ -34,6 +34,17 @@ class GeneratedScenariosTest {
     }
 
     @Test
+    void of_one_seed_the_scenario_is_shown() {
+        String shown = Invocation.of("explore", "--generate", "--seeds", "9", "--faults", "none")
+                .out();
+
+        assertThat(shown)
+                .contains("wavetank run FILE --seed 9 --order portfolio", "  timeline:\n", "name: generated 9");
+        assertThat(Invocation.of("explore", "--generate", "--seeds", "9..10").out())
+                .doesNotContain("timeline:");
+    }
+
+    @Test
     void the_options_of_a_cluster_hold_for_every_scenario() {
         Invocation old = Invocation.of(
                 "explore", "--generate", "--seeds", "1..3", "--profile", "v1.20", "--set", "etcd.members=3");

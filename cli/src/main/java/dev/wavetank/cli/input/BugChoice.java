@@ -54,7 +54,7 @@ public record BugChoice(List<KnownBug> bugs) {
         if (bugs.size() != 1) {
             throw new BadInputException(
                     "explore needs a FILE: a scenario or manifests; or one --bug alone, which brings"
-                            + " its own scenario");
+                            + " its own scenario; or --generate, which draws one for each seed");
         }
         return bugs.get(0).storm();
     }

@@ -53,6 +53,10 @@ public record FaultChoice(FaultSampler sampler, String file, String text) {
     }
 
     private static FaultChoice drawn(Intensity intensity, List<String> kinds) {
+        if (intensity == Intensity.NONE && !kinds.isEmpty()) {
+            throw new BadInputException("--fault-kinds says which kinds are drawn, and --faults none draws none:"
+                    + " use --faults light, heavy or long");
+        }
         return new FaultChoice(sampler(intensity, kinds), null, null);
     }
 

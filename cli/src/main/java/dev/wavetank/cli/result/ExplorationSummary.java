@@ -1,5 +1,7 @@
 package dev.wavetank.cli.result;
 
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.properties.explore.ExploredRun;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.KnownBehaviour;
@@ -156,7 +158,7 @@ public final class ExplorationSummary {
     private static List<String> reasons(Verdict verdict, RunResult run) {
         return switch (verdict) {
             case HELD -> List.of("no invariant broke");
-            case VACUOUS -> List.of("no pod was ever created, though the scenario without faults creates some");
+            case VACUOUS -> List.of("no pod was ever created, though the scenario asks for some");
             case BROKEN ->
                 run.violations().stream()
                         .map(violation -> violation.invariant() + ": " + violation.object() + " " + violation.message())
@@ -206,5 +208,14 @@ public final class ExplorationSummary {
 
     private long count(Verdict verdict) {
         return counts.getOrDefault(verdict, 0L);
+    }
+
+    /** Prints the scenario of a seed that was drawn alone, and how to see what happened in it. */
+    public static void printScenario(Scenario scenario, long seed, String order, PrintStream out) {
+        out.println();
+        out.println("the scenario of the seed; in a file, wavetank run FILE --seed " + seed + " --order " + order
+                + " shows what each command said:");
+        out.print(ScenarioCodec.write(scenario).indent(2));
+        out.flush();
     }
 }

@@ -134,7 +134,7 @@ class ExplainClusterTest {
         "v1.32, deployment.status, terminatingReplicas, false",
         "v1.33, deployment.status, terminatingReplicas, true",
         "v1.15, pod.spec, topologySpreadConstraints, false",
-        "v1.16, pod.spec, topologySpreadConstraints, true",
+        "v1.18, pod.spec, topologySpreadConstraints, true",
         "v1.27, job.spec, podReplacementPolicy, false",
         "v1.28, job.spec, podReplacementPolicy, true",
         "v1.8, clusterrole, aggregationRule, false",

@@ -34,6 +34,9 @@ import java.util.Optional;
  */
 public final class Obstacles implements TraceSink {
 
+    /** Reasons for which a pod has no node without a fault of the scheduler. */
+    private static final List<String> UNPLACED = List.of("Unschedulable", "SchedulingGated");
+
     private static final String DEFAULT_SCHEDULER = "default-scheduler";
     private static final String MISSING_DEFAULT_ACCOUNT = "serviceaccount \"default\" not found";
     /** Finalizers that components of the cluster have to remove. */
@@ -159,7 +162,7 @@ public final class Obstacles implements TraceSink {
             return Optional.of("pod " + pod.key() + " waits for the scheduler " + scheduler);
         }
         return pod.condition("PodScheduled")
-                .filter(condition -> "Unschedulable".equals(condition.reason()))
+                .filter(condition -> UNPLACED.contains(String.valueOf(condition.reason())))
                 .map(condition -> "pod " + pod.key() + " cannot be placed: " + condition.message());
     }
 

@@ -48,6 +48,12 @@ public class SchedulingQueue {
     private final Map<String, QueuedPod> pods = new LinkedHashMap<>();
     private final TreeSet<QueuedPod> active;
     private final TreeSet<QueuedPod> backoff = new TreeSet<>(BY_BACKOFF);
+    /**
+     * Those of them that are taken before their time when nothing else is to be placed: which some plug-in has refused,
+     * not those whose attempt has failed in another way (v1.33 pkg/scheduler/backend/queue/backoff_queue.go).
+     */
+    private final TreeSet<QueuedPod> early = new TreeSet<>(BY_BACKOFF);
+
     private final Map<String, QueuedPod> unschedulable = new LinkedHashMap<>();
     private final InFlight inFlight = new InFlight();
     private final Nominator nominator;
@@ -154,14 +160,13 @@ public class SchedulingQueue {
 
     /** Whether a pod can be taken. */
     public boolean hasActive() {
-        return !active.isEmpty() || (popsFromBackoff && !backoff.isEmpty());
+        return !active.isEmpty() || !early.isEmpty();
     }
 
     /** Takes the next pod to place it, or null when there is none. */
     public @Nullable QueuedPod pop() {
-        QueuedPod pod = active.isEmpty() && popsFromBackoff && !backoff.isEmpty()
-                ? backoff.first()
-                : active.isEmpty() ? null : active.first();
+        TreeSet<QueuedPod> next = active.isEmpty() ? early : active;
+        QueuedPod pod = next.isEmpty() ? null : next.first();
         if (pod != null) {
             take(pod);
             pod.countAttempt();
@@ -276,7 +281,10 @@ public class SchedulingQueue {
     private void take(QueuedPod pod) {
         switch (pod.place()) {
             case ACTIVE -> active.remove(pod);
-            case BACKOFF -> backoff.remove(pod);
+            case BACKOFF -> {
+                backoff.remove(pod);
+                early.remove(pod);
+            }
             case UNSCHEDULABLE -> unschedulable.remove(pod.uid());
             case NONE -> {}
         }
@@ -290,13 +298,17 @@ public class SchedulingQueue {
         if (place == Place.BACKOFF) {
             pod.setBackoffEnd(backoffEnd(pod));
             backoff.add(pod);
+            boolean isEarly = popsFromBackoff && !pod.refusedBy().isEmpty();
+            if (isEarly) {
+                early.add(pod);
+            }
             if (!hasUnschedulable) {
                 context.after(Math.max(0, pod.backoffEnd() - context.now()), this::endBackoffs);
             } else if (!backoffFlushArmed) {
                 backoffFlushArmed = true;
                 context.after(untilNext(BACKOFF_FLUSH), this::flushBackoff);
             }
-            if (popsFromBackoff) {
+            if (isEarly) {
                 parts.whenActive().run();
             }
         } else {

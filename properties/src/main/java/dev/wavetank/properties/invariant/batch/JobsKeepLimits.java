@@ -29,7 +29,8 @@ import java.util.Objects;
  * <p>Failures are counted by the pods themselves, where every one that fails is replaced ({@code restartPolicy: Never}
  * without indexes and without a policy for failures). The wait after the first failure is 10 s, and longer after more
  * ({@code DefaultJobPodFailureBackOff}, pkg/controller/job/job_controller.go); it is judged where one pod runs at a
- * time, and since pods of Jobs have finalizers: before, the first failure was not waited for.
+ * time. Both since pods of Jobs have finalizers: before, retries of the queue were counted, and the first failure was
+ * not waited for (kubernetes issue 54870).
  */
 public final class JobsKeepLimits implements Invariant {
 
@@ -47,12 +48,12 @@ public final class JobsKeepLimits implements Invariant {
     private final Present<Pod> pods = new Present<>(Pod.class);
     private boolean clocksAreRight = true;
     private boolean isDisturbed;
-    private final boolean waitsAtOnce;
+    private final boolean countsExactly;
 
     /** In a cluster with these delays, of this version. */
     public JobsKeepLimits(Delays delays, KubernetesVersion version) {
         this.lag = new CacheLag(delays);
-        this.waitsAtOnce = version.has(Feature.JOB_TRACKING);
+        this.countsExactly = version.has(Feature.JOB_TRACKING);
     }
 
     @Override
@@ -120,7 +121,7 @@ public final class JobsKeepLimits implements Invariant {
         Map<String, Long> failures = failed.getOrDefault(job.uid(), new LinkedHashMap<>());
         long seen =
                 failures.values().stream().filter(at -> !lag.mayHide(at, now)).count();
-        if (seen > limit) {
+        if (countsExactly && seen > limit) {
             outcomes.broken(
                     this,
                     ObjectNames.of(made),
@@ -129,7 +130,7 @@ public final class JobsKeepLimits implements Invariant {
         }
         boolean isSingle = Defaults.zeroIfNull(job.spec().parallelism()) == 1;
         long last = failures.values().stream().mapToLong(Long::longValue).max().orElse(Long.MIN_VALUE / 2);
-        if (waitsAtOnce && isSingle && !isDisturbed && now - last < FIRST_WAIT) {
+        if (countsExactly && isSingle && !isDisturbed && now - last < FIRST_WAIT) {
             outcomes.broken(
                     this,
                     ObjectNames.of(made),
