@@ -162,7 +162,11 @@ final class StoryOptions {
         }
         return Way.of(withKind(object), trace)
                 .orElseThrow(() -> new BadInputException("there is no story of " + object + ": the run has no such"
-                        + " object. It has " + Way.objects(trace)));
+                        + " object. " + others(Way.objects(trace))));
+    }
+
+    private static String others(String objects) {
+        return objects.isEmpty() ? "There is none that has a story" : "It has " + objects;
     }
 
     /** With the kind of the type, which may be written in every way that kubectl takes, such as {@code deploy/web}. */
