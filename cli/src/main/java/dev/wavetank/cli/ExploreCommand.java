@@ -142,9 +142,9 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Option(
             names = "--generate",
-            description =
-                    "Draw a scenario for each seed instead of a FILE: workloads of every kind, what users do with"
-                            + " them, and a cluster. They are of the newest version; older ones refuse much of it. --nodes, --profile and --set change all of them.")
+            description = "Draw a scenario for each seed instead of a FILE: workloads of every kind, what users do with"
+                    + " them, and a cluster. They are of the newest version; older ones refuse much of it. --nodes,"
+                    + " --profile and --set change all of them.")
     private boolean generate;
 
     @Option(
