@@ -129,7 +129,7 @@ class StormExtensionTest {
 
         assertThat(message)
                 .contains("VIOLATION NoSurplusPods: ")
-                .contains("  shrunk      faults ")
+                .contains("  shrunk      commands 2 to 1, faults ")
                 .contains("what led to it, step by step:\n")
                 .contains("  so that NoSurplusPods: ")
                 .contains("void no_surplus_pods_seed_");
