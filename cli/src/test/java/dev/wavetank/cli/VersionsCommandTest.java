@@ -27,8 +27,9 @@ class VersionsCommandTest {
         assertThat(all.out())
                 .startsWith("Wavetank simulates Kubernetes v1.8 to v1.36, v1.36 by default."
                         + " Tests hold v1.8, v1.20 and v1.32 against sources.\n")
-                .contains("\n  since v1.26      JOB_TRACKING (gate JobTrackingWithFinalizers)\n"
-                        + "                   A finalizer keeps a pod of a Job until it is counted. [KEP-2307]\n")
+                .contains(
+                        "\n  since v1.26      JOB_POD_FAILURE_POLICY (gate JobPodFailurePolicy)\n"
+                                + "                   A Job can say what failed pods mean; before, the field is dropped. [KEP-3329]\n")
                 .contains("\n  before v1.14     INITIALIZERS (gate Initializers)\n");
         for (Feature feature : Feature.values()) {
             assertThat(all.out()).contains(" " + feature + (feature.gate().isEmpty() ? "\n" : " (gate "));
@@ -51,7 +52,7 @@ class VersionsCommandTest {
         assertThat(upgrade.out())
                 .startsWith("From v1.24 to v1.26: behaviours\n")
                 .contains("\n  + v1.25          FIELD_VALIDATION (gate ServerSideFieldValidation)\n")
-                .contains("\n  + v1.26          JOB_TRACKING ")
+                .contains("\n  + v1.26          JOB_POD_FAILURE_POLICY ")
                 .doesNotContain("+ v1.24", "OPENAPI_V3")
                 .contains("\nFrom v1.24 to v1.26: resources that are served\n")
                 .contains("\n  - v1.25  policy/v1beta1 podsecuritypolicies\n")
