@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import dev.wavetank.cli.execution.SinkFile;
 import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.inspect.DropStory;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -9,7 +10,6 @@ import dev.wavetank.reports.story.StoryDiagram;
 import dev.wavetank.reports.story.StoryText;
 import dev.wavetank.reports.story.StoryTrack;
 import dev.wavetank.reports.story.Way;
-import dev.wavetank.reports.traffic.DropStory;
 import dev.wavetank.sim.trace.RingSink;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;

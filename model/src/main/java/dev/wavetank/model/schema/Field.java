@@ -1,6 +1,7 @@
 package dev.wavetank.model.schema;
 
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.Since;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public record Field(
         Optional<Object> defaultValue,
         PatchStrategy patch,
         MergeMarker marker,
-        Optional<KubernetesVersion> since)
+        Optional<Since> since)
         implements FieldBuilder.With {
 
     /** A field that is described by its type only. */
@@ -38,7 +39,7 @@ public record Field(
 
     /** Whether the API of a version has the field. */
     public boolean isIn(KubernetesVersion version) {
-        return since.map(first -> first.compareTo(version) <= 0).orElse(true);
+        return since.map(came -> came.isIn(version)).orElse(true);
     }
 
     /**

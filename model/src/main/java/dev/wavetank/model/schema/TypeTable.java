@@ -1,7 +1,7 @@
 package dev.wavetank.model.schema;
 
 import dev.wavetank.model.gotext.GoJsonReader;
-import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.Since;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -117,7 +117,7 @@ final class TypeTable {
         Optional<Object> defaultValue = Optional.empty();
         PatchStrategy patch = PatchStrategy.NONE;
         MergeMarker owned = MergeMarker.NONE;
-        Optional<KubernetesVersion> since = Optional.empty();
+        Optional<Since> since = Optional.empty();
         while (words.hasNext()) {
             String word = words.next();
             if (word.equals("always")) {
@@ -127,7 +127,7 @@ final class TypeTable {
             } else if (word.startsWith("patch=")) {
                 patch = PatchStrategy.parse(word.substring("patch=".length()));
             } else if (word.startsWith(SINCE)) {
-                since = Optional.of(KubernetesVersion.parse(word.substring(SINCE.length())));
+                since = Optional.of(Since.parse(word.substring(SINCE.length())));
             } else {
                 owned = MergeMarker.parse(word);
             }

@@ -1,4 +1,4 @@
-package dev.wavetank.reports.traffic;
+package dev.wavetank.cli.inspect;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
