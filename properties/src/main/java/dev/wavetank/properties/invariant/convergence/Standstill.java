@@ -55,11 +55,16 @@ final class Standstill {
      * @param areReady whether all its pods are ready
      */
     static Optional<KnownBehaviour> ofSurplus(KubernetesObject workload, boolean areReady) {
-        return areReady
-                        && actsInOrder(workload)
-                        && Defaults.zeroIfNull(((StatefulSet) workload).spec().minReadySeconds()) > 0
+        return areReady && actsInOrder(workload) && waitsForAvailability((StatefulSet) workload)
                 ? Optional.of(KnownBehaviour.WAITS_FOR_AVAILABILITY)
                 : Optional.empty();
+    }
+
+    /** Whether the last sync counted as many available pods as are wanted, so that no other follows by itself. */
+    private static boolean waitsForAvailability(StatefulSet set) {
+        return Defaults.zeroIfNull(set.spec().minReadySeconds()) > 0
+                && set.status() != null
+                && Defaults.zeroIfNull(set.status().availableReplicas()) == set.replicas();
     }
 
     /** Whether it is a StatefulSet that makes and deletes one pod after the other. */
