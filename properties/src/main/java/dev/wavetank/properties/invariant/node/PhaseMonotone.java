@@ -1,6 +1,7 @@
 package dev.wavetank.properties.invariant.node;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ModelFault;
@@ -70,6 +71,11 @@ public final class PhaseMonotone implements Invariant {
         if (entry.record() instanceof RequestTrace request) {
             written(request);
         }
+        if (entry.record() instanceof StoreTrace deleted
+                && deleted.change() == WatchEvent.Type.DELETED
+                && deleted.object() instanceof Pod pod) {
+            forget(pod.uid());
+        }
         if (entry.record() instanceof StoreTrace change
                 && change.change() == WatchEvent.Type.MODIFIED
                 && change.object() instanceof Pod pod
@@ -88,6 +94,7 @@ public final class PhaseMonotone implements Invariant {
 
     private void written(RequestTrace request) {
         if (request.isWrite()
+                && request.call().request().verb() != Verb.DELETE
                 && request.response() instanceof ApiResponse.One one
                 && one.object() instanceof Pod pod
                 && pod.isFinished()
@@ -96,6 +103,12 @@ public final class PhaseMonotone implements Invariant {
             boolean isKubelet = request.call().userAgent().startsWith("kubelet/");
             (isKubelet ? endedByKubelet : endedByOthers).add(pod.uid());
         }
+    }
+
+    private void forget(String uid) {
+        younger.remove(uid);
+        endedByKubelet.remove(uid);
+        endedByOthers.remove(uid);
     }
 
     /**
