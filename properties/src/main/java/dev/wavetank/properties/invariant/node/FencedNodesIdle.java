@@ -19,9 +19,8 @@ import java.util.TreeSet;
  * Nothing runs on a node that was fenced.
  *
  * <p>The taint {@code node.kubernetes.io/out-of-service} says that a node is down for good (KEP-2268). Its pods are
- * then deleted without asking their kubelet, and its volumes attached elsewhere. When a pod that is gone so still
- * runs, two
- * of one name do, and two nodes write to one volume.
+ * then deleted without asking their kubelet, and its volumes attached elsewhere. When a pod that is gone so still runs,
+ * two of one name do, and two nodes write to one volume.
  */
 public final class FencedNodesIdle implements Invariant {
 
