@@ -1,16 +1,12 @@
 package dev.wavetank.model.kubelet.cni;
 
+import static dev.wavetank.model.kubelet.cni.NodeUnderTest.DOCUMENTED;
+import static dev.wavetank.model.kubelet.cni.NodeUnderTest.container;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.wavetank.model.address.Ipv4Range;
-import dev.wavetank.model.kubelet.cni.PluginChain.Container;
-import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,45 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Files in {@code --cni-conf-dir}, and the versions of the specification that they ask for. */
 class NetworkFilesTest {
 
-    /** From "What happens when I type kubectl run?", with the range of a node put in. */
-    private static final String DOCUMENTED = """
-            {
-                "cniVersion": "0.3.1",
-                "name": "bridge",
-                "type": "bridge",
-                "bridge": "cnio0",
-                "isGateway": true,
-                "ipMasq": true,
-                "ipam": {
-                    "type": "host-local",
-                    "ranges": [
-                      [{"subnet": "${POD_CIDR}"}]
-                    ],
-                    "routes": [{"dst": "0.0.0.0/0"}]
-                }
-            }
-            """;
-
-    private static final String ARGUMENTS = "K8S_POD_NAMESPACE=s01;K8S_POD_NAME=term;"
-            + "K8S_POD_INFRA_CONTAINER_ID=dea9d4bc;K8S_POD_UID=23c9cce2;IgnoreUnknown=1";
-
-    private final NetworkDisk disk = new NetworkDisk();
-    private final NodeNetwork node = new NodeNetwork(disk);
-    private final List<CniRequest> calls = new ArrayList<>();
-
-    private PluginChain chain() {
-        Map<String, CniPlugin> logged = new LinkedHashMap<>();
-        StandardPlugins.all()
-                .forEach((name, plugin) -> logged.put(name, (request, on) -> {
-                    calls.add(request);
-                    return plugin.execute(request, on);
-                }));
-        return new PluginChain(logged, node);
-    }
-
-    private static Container container(String id) {
-        return new Container(id, "/var/run/netns/cni-" + id, ARGUMENTS, Collections.emptyMap());
-    }
+    private final NodeUnderTest tested = NodeUnderTest.create();
+    private final NetworkDisk disk = tested.disk();
+    private final List<CniRequest> calls = tested.calls();
 
     /** The versions of the specification and what each has: CHECK since 0.4.0, the forms of the result. */
     @ParameterizedTest
@@ -73,7 +33,7 @@ class NetworkFilesTest {
     void each_version_has_its_operations_and_the_form_of_its_result(String version, boolean checks, String fields) {
         NetworkList network = NetworkList.parse(
                 "10.conf", DOCUMENTED.replace("${POD_CIDR}", "10.200.0.0/24").replace("0.3.1", version));
-        PluginChain chain = chain();
+        PluginChain chain = tested.chain();
         CniResult.Success added = (CniResult.Success) chain.add(network, container("one"));
         assertThat(String.join(", ", added.tree().keySet())).isEqualTo(fields);
         assertThat(added.tree()).containsEntry("cniVersion", version);
@@ -115,7 +75,7 @@ class NetworkFilesTest {
         NetworkList network = NetworkList.parse(
                 "a.conflist",
                 "{\"cniVersion\":\"1.0.0\",\"name\":\"n\",\"disableCheck\":true,\"plugins\":[{\"type\":\"bridge\"}]}");
-        assertThat(chain().check(network, container("one"))).isInstanceOf(CniResult.Done.class);
+        assertThat(tested.chain().check(network, container("one"))).isInstanceOf(CniResult.Done.class);
         assertThat(calls).isEmpty();
     }
 

@@ -1,5 +1,9 @@
 package dev.wavetank.model.kubelet.cni;
 
+import static dev.wavetank.model.kubelet.cni.NodeUnderTest.ARGUMENTS;
+import static dev.wavetank.model.kubelet.cni.NodeUnderTest.DOCUMENTED;
+import static dev.wavetank.model.kubelet.cni.NodeUnderTest.container;
+import static dev.wavetank.model.kubelet.cni.NodeUnderTest.documented;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.gotext.GoJsonReader;
@@ -19,49 +23,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PluginChainTest {
 
-    /** From "What happens when I type kubectl run?", with the range of a node put in. */
-    private static final String DOCUMENTED = """
-            {
-                "cniVersion": "0.3.1",
-                "name": "bridge",
-                "type": "bridge",
-                "bridge": "cnio0",
-                "isGateway": true,
-                "ipMasq": true,
-                "ipam": {
-                    "type": "host-local",
-                    "ranges": [
-                      [{"subnet": "${POD_CIDR}"}]
-                    ],
-                    "routes": [{"dst": "0.0.0.0/0"}]
-                }
-            }
-            """;
-
-    private static final String ARGUMENTS = "K8S_POD_NAMESPACE=s01;K8S_POD_NAME=term;"
-            + "K8S_POD_INFRA_CONTAINER_ID=dea9d4bc;K8S_POD_UID=23c9cce2;IgnoreUnknown=1";
-
-    private final NetworkDisk disk = new NetworkDisk();
-    private final NodeNetwork node = new NodeNetwork(disk);
-    private final List<CniRequest> calls = new ArrayList<>();
-
-    private PluginChain chain() {
-        Map<String, CniPlugin> logged = new LinkedHashMap<>();
-        StandardPlugins.all()
-                .forEach((name, plugin) -> logged.put(name, (request, on) -> {
-                    calls.add(request);
-                    return plugin.execute(request, on);
-                }));
-        return new PluginChain(logged, node);
-    }
-
-    private static Container container(String id) {
-        return new Container(id, "/var/run/netns/cni-" + id, ARGUMENTS, Collections.emptyMap());
-    }
-
-    private static NetworkList documented() {
-        return NetworkList.parse("10-bridge.conf", DOCUMENTED.replace("${POD_CIDR}", "10.200.0.0/24"));
-    }
+    private final NodeUnderTest tested = NodeUnderTest.create();
+    private final NetworkDisk disk = tested.disk();
+    private final NodeNetwork node = tested.node();
+    private final List<CniRequest> calls = tested.calls();
 
     private static Object json(String text) {
         return GoJsonReader.parse(text);
@@ -73,14 +38,14 @@ class PluginChainTest {
                 "10-bridge.conf",
                 DOCUMENTED.replace("${POD_CIDR}", "10.200.0.0/24").replace("\"ipMasq\": true", "\"mtu\": \"big\""));
 
-        assertThat(((CniResult.Failure) chain().add(wrong, container("dea9d4bc"))).msg())
+        assertThat(((CniResult.Failure) tested.chain().add(wrong, container("dea9d4bc"))).msg())
                 .contains("failed to load netconf: json: cannot unmarshal string into Go struct field NetConf.mtu of"
                         + " type int");
     }
 
     @Test
     void the_bridge_of_the_documents_is_made_with_its_gateway_and_one_end_of_a_pair_is_in_the_container() {
-        CniResult.Success result = (CniResult.Success) chain().add(documented(), container("dea9d4bc"));
+        CniResult.Success result = (CniResult.Success) tested.chain().add(documented(), container("dea9d4bc"));
 
         CniRequest call = calls.get(1);
         assertThat(call.environment())
@@ -115,7 +80,7 @@ class PluginChainTest {
     @Test
     void plug_ins_are_called_in_order_with_the_result_before_and_the_other_way_round_to_undo_it() {
         NetworkList network = NetworkList.bridge("10.244.0.0/24");
-        PluginChain chain = chain();
+        PluginChain chain = tested.chain();
         CniResult.Success added = (CniResult.Success) chain.add(network, container("one"));
         assertThat(calls).extracting(call -> call.config().type()).containsExactly("loopback", "bridge", "portmap");
         assertThat(calls.get(1).stdin()).doesNotContainKey("prevResult");
@@ -158,12 +123,12 @@ class PluginChainTest {
         Container container =
                 new Container("one", "/netns", ARGUMENTS, Collections.singletonMap("portMappings", List.of(port)));
         NetworkList network = NetworkList.bridge("10.244.0.0/24");
-        chain().add(network, container);
+        tested.chain().add(network, container);
         assertThat(calls.get(1).stdin()).doesNotContainKey("runtimeConfig");
         assertThat(calls.get(2).config().object("runtimeConfig").list("portMappings"))
                 .containsExactly(port);
         assertThat(node.ports("one")).containsExactly(new NodeNetwork.PortMapping(8080, 80, "tcp", ""));
-        chain().delete(network, container);
+        tested.chain().delete(network, container);
         assertThat(node.ports("one")).isEmpty();
     }
 
@@ -171,7 +136,7 @@ class PluginChainTest {
     void a_bridge_without_addresses_works_on_layer_2() {
         NetworkList network = NetworkList.parse(
                 "10-l2.conf", "{\"cniVersion\":\"1.0.0\",\"name\":\"l2\",\"type\":\"bridge\",\"bridge\":\"br0\"}");
-        CniResult.Success result = (CniResult.Success) chain().add(network, container("one"));
+        CniResult.Success result = (CniResult.Success) tested.chain().add(network, container("one"));
         assertThat(result.ips()).isEmpty();
         assertThat(node.bridge("br0").address()).isEmpty();
         assertThat(disk.addresses().size()).isZero();
@@ -192,7 +157,7 @@ class PluginChainTest {
     void errors_have_the_codes_of_the_specification(String version, String type, int code, String message) {
         NetworkList network = NetworkList.parse(
                 "10.conf", "{\"cniVersion\":\"" + version + "\",\"name\":\"n\",\"type\":\"" + type + "\"}");
-        CniResult.Failure failure = (CniResult.Failure) chain().add(network, container("one"));
+        CniResult.Failure failure = (CniResult.Failure) tested.chain().add(network, container("one"));
         assertThat(failure.cniVersion()).isEqualTo(version);
         assertThat(failure.code()).isEqualTo(code);
         assertThat(failure.text()).isEqualTo("plugin type=\"" + type + "\" failed (add): " + message);
@@ -245,14 +210,14 @@ class PluginChainTest {
         for (Map.Entry<?, ?> each : ((Map<?, ?>) json("{" + field + "}")).entrySet()) {
             broken = broken.with(String.valueOf(each.getKey()), each.getValue());
         }
-        CniResult result = chain().add(new NetworkList("n", "0.3.1", List.of(broken)), container("one"));
+        CniResult result = tested.chain().add(new NetworkList("n", "0.3.1", List.of(broken)), container("one"));
         assertThat(((CniResult.Failure) result).code()).isEqualTo(code);
         assertThat(((CniResult.Failure) result).text()).isEqualTo("plugin type=\"bridge\" failed (add): " + message);
     }
 
     @Test
     void a_container_without_a_name_is_an_error_of_the_environment() {
-        CniResult result = chain().add(documented(), new Container("", "/netns", "", Collections.emptyMap()));
+        CniResult result = tested.chain().add(documented(), new Container("", "/netns", "", Collections.emptyMap()));
         assertThat(((CniResult.Failure) result).code()).isEqualTo(CniError.INVALID_ENVIRONMENT);
     }
 
@@ -267,7 +232,7 @@ class PluginChainTest {
                 "10-flannel.conflist",
                 "{\"name\":\"cbr0\",\"cniVersion\":\"0.3.1\",\"plugins\":[{\"type\":\"flannel\",\"delegate\":"
                         + "{\"hairpinMode\":true,\"isDefaultGateway\":true}}]}");
-        CniResult.Success result = (CniResult.Success) chain().add(network, container("one"));
+        CniResult.Success result = (CniResult.Success) tested.chain().add(network, container("one"));
         assertThat(result.podIp()).isEqualTo("10.0.7.2");
         assertThat(result.routes())
                 .containsExactly(new CniResult.Route("10.0.0.0/8", ""), new CniResult.Route("0.0.0.0/0", "10.0.7.1"));
@@ -276,7 +241,7 @@ class PluginChainTest {
                 .returns(null, NodeNetwork.Attachment::masquerade)
                 .returns(true, NodeNetwork.Attachment::hairpin);
         disk.setSubnetEnv(Collections.emptyMap());
-        assertThat(chain().delete(network, container("one"))).isInstanceOf(CniResult.Done.class);
+        assertThat(tested.chain().delete(network, container("one"))).isInstanceOf(CniResult.Done.class);
         assertThat(disk.addresses().size()).isZero();
     }
 
@@ -306,7 +271,7 @@ class PluginChainTest {
     void calico_s_plug_in_makes_a_route_to_each_container_and_no_bridge() {
         NetworkList network = NetworkList.parse(
                 CalicoPlugin.FILE, CalicoPlugin.CONFIGURATION.replace("${POD_CIDR}", "10.244.5.0/24"));
-        PluginChain chain = chain();
+        PluginChain chain = tested.chain();
         CniResult.Success added = (CniResult.Success) chain.add(network, container("one"));
 
         assertThat(added.ips()).containsExactly(new CniResult.IpConfig("10.244.5.2/32", "", 1));
@@ -344,16 +309,16 @@ class PluginChainTest {
                 network.version(),
                 List.of(network.plugins().get(0).with("forceAddress", true)));
         for (String id : List.of("a", "b", "c")) {
-            CniResult.Success result = (CniResult.Success) chain().add(forced, container(id));
+            CniResult.Success result = (CniResult.Success) tested.chain().add(forced, container(id));
             first.add(result.ips().get(0).address());
             second.add(result.ips().get(1).address());
         }
         assertThat(first).containsExactly("10.1.0.9/24", "10.1.0.10/24", "10.2.0.5/24");
         assertThat(second).containsExactly("10.3.0.1/24", "10.3.0.3/24", "10.3.0.4/24");
-        assertThat(((CniResult.Failure) chain().add(forced, container("d"))).msg())
+        assertThat(((CniResult.Failure) tested.chain().add(forced, container("d"))).msg())
                 .endsWith("no IP addresses available in range set: 10.1.0.9-10.1.0.10,10.2.0.5-10.2.0.5");
-        chain().delete(forced, container("b"));
-        CniResult.Success again = (CniResult.Success) chain().add(forced, container("e"));
+        tested.chain().delete(forced, container("b"));
+        CniResult.Success again = (CniResult.Success) tested.chain().add(forced, container("e"));
         assertThat(again.podIp()).isEqualTo("10.1.0.10");
     }
 
