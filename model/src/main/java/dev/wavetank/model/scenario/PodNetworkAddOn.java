@@ -13,6 +13,15 @@ import java.util.Optional;
  */
 public record PodNetworkAddOn(String kind, String backend, long ttl) implements AddOn {
 
+    /** Flannel. */
+    public static final String FLANNEL = "flannel";
+
+    /** Routes by BGP, in the manner of Calico. */
+    public static final String CALICO = "calico";
+
+    /** The back ends of flannel. */
+    public static final List<String> BACKENDS = List.of("udp", "vxlan", "host-gw");
+
     /** One without leases in etcd. */
     public PodNetworkAddOn(String kind, String backend) {
         this(kind, backend, 0);
@@ -22,15 +31,6 @@ public record PodNetworkAddOn(String kind, String backend, long ttl) implements 
     public boolean leasesInEtcd() {
         return ttl > 0;
     }
-
-    /** Flannel. */
-    public static final String FLANNEL = "flannel";
-
-    /** Routes by BGP, in the manner of Calico. */
-    public static final String CALICO = "calico";
-
-    /** The back ends of flannel. */
-    public static final List<String> BACKENDS = List.of("udp", "vxlan", "host-gw");
 
     /** The one among add-ons, if there is one. */
     public static Optional<PodNetworkAddOn> of(List<AddOn> addOns) {
