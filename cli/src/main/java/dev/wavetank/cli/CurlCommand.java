@@ -215,10 +215,13 @@ final class CurlCommand implements Callable<Integer> {
     private static Map<String, Object> tree(
             PodNetworkView view, String node, Map.Entry<Destination, Rule> found, boolean fails) {
         Rule rule = found.getValue();
+        boolean ipvs = view.hasIpvs(node);
         List<Object> backends = new ArrayList<>();
         for (Destination backend : rule.backends()) {
             Map<String, Object> one = new LinkedHashMap<>();
-            one.put("chain", ServiceChains.ofBackend(rule, backend));
+            if (!ipvs) {
+                one.put("chain", ServiceChains.ofBackend(rule, backend));
+            }
             one.put("address", backend.toString());
             one.put("outcome", outcome(view, node, backend));
             backends.add(one);
@@ -227,7 +230,10 @@ final class CurlCommand implements Callable<Integer> {
         tree.put("service", rule.label());
         tree.put("address", found.getKey().toString());
         tree.put("from", node);
-        tree.put("chain", ServiceChains.ofService(rule));
+        tree.put("mode", ipvs ? "ipvs" : "iptables");
+        if (!ipvs) {
+            tree.put("chain", ServiceChains.ofService(rule));
+        }
         tree.put("backends", backends);
         tree.put("fails", fails);
         return tree;

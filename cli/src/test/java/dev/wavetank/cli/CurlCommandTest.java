@@ -63,6 +63,8 @@ class CurlCommandTest {
         assertThat(tree.get("backends")).hasSize(2);
         assertThat(tree.get("backends").get(0).get("outcome").asString()).startsWith("answered by default/web-");
         assertThat(tree.get("fails").asBoolean()).isFalse();
+        assertThat(tree.get("mode").asString()).isEqualTo("iptables");
+        assertThat(tree.get("chain").asString()).isEqualTo("KUBE-SVC-LOLE4ISW44XBNF3G");
 
         String crash = "faults:\n- {kind: nodeCrash, node: node-2, at: 20s, for: 1h}\n";
         Invocation down = Invocation.of(
@@ -74,6 +76,16 @@ class CurlCommandTest {
                 "--until=40s");
         assertThat(down.exitCode()).isEqualTo(2);
         assertThat(down.err()).contains("the machine of node-2 is down at that time");
+    }
+
+    @Test
+    void ipvs_has_no_chains() {
+        String file = scenario("{kind: kube-proxy}", "", "ClusterIP", "");
+        Invocation run = Invocation.of("curl", "web", file, "--set", "kube-proxy.proxy-mode=ipvs", "-o", "json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(JsonMapper.shared().readTree(run.out()).get("mode").asString())
+                .isEqualTo("ipvs");
+        assertThat(run.out()).doesNotContain("chain").doesNotContain("KUBE-");
     }
 
     @Test
