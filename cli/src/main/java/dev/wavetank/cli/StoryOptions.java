@@ -5,6 +5,7 @@ import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.inspect.DropStory;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
+import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.reports.story.StoryDiagram;
 import dev.wavetank.reports.story.StoryText;
@@ -36,9 +37,6 @@ final class StoryOptions {
 
     /** What the file of {@code --perfetto} is, for messages. */
     static final String PERFETTO = "Perfetto trace";
-
-    /** What the name of a load begins with. */
-    private static final String LOAD = "load/";
 
     private static final String DIAGRAM = "sequence diagram";
 
@@ -118,8 +116,8 @@ final class StoryOptions {
             return;
         }
         List<TraceEntry> trace = records.entries();
-        if (object != null && object.startsWith(LOAD)) {
-            printDrops(streams, object.substring(LOAD.length()), trace);
+        if (object != null && object.startsWith(AddOn.Load.PREFIX)) {
+            printDrops(streams, object.substring(AddOn.Load.PREFIX.length()), trace);
             return;
         }
         Way way = way(object == null ? "" : object, trace);

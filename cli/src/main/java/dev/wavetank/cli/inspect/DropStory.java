@@ -162,7 +162,8 @@ public final class DropStory {
     private void ofEndpoint(ServiceRequestTrace request, long time) {
         Map<String, Boolean> had = new LinkedHashMap<>();
         for (TraceEntry entry : trace) {
-            if (!(entry.record() instanceof StoreTrace change) || !isOfService(change.object(), request.service())) {
+            if (!(entry.record() instanceof StoreTrace change)
+                    || !change.endpointsOf().equals(request.service())) {
                 continue;
             }
             String name = change.resource().plural() + "/" + change.object().key();
@@ -175,16 +176,6 @@ public final class DropStory {
                                 + (entry.time() > time ? ", which the rules of the nodes follow later" : "")));
             }
         }
-    }
-
-    private static boolean isOfService(KubernetesObject object, String service) {
-        if (object instanceof Endpoints endpoints) {
-            return endpoints.key().toString().equals(service);
-        }
-        return object instanceof EndpointSlice slice
-                && (slice.key().namespace() + "/"
-                                + slice.metadata().labels().getOrDefault("kubernetes.io/service-name", ""))
-                        .equals(service);
     }
 
     private static boolean has(KubernetesObject object, String address) {
