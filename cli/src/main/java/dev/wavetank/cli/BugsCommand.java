@@ -37,6 +37,8 @@ import picocli.CommandLine.Spec;
         })
 final class BugsCommand extends CatalogueCommand {
 
+    private static final List<String> OF_PROOFS = List.of("--batches", "--seeds", "--guided", "--controls", "--jobs");
+
     private final Streams streams;
 
     @Spec
@@ -62,6 +64,9 @@ final class BugsCommand extends CatalogueCommand {
             description = "How many seeds are run for a bug at most; ${DEFAULT-VALUE} by default.")
     private int seeds;
 
+    @Option(names = "--guided", description = "Explore each batch guided by coverage, as explore --guided does.")
+    private boolean guided;
+
     @Option(
             names = "--controls",
             paramLabel = "N",
@@ -83,6 +88,12 @@ final class BugsCommand extends CatalogueCommand {
             if (!names.isEmpty()) {
                 throw new ParameterException(spec.commandLine(), "bugs takes names with --prove only");
             }
+            OF_PROOFS.stream()
+                    .filter(spec.commandLine().getParseResult()::hasMatchedOption)
+                    .findFirst()
+                    .ifPresent(option -> {
+                        throw new ParameterException(spec.commandLine(), "bugs takes " + option + " with --prove only");
+                    });
             super.run();
             return;
         }
@@ -92,7 +103,7 @@ final class BugsCommand extends CatalogueCommand {
         }
         List<KnownBug> bugs =
                 names.isEmpty() ? KnownBugs.all() : BugChoice.of(names).bugs();
-        Prover prover = new Prover(batches, seeds, controls, jobs, System::nanoTime);
+        Prover prover = new Prover(batches, seeds, controls, jobs, guided, System::nanoTime);
         List<Proof> proofs = new ArrayList<>();
         try (Progress progress = Progress.ofBugs(bugs.size(), streams)) {
             for (KnownBug bug : bugs) {

@@ -60,6 +60,9 @@ import picocli.CommandLine.Parameters;
 final class CurlCommand implements Callable<Integer> {
 
     private static final String ANSWERED = "answered by ";
+    private static final ObjectKey API_SERVERS = new ObjectKey("default", "kubernetes");
+    private static final String OUTSIDE =
+            "an API server, which is outside the pod network: no packet is simulated there";
 
     private final Streams streams;
 
@@ -207,7 +210,7 @@ final class CurlCommand implements Callable<Integer> {
         for (Destination backend : rule.backends()) {
             lines.add("  1 of " + rule.backends().size() + ": "
                     + (ipvs ? "" : ServiceChains.ofBackend(rule, backend) + " to ") + backend + ": "
-                    + outcome(view, node, backend));
+                    + outcome(view, node, rule, backend));
         }
         return lines;
     }
@@ -223,7 +226,7 @@ final class CurlCommand implements Callable<Integer> {
                 one.put("chain", ServiceChains.ofBackend(rule, backend));
             }
             one.put("address", backend.toString());
-            one.put("outcome", outcome(view, node, backend));
+            one.put("outcome", outcome(view, node, rule, backend));
             backends.add(one);
         }
         Map<String, Object> tree = new LinkedHashMap<>();
@@ -241,11 +244,15 @@ final class CurlCommand implements Callable<Integer> {
 
     private static boolean fails(PodNetworkView view, String node, Rule rule) {
         return rule.backends().isEmpty()
-                || rule.backends().stream()
-                        .anyMatch(one -> !outcome(view, node, one).startsWith(ANSWERED));
+                || !rule.service().equals(API_SERVERS)
+                        && rule.backends().stream()
+                                .anyMatch(one -> !outcome(view, node, rule, one).startsWith(ANSWERED));
     }
 
-    private static String outcome(PodNetworkView view, String node, Destination backend) {
+    private static String outcome(PodNetworkView view, String node, Rule rule, Destination backend) {
+        if (rule.service().equals(API_SERVERS)) {
+            return OUTSIDE;
+        }
         Path path = view.path(node, backend.address());
         if (!path.arrives()) {
             return "lost at " + path.loss().orElse("");

@@ -5,12 +5,11 @@ import dev.wavetank.cli.result.ExplorationSummary;
 import dev.wavetank.cli.terminal.Interruption;
 import dev.wavetank.cli.terminal.Progress;
 import dev.wavetank.cli.terminal.Streams;
-import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.Exploration;
 import dev.wavetank.properties.explore.ExploredRun;
-import dev.wavetank.properties.explore.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** Runs seeds and counts the outcomes, with a progress bar on a terminal. */
 final class ExplorationRun {
@@ -34,38 +33,66 @@ final class ExplorationRun {
         this.tally = tally;
     }
 
-    /** The scenario of a seed, with its faults. */
-    Scenario scenarioOf(long seed) {
-        return exploration.source().forSeed(seed);
-    }
-
     /** Runs these seeds, and returns the failures. */
-    List<RunResult> seeds(SeedRange seeds, int jobs) {
+    List<ExploredRun> seeds(SeedRange seeds, int jobs) {
         try (Progress progress = Progress.ofSeeds(seeds.count(), streams)) {
-            return exploration.run(seeds.first(), seeds.count(), jobs, counting(progress));
+            exploration.requireTargets();
+            return run(seeds.first(), seeds.count(), exploration.stopAfter(), jobs, counting(progress));
         } finally {
             tally.stop();
         }
     }
 
-    /** Runs seeds from 1 up for a span of real time in nanoseconds, and returns the failures. */
-    List<RunResult> during(long span, int jobs) {
-        List<RunResult> failures = new ArrayList<>();
+    /** Runs seeds from a first one up for a span of real time in nanoseconds, and returns the failures. */
+    List<ExploredRun> during(long span, long first, int jobs) {
+        List<ExploredRun> failures = new ArrayList<>();
         long begin = System.nanoTime();
-        long next = 1;
+        long next = first;
+        exploration.requireTargets();
         try (Progress progress = Progress.ofSeconds(span, streams)) {
             long count = jobs;
             while (failures.size() < exploration.stopAfter() && count > 0 && !interruption.isRequested()) {
-                failures.addAll(exploration
-                        .stoppingAfter(exploration.stopAfter() - failures.size())
-                        .run(next, count, jobs, counting(progress)));
+                int rest = exploration.stopAfter() - failures.size();
+                failures.addAll(run(next, count, rest, jobs, counting(progress)));
                 next += count;
-                count = halfOfTheRest(next - 1, System.nanoTime() - begin, span, jobs);
+                count = halfOfTheRest(next - first, System.nanoTime() - begin, span, jobs);
             }
         } finally {
             tally.stop();
         }
         return failures;
+    }
+
+    /** Runs what a guided exploration has saved and what it derives, and returns the failures. */
+    List<ExploredRun> guided(Guidance guidance, SeedRange seeds, int jobs) {
+        try (Progress progress = Progress.ofSeeds(seeds.count(), streams)) {
+            return guidance.run(exploration, seeds, jobs, counting(progress));
+        } finally {
+            stop(guidance);
+        }
+    }
+
+    /** The same for a span of real time in nanoseconds. */
+    List<ExploredRun> guided(Guidance guidance, long span, long first, int jobs) {
+        long begin = System.nanoTime();
+        try (Progress progress = Progress.ofSeconds(span, streams)) {
+            return guidance.run(
+                    exploration,
+                    new SeedRange(first, Long.MAX_VALUE - first),
+                    jobs,
+                    counting(progress, () -> System.nanoTime() - begin < span));
+        } finally {
+            stop(guidance);
+        }
+    }
+
+    private void stop(Guidance guidance) {
+        tally.stop();
+        guidance.explored(tally.lastSeed());
+    }
+
+    private List<ExploredRun> run(long first, long count, int stopAfter, int jobs, Exploration.Observer observer) {
+        return exploration.stoppingAfter(stopAfter).run(exploration::input, first, count, jobs, observer);
     }
 
     /** How many seeds take about half of the time that is left, at the pace so far; 0 when none is left. */
@@ -77,6 +104,10 @@ final class ExplorationRun {
     }
 
     private Exploration.Observer counting(Progress progress) {
+        return counting(progress, () -> true);
+    }
+
+    private Exploration.Observer counting(Progress progress, BooleanSupplier hasTime) {
         return new Exploration.Observer() {
             @Override
             public void finished(ExploredRun run) {
@@ -86,7 +117,7 @@ final class ExplorationRun {
 
             @Override
             public boolean wantsMore() {
-                return !interruption.isRequested();
+                return hasTime.getAsBoolean() && !interruption.isRequested();
             }
         };
     }

@@ -4,12 +4,14 @@ import dev.wavetank.cli.execution.CommandLineText;
 import dev.wavetank.cli.execution.InvalidCommands;
 import dev.wavetank.cli.input.BadInputException;
 import dev.wavetank.cli.input.BugChoice;
+import dev.wavetank.cli.input.BugNames;
+import dev.wavetank.cli.input.Extent;
 import dev.wavetank.cli.input.FaultChoice;
+import dev.wavetank.cli.input.GuidanceOptions;
 import dev.wavetank.cli.input.ResolvedScenario;
 import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.input.ScenarioOptions;
 import dev.wavetank.cli.input.SeedRange;
-import dev.wavetank.cli.input.SpanConverter;
 import dev.wavetank.cli.result.CoverageText;
 import dev.wavetank.cli.result.ExplorationSummary;
 import dev.wavetank.cli.result.FailureFiles;
@@ -27,9 +29,8 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
-import dev.wavetank.properties.bugs.KnownBug;
-import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.properties.explore.Exploration;
+import dev.wavetank.properties.explore.ExploredRun;
 import dev.wavetank.properties.explore.Origin;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
@@ -38,7 +39,6 @@ import dev.wavetank.properties.explore.ScenarioSource;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -77,6 +77,8 @@ import picocli.CommandLine.Spec;
             "      put a known bug back in, to see it found",
             "  wavetank explore --generate --seeds 1..1000 --faults heavy",
             "      a thousand scenarios, each in a storm of its own",
+            "  wavetank explore app.yaml --faults heavy --for 10m --corpus corpus",
+            "      ten minutes, guided by what earlier runs reached, and on from there the next time",
             "  wavetank explore --bug RS-1",
             "      look for a known bug in a storm in which it shows itself"
         })
@@ -103,25 +105,6 @@ final class ExploreCommand implements Callable<Integer> {
 
     @ArgGroup
     private Extent extent = new Extent();
-
-    /** The extent of an exploration: a number of seeds, or a duration. */
-    static final class Extent {
-
-        @Option(
-                names = "--seeds",
-                paramLabel = "N|A..B",
-                converter = SeedRange.Converter.class,
-                description =
-                        "One seed, or all from A to B: 10 is seed 10 alone, 1..10 are ten seeds. 1..100 by default.")
-        private SeedRange seeds;
-
-        @Option(
-                names = "--for",
-                paramLabel = "SPAN",
-                converter = SpanConverter.class,
-                description = "Explore for so much real time, such as 60s, from seed 1 up.")
-        private Long span;
-    }
 
     @Option(names = "--jobs", paramLabel = "N", description = "Runs at the same time; one for each core by default.")
     private int jobs = Runtime.getRuntime().availableProcessors();
@@ -167,6 +150,9 @@ final class ExploreCommand implements Callable<Integer> {
     private List<String> bugs = List.of();
 
     @Mixin
+    private GuidanceOptions guidanceOptions;
+
+    @Mixin
     private ScenarioOptions scenarioOptions;
 
     @Option(
@@ -175,15 +161,6 @@ final class ExploreCommand implements Callable<Integer> {
             defaultValue = "text",
             description = "Form of the result on standard output: text (default) or json.")
     private Format format;
-
-    /** The known bugs, looked up only when the help text is printed. */
-    static final class BugNames implements Iterable<String> {
-
-        @Override
-        public Iterator<String> iterator() {
-            return KnownBugs.all().stream().map(KnownBug::name).iterator();
-        }
-    }
 
     ExploreCommand(Streams streams) {
         this.streams = streams;
@@ -198,22 +175,38 @@ final class ExploreCommand implements Callable<Integer> {
         ResolvedScenario prepared = prepare(input, choice);
         Predicate<RunResult> expectsPods = expectsPods(prepared);
         try (Interruption interruption = Interruption.watch()) {
-            ExplorationSummary tally = new ExplorationSummary(expectsPods, seed -> commandOf(seed, input, prepared));
-            ExplorationRun run = new ExplorationRun(exploration(input, prepared, choice), streams, interruption, tally);
-            SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
-            List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
+            SeedRange seeds = extent.seeds(guidanceOptions.firstSeed());
+            ExplorationSummary tally =
+                    new ExplorationSummary(expectsPods, seed -> commandOf(seed, seeds.first(), input, prepared));
+            Exploration exploration = exploration(input, prepared, choice);
+            ExplorationRun run = new ExplorationRun(exploration, streams, interruption, tally);
+            Guidance guidance = guidanceOptions.isGuided()
+                    ? new Guidance(guidanceOptions, exploration.source().shared())
+                    : null;
+            List<ExploredRun> failures = failures(run, seeds, guidance);
             List<FoundFailure> reports = failures.stream()
-                    .map(failure -> FoundFailure.of(failure, prepared, CommandLineText.origin(spec), directory))
+                    .map(failure -> FoundFailure.of(failure, prepared, CommandLineText.origin(spec), directory, jobs))
                     .toList();
-            long first = extent.span == null ? seeds.first() : 1;
+            long first = seeds.first();
             Seeds explored = Seeds.range(first, Math.max(first, tally.lastSeed()));
-            print(tally, provenance(prepared, explored), reports, interruption.isRequested());
+            print(tally, provenance(prepared, explored), reports, guidance, interruption.isRequested());
             if (generate && first == explored.last() && format == Format.text) {
                 ExplorationSummary.printScenario(
-                        run.scenarioOf(first), first, prepared.parts().order(), streams.out());
+                        exploration.source().forSeed(first),
+                        first,
+                        prepared.parts().order(),
+                        streams.out());
             }
             return failures.isEmpty() ? ExitCode.HELD : ExitCode.BROKEN;
         }
+    }
+
+    private List<ExploredRun> failures(ExplorationRun run, SeedRange seeds, Guidance guidance) {
+        Long span = extent.span();
+        if (guidance == null) {
+            return span == null ? run.seeds(seeds, jobs) : run.during(span, seeds.first(), jobs);
+        }
+        return span == null ? run.guided(guidance, seeds, jobs) : run.guided(guidance, span, seeds.first(), jobs);
     }
 
     /**
@@ -227,14 +220,11 @@ final class ExploreCommand implements Callable<Integer> {
         if (generate) {
             return run -> true;
         }
-        RunResult calm = calm(prepared.scenario(), prepared.seed());
+        Scenario withoutFaults = prepared.scenario().withFaults(FaultPlan.NONE);
+        RunResult calm = ScenarioRun.of(withoutFaults, prepared.seed(), ClusterParts.DEFAULT);
         InvalidCommands.refuse(calm);
         boolean createsPods = calm.podsCreated() > 0;
         return run -> createsPods;
-    }
-
-    private static RunResult calm(Scenario scenario, long seed) {
-        return ScenarioRun.of(scenario.withFaults(FaultPlan.NONE), seed, ClusterParts.DEFAULT);
     }
 
     private ResolvedScenario prepare(ScenarioInput input, BugChoice wanted) {
@@ -244,7 +234,7 @@ final class ExploreCommand implements Callable<Integer> {
         String order = input.seed() == null && (generate || !files.isEmpty())
                 ? ORDER
                 : input.parts().order();
-        PartsSpec given = new PartsSpec(order, all).withStrict(input.parts().strict());
+        PartsSpec given = new PartsSpec(order, all).judgedLike(input.parts());
         PartsSpec parts = scenarioOptions.parts(given);
         FaultChoice choice = scenarioOptions.faults();
         Scenario shaped = scenarioOptions.shape(input.scenario(), choice != null);
@@ -293,7 +283,9 @@ final class ExploreCommand implements Callable<Integer> {
         FaultSampler sampler = sampler(input, choice);
         if (generate) {
             return new ScenarioSource.Generated(
-                    drawn -> choice.equip(scenarioOptions.shape(drawn, false), note -> {}), sampler);
+                    prepared.scenario().cluster().profile(),
+                    drawn -> choice.equip(scenarioOptions.shape(drawn, false), note -> {}),
+                    sampler);
         }
         if (!aim) {
             return new ScenarioSource.One(prepared.scenario(), sampler);
@@ -335,12 +327,12 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     /** The command line that shows what happened with one seed; only explore can put known bugs in. */
-    private String commandOf(long seed, ScenarioInput input, ResolvedScenario prepared) {
+    private String commandOf(long seed, long first, ScenarioInput input, ResolvedScenario prepared) {
         boolean drawn = !aim
                 && (generate || !files.isEmpty())
                 && scenarioOptions.faults() == null
                 && input.scenario().faults().isEmpty();
-        boolean explores = aim || generate || !bugs.isEmpty();
+        boolean explores = aim || generate || !bugs.isEmpty() || guidanceOptions.isGuided();
         List<String> words = new ArrayList<>(List.of(explores ? "explore" : "run"));
         words.addAll(files);
         words.addAll(
@@ -352,12 +344,18 @@ final class ExploreCommand implements Callable<Integer> {
         if (generate) {
             words.add("--generate");
         }
-        words.addAll(List.of(explores ? "--seeds" : "--seed", Long.toString(seed)));
+        words.addAll(guidanceOptions.words());
+        String seeds = guidanceOptions.isGuided() ? first + ".." + seed : Long.toString(seed);
+        words.addAll(List.of(explores ? "--seeds" : "--seed", seeds));
         return CommandLineText.of(words);
     }
 
     private void print(
-            ExplorationSummary tally, Provenance provenance, List<FoundFailure> failures, boolean interrupted) {
+            ExplorationSummary tally,
+            Provenance provenance,
+            List<FoundFailure> failures,
+            Guidance guidance,
+            boolean interrupted) {
         CoverageText coverage = new CoverageText(tally.coverage());
         if (format == Format.json) {
             Map<String, Object> tree = JsonResult.document(spec.name());
@@ -366,6 +364,9 @@ final class ExploreCommand implements Callable<Integer> {
             tree.put("interrupted", interrupted);
             tree.put("failures", failures.stream().map(FoundFailure::tree).toList());
             tree.put("coverage", coverage.tree());
+            if (guidance != null) {
+                tree.put("guided", guidance.tree());
+            }
             streams.out().println(JsonResult.write(tree));
         } else {
             new TextResult(streams).head(provenance);
@@ -375,6 +376,9 @@ final class ExploreCommand implements Callable<Integer> {
             if (allCoverage || tally.coverage().runs() >= FEWEST_SEEDS) {
                 streams.out().println();
                 coverage.print(streams.out(), allCoverage);
+            }
+            if (guidance != null) {
+                guidance.print(streams.out());
             }
             if (interrupted) {
                 streams.err().println("wavetank: interrupted; this is what the seeds gave that had ended");

@@ -6,6 +6,7 @@ import dev.wavetank.cli.execution.ResultOptions;
 import dev.wavetank.cli.input.InputFiles;
 import dev.wavetank.cli.input.ResolvedScenario;
 import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.result.ContrastOutput;
 import dev.wavetank.cli.result.ExplanationOutput;
 import dev.wavetank.cli.result.FailureFiles;
 import dev.wavetank.cli.result.JsonResult;
@@ -14,6 +15,8 @@ import dev.wavetank.cli.result.TextResult;
 import dev.wavetank.cli.terminal.ExitCode;
 import dev.wavetank.cli.terminal.Format;
 import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.properties.contrast.Branches;
+import dev.wavetank.properties.contrast.Contrast;
 import dev.wavetank.properties.explore.Explanation;
 import dev.wavetank.properties.explore.Failure;
 import dev.wavetank.properties.explore.RunResult;
@@ -50,6 +53,8 @@ import picocli.CommandLine.Spec;
             "      with all there is to know about it",
             "  wavetank replay failure.yaml --explain",
             "      what led to the violation, step by step",
+            "  wavetank replay failure.yaml --contrast",
+            "      when it became inevitable, and the nearest run that passes",
             "  wavetank replay failure.yaml --mermaid story.mmd --perfetto story.json",
             "      the same as a sequence diagram, and to look at in ui.perfetto.dev"
         })
@@ -74,6 +79,12 @@ final class ReplayCommand implements Callable<Integer> {
             description = "Show what led to the violation, step by step: text as a story, json has the"
                     + " records of the trace, each the cause of a later one.")
     private boolean explain;
+
+    @Option(
+            names = "--contrast",
+            description = "Find the event after which the run fails in whatever way it goes on, and show the failure"
+                    + " side by side with a run that is the same until then, and passes. Takes some dozens of runs.")
+    private boolean contrast;
 
     @Option(
             names = "--with-state",
@@ -118,7 +129,12 @@ final class ReplayCommand implements Callable<Integer> {
             tree.put("sameViolation", sameViolation);
             tree.put("sameFingerprint", sameFingerprint);
             if (explain) {
-                tree.put("explanation", explanation(prepared, false).trees());
+                ExplanationOutput explanation = explanation(prepared, false);
+                tree.put("explanation", explanation.trees());
+                tree.put("duty", explanation.explanation().duty());
+            }
+            if (contrast) {
+                tree.put("contrast", fails(execution) ? contrast(prepared).tree() : null);
             }
             streams.out().println(JsonResult.write(tree));
         } else {
@@ -126,6 +142,14 @@ final class ReplayCommand implements Callable<Integer> {
             if (explain) {
                 streams.out().println();
                 explanation(prepared, true).print(streams.out());
+            }
+            if (contrast) {
+                streams.out().println();
+                if (fails(execution)) {
+                    contrast(prepared).print(streams.out());
+                } else {
+                    streams.out().println("nothing to contrast: the run breaks no invariant");
+                }
             }
         }
         return sameViolation && sameFingerprint ? ExitCode.BROKEN : ExitCode.INTERNAL;
@@ -145,6 +169,20 @@ final class ReplayCommand implements Callable<Integer> {
                 prepared.parts().judges(),
                 List.of(records));
         return new ExplanationOutput(Explanation.of(result, records.entries(), withState));
+    }
+
+    private static boolean fails(Execution execution) {
+        return !execution.result().violations().isEmpty();
+    }
+
+    private ContrastOutput contrast(ResolvedScenario prepared) {
+        Contrast found = Branches.of(
+                prepared.scenario(),
+                prepared.seed(),
+                prepared.clusterParts(),
+                prepared.parts().judges(),
+                RECORDS_KEPT);
+        return new ContrastOutput(found, explanation(prepared, true).explanation());
     }
 
     private void print(Failure saved, Execution execution, boolean sameViolation, boolean sameFingerprint) {
@@ -171,7 +209,10 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private static String otherViolation(Failure saved, RunResult result) {
-        return (result.violations().isEmpty() ? "no violation" : "another violation") + ": the saved run broke "
+        String found = saved.isLike(result)
+                ? "a violation of the same kind"
+                : result.violations().isEmpty() ? "no violation" : "another violation";
+        return found + ": the saved run broke "
                 + saved.invariant() + " with " + saved.object() + " at " + VirtualTime.format(saved.at()) + ": "
                 + saved.message();
     }

@@ -162,6 +162,6 @@ final class SimulateOptions {
             return null;
         }
         Failure failure = Failure.of(execution.result(), execution.prepared().parts(), CommandLineText.origin(command));
-        return FailureFiles.replayCommand(FailureFiles.save(failure, failures));
+        return FailureFiles.replayCommand(FailureFiles.save(failure, failure.seed(), failures));
     }
 }

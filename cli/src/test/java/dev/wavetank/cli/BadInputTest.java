@@ -137,6 +137,35 @@ class BadInputTest {
     }
 
     @Test
+    void an_image_of_nodes_with_a_layer_that_has_two_sizes() {
+        String text = file("s.yaml", """
+                cluster:
+                  nodeImages:
+                    "app:1": base:30Mi+5Mi
+                    "app:2": base:31Mi+5Mi
+                """);
+
+        assertBad(
+                text
+                        + ":2:3: cluster.nodeImages: the layer 'base' has two sizes, 31457280 and 32505856 bytes;"
+                        + " layers of different content need different names",
+                "run",
+                text);
+    }
+
+    @Test
+    void an_image_of_nodes_whose_size_is_no_quantity() {
+        String text = file("s.yaml", "cluster: {nodeImages: {nginx: big}}\n");
+
+        assertBad(
+                text
+                        + ":1:11: cluster.nodeImages: nginx: 'big' is no size: write a quantity of bytes such as 70Mi"
+                        + " or 100M, or layers with '+' between them such as debian:29Mi+41Mi",
+                "run",
+                text);
+    }
+
+    @Test
     void a_size_of_nodes_that_is_no_quantity() {
         String text = file("s.yaml", "cluster: {nodeCapacity: {cpu: lots}}\n");
 

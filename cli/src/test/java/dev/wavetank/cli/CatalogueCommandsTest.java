@@ -41,7 +41,7 @@ class CatalogueCommandsTest {
         assertThat(Invocation.of("settings", "--profile", "v1.20").out())
                 .contains("\nkube-controller-manager.node-monitor-grace-period\n", "\n    default: 40s\n");
         assertThat(Invocation.of("settings", "--nodes", "5000").out())
-                .startsWith("163 settings, for --set NAME=VALUE and for cluster.settings of a scenario; defaults of"
+                .startsWith("179 settings, for --set NAME=VALUE and for cluster.settings of a scenario; defaults of"
                         + " v1.36 with 5000 nodes.\n")
                 .contains("Reads that one API server serves at the same time; more get a 429. 0 for no limit.\n"
                         + "    default: 3000\n");
@@ -55,6 +55,48 @@ class CatalogueCommandsTest {
         assertThat(names("bugs"))
                 .isEqualTo(KnownBugs.all().stream().map(KnownBug::name).toList());
         assertThat(names("faults")).contains("componentCrash", "nodeCrash", "etcdSpaceAlarm");
+    }
+
+    @Test
+    void an_invariant_says_why_it_is_there_and_what_breaks_it() {
+        assertThat(Invocation.of("invariants", "SlowStart").out())
+                .startsWith("1 of ")
+                .contains(
+                        "\n    reason: Without it a controller whose quota is used up",
+                        "\n    sources: pkg/controller/replicaset/replica_set.go (v1.32), slowStartBatch",
+                        "\n    bugs: no-slow-start (kubernetes#49145): ",
+                        "\n    tags: controllers, workloads, jobs, safety\n");
+        assertThat(json("invariants", "SlowStart")
+                        .get("invariants")
+                        .get(0)
+                        .get("tags")
+                        .get(3)
+                        .asString())
+                .isEqualTo("safety");
+    }
+
+    @Test
+    void invariants_are_listed_by_tag() {
+        assertThat(names("invariants", "--tag", "leaders"))
+                .containsExactly("LeaseRunsOut", "OneActingLeader", "LeasesCountHolders", "LeasesTakenInTime");
+        assertThat(names("invariants", "--tag", "leaders,storage")).contains("LeaseRunsOut", "VolumesFirst");
+    }
+
+    @Test
+    void an_unknown_invariant_or_tag_is_refused_with_the_nearest() {
+        Invocation name = Invocation.of("invariants", "SlowStarts");
+        Invocation tag = Invocation.of("invariants", "--tag", "schedulers");
+        Invocation choice = Invocation.of("run", "../examples/web.yaml", "--skip-invariants", "Convergenc");
+
+        assertThat(List.of(name.exitCode(), tag.exitCode(), choice.exitCode())).containsOnly(2);
+        assertThat(name.err())
+                .isEqualTo("wavetank: there is no invariant 'SlowStarts': did you mean 'SlowStart'? wavetank invariants"
+                        + " without a name lists them\n");
+        assertThat(tag.err())
+                .startsWith("wavetank: there is no tag 'schedulers': did you mean 'scheduler'? use api-server or ");
+        assertThat(choice.err())
+                .isEqualTo("wavetank: --skip-invariants: there is no invariant and no tag 'Convergenc': did you mean"
+                        + " 'Convergence'? wavetank invariants lists them\n");
     }
 
     @Test
@@ -118,13 +160,18 @@ class CatalogueCommandsTest {
                         + " its own scenario; or --generate, which draws one for each seed\n");
     }
 
-    private static List<String> names(String command) {
+    private static List<String> names(String... command) {
         List<String> names = new ArrayList<>();
-        json(command).get(command).forEach(entry -> names.add(entry.get("name").asString()));
+        json(command)
+                .get(command[0])
+                .forEach(entry -> names.add(entry.get("name").asString()));
         return names;
     }
 
-    private static JsonNode json(String command) {
-        return JsonMapper.shared().readTree(Invocation.of(command, "-o", "json").out());
+    private static JsonNode json(String... command) {
+        return JsonMapper.shared()
+                .readTree(Invocation.of(Stream.concat(Arrays.stream(command), Stream.of("-o", "json"))
+                                .toArray(String[]::new))
+                        .out());
     }
 }

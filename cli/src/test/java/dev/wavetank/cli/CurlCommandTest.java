@@ -54,6 +54,13 @@ class CurlCommandTest {
     }
 
     @Test
+    void api_servers_are_outside_the_pod_network_and_nothing_is_said_to_fail() {
+        Invocation run = Invocation.of("curl", "kubernetes", scenario("", "", "ClusterIP", ""));
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.out()).contains("to 10.255.255.1:6443: an API server, which is outside the pod network");
+    }
+
+    @Test
     void programs_get_the_same_and_a_machine_that_is_down_asks_nobody() {
         String file = scenario("", "", "ClusterIP", "");
         Invocation run = Invocation.of("curl", "web", file, "-o", "json");

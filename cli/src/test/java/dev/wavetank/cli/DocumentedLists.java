@@ -7,7 +7,9 @@ import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.explore.Invariants;
 import dev.wavetank.properties.invariant.KnownBehaviour;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.reports.journey.Stage;
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
@@ -43,7 +45,9 @@ final class DocumentedLists {
         lists.put("commands", commands());
         lists.put("exit codes", exitCodes());
         lists.put("stages", stages());
-        lists.put("invariants", catalogue(new InvariantsCommand(NOWHERE), "invariant", "what it says"));
+        lists.put("invariants", invariants());
+        lists.put("tags", tags());
+        lists.put("record types", DocumentedRecords.table());
         lists.put("known behaviours", knownBehaviours());
         lists.put("faults", faults());
         lists.put("bugs", catalogue(new BugsCommand(NOWHERE), "bug", "what it does", "breaks", "source"));
@@ -88,6 +92,28 @@ final class DocumentedLists {
 
     private static String words(Milestone.Point point) {
         return point.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String invariants() {
+        return table(
+                List.of("invariant", "what it says"),
+                Invariants.ofNoRun().stream()
+                        .map(one ->
+                                List.of("[`" + one.name() + "`](invariants/" + one.name() + ".md)", one.statement()))
+                        .toList());
+    }
+
+    private static String tags() {
+        return table(
+                List.of("tag", "what they are about", "invariants"),
+                Arrays.stream(Tag.values())
+                        .map(tag -> List.of(
+                                code(tag.word()),
+                                tag.meaning(),
+                                Long.toString(Invariants.ofNoRun().stream()
+                                        .filter(one -> one.tags().contains(tag))
+                                        .count())))
+                        .toList());
     }
 
     private static String knownBehaviours() {
@@ -188,12 +214,13 @@ final class DocumentedLists {
                 Stream.concat(Stream.of(name, meaning), Arrays.stream(details)).toList();
         Function<Catalogue.Entry, List<String>> row = entry -> Stream.concat(
                         Stream.of(code(entry.name()), entry.meaning()),
-                        Arrays.stream(details).map(detail -> entry.details().getOrDefault(detail, "")))
+                        Arrays.stream(details)
+                                .map(detail -> text(entry.details().get(detail))))
                 .toList();
         return table(heads, catalogue.entries().stream().map(row).toList());
     }
 
-    private static String table(List<String> heads, List<List<String>> rows) {
+    static String table(List<String> heads, List<List<String>> rows) {
         StringBuilder table = new StringBuilder(row(heads));
         table.append(row(heads.stream().map(head -> "---").toList()).replace(" ", ""));
         rows.forEach(row -> table.append(row(row)));
@@ -202,6 +229,10 @@ final class DocumentedLists {
 
     private static String row(List<String> cells) {
         return cells.stream().map(cell -> cell.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+
+    private static String text(Object detail) {
+        return detail == null ? "" : detail.toString();
     }
 
     private static String code(String name) {

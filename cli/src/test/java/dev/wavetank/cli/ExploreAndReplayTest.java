@@ -72,7 +72,7 @@ class ExploreAndReplayTest {
                 .containsSubsequence(
                         "  scenario",
                         "    cluster:",
-                        "      nodes: 3",
+                        "      nodes: 1",
                         "    faults: []",
                         "  seed      1",
                         "  replay    wavetank replay " + file);
@@ -83,6 +83,9 @@ class ExploreAndReplayTest {
     void a_saved_failure_tells_of_its_pods() throws IOException {
         exploreWithBug();
         Path file = Path.of(failureFile());
+
+        // With more than one node the invariant breaks before the scheduler has looked at a pod.
+        Files.writeString(file, Files.readString(file).replace("nodes: 1\n", "nodes: 3\n"));
 
         Invocation broken = Invocation.of("why", "pod/web", file.toString());
         Invocation untried = Invocation.of("explain", "pod/web", file.toString());
@@ -126,6 +129,22 @@ class ExploreAndReplayTest {
         } finally {
             System.clearProperty(Launcher.PROPERTY);
         }
+    }
+
+    @Test
+    void a_failure_is_contrasted_with_runs_that_pass_and_a_run_that_passes_with_nothing() throws IOException {
+        exploreWithBug();
+        Path healed = directory.resolve("healed.yaml");
+        Files.writeString(healed, Files.readString(Path.of(failureFile())).replaceAll("- no-slow-start\n", ""));
+
+        JsonNode failing = JsonMapper.shared()
+                .readTree(Invocation.of("replay", failureFile(), "--contrast", "-o", "json")
+                        .out());
+        Invocation passing = Invocation.of("replay", healed.toString(), "--contrast");
+
+        assertThat(failing.at("/contrast/branches").asInt()).isEqualTo(5);
+        assertThat(Invocation.of("replay", failureFile(), "--contrast").out()).contains("\ninevitable from ");
+        assertThat(passing.out()).endsWith("\nnothing to contrast: the run breaks no invariant\n");
     }
 
     @Test

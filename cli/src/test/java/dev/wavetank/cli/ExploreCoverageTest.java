@@ -70,6 +70,24 @@ class ExploreCoverageTest {
     }
 
     @Test
+    void the_nearest_to_a_violation_is_the_same_whatever_the_number_of_jobs() {
+        JsonNode one = json("--seeds=1..12", "-o=json", "--jobs=1").get("margins");
+        String text = explore("--seeds=1..12").out();
+
+        assertThat(one).isEqualTo(json("--seeds=1..12", "-o=json", "--jobs=3").get("margins"));
+        JsonNode nearest = one.get(0);
+        long percent = Math.round(
+                100.0 * nearest.get("used").asLong() / nearest.get("allowed").asLong());
+        assertThat(percent).isBetween(25L, 100L);
+        assertThat(text)
+                .containsPattern(
+                        "\nnearest: " + nearest.get("invariant").asString() + " used " + percent + "% of \\w+: "
+                                + nearest.get("object").asString() + " at [0-9.]+s of seed "
+                                + nearest.get("seed").asInt() + "\n  .*run .* --seed "
+                                + nearest.get("seed").asInt() + "\n");
+    }
+
+    @Test
     void a_seed_that_cannot_be_judged_is_told_to_programs_with_its_reason() {
         JsonNode result = json("--seeds=3..4", "--until=1s", "-o=json");
 

@@ -46,7 +46,7 @@ record Markdown(Path file, String text) {
     /** The page that people see first, and the pages below {@code docs}. */
     static List<Markdown> manual() {
         List<Markdown> pages = new ArrayList<>(List.of(readme()));
-        try (Stream<Path> files = Files.list(ROOT.resolve("docs"))) {
+        try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
             files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(file -> pages.add(of(file)));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

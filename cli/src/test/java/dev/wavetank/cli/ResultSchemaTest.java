@@ -34,6 +34,7 @@ class ResultSchemaTest {
                 "report ../examples/lost-answer.yaml",
                 "run ../examples/rolling-update.yaml",
                 "explore ../examples/storm.yaml --seeds 1..12",
+                "explore ../examples/storm.yaml --seeds 1..3 --guided",
                 "explore ../examples/storm.yaml --seeds 1..3 --bug no-slow-start",
                 "measure ../examples/web.yaml --seeds 1..3",
                 "measure ../examples/rolling-update.yaml --seeds 1..2",
@@ -44,6 +45,8 @@ class ResultSchemaTest {
                 "versions --changes v1.24..v1.25",
                 "settings",
                 "invariants",
+                "invariants SlowStart",
+                "run ../examples/web.yaml --invariants scheduler",
                 "faults",
                 "bugs",
                 "stages"
@@ -63,7 +66,8 @@ class ResultSchemaTest {
             saved = files.findFirst().orElseThrow();
         }
         Path report = directory.resolve("report");
-        String replay = Invocation.of("replay", saved.toString(), "-o=json", "--explain", "--report=" + report)
+        String replay = Invocation.of(
+                        "replay", saved.toString(), "-o=json", "--explain", "--contrast", "--report=" + report)
                 .out();
 
         assertThat(SCHEMA.validate(replay, InputFormat.JSON)).isEmpty();

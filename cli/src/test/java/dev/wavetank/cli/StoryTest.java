@@ -116,6 +116,20 @@ class StoryTest {
     }
 
     @Test
+    void time_before_a_later_command_is_the_users(@TempDir Path directory) {
+        String file = InputFile.write(directory, "later.yaml", """
+                name: later
+                timeline:
+                - {at: 0s, kubectl: create deployment web --image=nginx}
+                - {at: 100s, kubectl: scale deployment web --replicas=2}
+                """);
+
+        assertThat(Invocation.of("why", "deployment/web", file).out())
+                .containsPattern("user +1m3\\d")
+                .doesNotContainPattern("working +\\d+m\\d");
+    }
+
+    @Test
     void its_modern_twin_ends_with_the_same(@TempDir Path directory) {
         String file = InputFile.write(directory, "twin.yaml", """
                 name: twin

@@ -44,6 +44,9 @@ record FailureMessage(Path corpus) {
         }
         lines.subList(left, lines.size())
                 .forEach(line -> text.append("  ").append(line).append('\n'));
+        if (!explanation.duty().isEmpty()) {
+            text.append("  then ").append(explanation.duty()).append('\n');
+        }
         return text.append("  so that ")
                 .append(explanation.conclusion())
                 .append('\n')
@@ -67,7 +70,7 @@ record FailureMessage(Path corpus) {
                     + file + "\")).run()).held();\n    }\n";
         }
         String scenario =
-                ScenarioCodec.write(run.scenario()).replace("\\", "\\\\").replace("\"\"\"", "\\\"\"\"");
+                ScenarioCodec.compact(run.scenario()).replace("\\", "\\\\").replace("\"\"\"", "\\\"\"\"");
         return "    @StormTest(firstSeed = " + run.seed() + ", seeds = 1, faults = Intensity.NONE, order = \""
                 + shrunk.parts().order() + "\")\n"
                 + "    void " + name + "(Storm storm) {\n"

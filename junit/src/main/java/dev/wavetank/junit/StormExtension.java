@@ -3,11 +3,9 @@ package dev.wavetank.junit;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.properties.explore.Judges;
+import dev.wavetank.properties.guided.CorpusFolder;
 import dev.wavetank.sim.VirtualTime;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +42,7 @@ final class StormExtension implements TestTemplateInvocationContextProvider {
         Path folder = Path.of(context.getRequiredTestClass().getSimpleName(), method.getName());
         Path corpus = Path.of(test.corpus()).resolve(folder);
         List<StormCheck> checks = new ArrayList<>();
-        saved(corpus).forEach(file -> checks.add(new CorpusCheck(file)));
+        CorpusFolder.files(corpus).forEach(file -> checks.add(new CorpusCheck(file)));
         checks.add(new SeedsCheck(
                 seeds(test, context), Path.of(test.failures()).resolve(folder), new FailureMessage(corpus)));
         ClusterParts parts = configured("order", () -> ClusterParts.DEFAULT.withOrder(test.order()));
@@ -54,19 +52,6 @@ final class StormExtension implements TestTemplateInvocationContextProvider {
     private static StormTest annotation(Method method) {
         return AnnotationSupport.findAnnotation(method, StormTest.class)
                 .orElseThrow(() -> new ExtensionConfigurationException("annotate the test with @StormTest"));
-    }
-
-    private static List<Path> saved(Path corpus) {
-        if (!Files.isDirectory(corpus)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(corpus)) {
-            return files.filter(file -> file.toString().endsWith(".yaml"))
-                    .sorted()
-                    .toList();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException("the corpus cannot be read: " + corpus, unreadable);
-        }
     }
 
     private static SeedsCheck.Seeds seeds(StormTest test, ExtensionContext context) {

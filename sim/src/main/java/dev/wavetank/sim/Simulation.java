@@ -37,6 +37,9 @@ public final class Simulation {
     private long fired;
     private String failedComponent = KERNEL;
     private @Nullable StopReason requestedStop;
+    private long interruptedAt = Long.MAX_VALUE;
+    private Runnable interruption = () -> {};
+    private boolean isBranched;
 
     /**
      * A run that has not begun.
@@ -241,6 +244,33 @@ public final class Simulation {
         }
     }
 
+    /**
+     * Does something between two events of the run, which is no event itself.
+     *
+     * @param events after how many events
+     * @param action what; it replaces an earlier one that has not been done
+     */
+    public void interrupt(long events, Runnable action) {
+        interruptedAt = events;
+        interruption = action;
+    }
+
+    /**
+     * Makes the run go on in another way from here: with other random numbers, and without the faults that have not
+     * opened.
+     *
+     * @param salt chooses the other numbers
+     */
+    public void branch(long salt) {
+        random.branch(salt);
+        isBranched = true;
+    }
+
+    /** Whether the run has gone another way, on which no further fault opens. */
+    public boolean isBranched() {
+        return isBranched;
+    }
+
     /** Ends the run after the event that is firing now. The first reason given counts. */
     public void stop(StopReason reason) {
         if (requestedStop == null) {
@@ -269,6 +299,10 @@ public final class Simulation {
             }
             if (fired == lastEvent) {
                 return StopReason.EVENT_LIMIT;
+            }
+            if (fired >= interruptedAt) {
+                interruptedAt = Long.MAX_VALUE;
+                interruption.run();
             }
             int slot = EventList.slotOf(competition == null ? events.poll() : competition.poll());
             now = Math.max(now, due);

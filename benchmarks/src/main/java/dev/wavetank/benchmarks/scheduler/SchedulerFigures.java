@@ -10,8 +10,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Prints what a decision of the scheduler costs with 100, 1,000 and 5,000 nodes, each with ten pods: the update of the
@@ -20,8 +22,9 @@ import java.util.Locale;
 public final class SchedulerFigures {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final int ROUNDS = 7;
-    private static final int DECISIONS = 300;
+    private static final int ROUNDS = 31;
+    /** So many in turn, that the caches of the processor are the cluster's own for most of them. */
+    private static final int DECISIONS = 1_000;
     private static final int PODS_PER_NODE = 10;
     private static final int ZONES = 3;
     /** So many pods have one application. */
@@ -61,33 +64,87 @@ public final class SchedulerFigures {
         int[] sizes = arguments.length == 0
                 ? new int[] {100, 1_000, 5_000}
                 : Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
+        Map<String, List<Cluster>> all = new LinkedHashMap<>();
+        all.put("plain", clusters("", sizes));
+        all.put("topology spread", clusters(SPREAD, sizes));
+        all.put("anti-affinity", clusters(APART, sizes));
+        // All of them first, so that the compiler has seen every kind of pod before the first figure is taken.
+        all.values().forEach(SchedulerFigures::runRounds);
         System.out.printf(
-                Locale.ROOT, "%-18s %10s %12s %12s %14s%n", "pods", "nodes", "us a pod", "pods/s", "bytes a pod");
+                Locale.ROOT,
+                "%-18s %10s %12s %12s %14s %10s%n",
+                "pods",
+                "nodes",
+                "us a pod",
+                "pods/s",
+                "bytes a pod",
+                "ratio");
+        all.forEach((title, clusters) -> {
+            runRounds(clusters);
+            clusters.forEach(cluster -> print(title, cluster, clusters.get(0)));
+        });
+    }
+
+    private static List<Cluster> clusters(String rule, int[] sizes) {
+        List<Cluster> clusters = new ArrayList<>();
         for (int nodes : sizes) {
-            measure("plain", "", nodes);
+            clusters.add(new Cluster(rule, nodes));
         }
-        for (int nodes : sizes) {
-            measure("topology spread", SPREAD, nodes);
-        }
-        for (int nodes : sizes) {
-            measure("anti-affinity", APART, nodes);
+        return clusters;
+    }
+
+    /** The clusters take turns, so that what else the machine does meets all of them alike. */
+    private static void runRounds(List<Cluster> clusters) {
+        for (int round = 0; round < ROUNDS; round++) {
+            for (Cluster cluster : clusters) {
+                cluster.measure(round);
+            }
         }
     }
 
-    private static void measure(String title, String rule, int nodes) {
-        SchedulerWorld world = new SchedulerWorld();
-        for (int i = 0; i < nodes; i++) {
-            String number = Integer.toString(i);
-            world.add((Node) read(NODE.replace("NUMBER", number).replace("ZONE", Integer.toString(i % ZONES))));
+    private static void print(String title, Cluster cluster, Cluster first) {
+        double nanos = median(cluster.nanos);
+        System.out.printf(
+                Locale.ROOT,
+                "%-18s %,10d %12.1f %,12.0f %,14.0f %10.2f%n",
+                title,
+                cluster.nodes,
+                nanos / 1e3,
+                1e9 / nanos,
+                median(cluster.bytes),
+                cluster.ratioTo(first));
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    /** A cluster full of pods, and what decisions about more of them have cost. */
+    private static final class Cluster {
+
+        private final SchedulerWorld world = new SchedulerWorld();
+        private final Deque<Pod> placed = new ArrayDeque<>();
+        private final Pods next;
+        private final int nodes;
+        private final double[] nanos = new double[ROUNDS];
+        private final double[] bytes = new double[ROUNDS];
+
+        private Cluster(String rule, int nodes) {
+            this.next = new Pods(rule);
+            this.nodes = nodes;
+            for (int i = 0; i < nodes; i++) {
+                String number = Integer.toString(i);
+                world.add((Node) read(NODE.replace("NUMBER", number).replace("ZONE", Integer.toString(i % ZONES))));
+            }
+            for (int i = 0; i < nodes * PODS_PER_NODE; i++) {
+                place(world, next.next(), placed);
+            }
         }
-        Deque<Pod> placed = new ArrayDeque<>();
-        Pods next = new Pods(rule);
-        for (int i = 0; i < nodes * PODS_PER_NODE; i++) {
-            place(world, next.next(), placed);
-        }
-        long[] nanos = new long[ROUNDS];
-        long bytes = 0;
-        for (int round = -ROUNDS; round < ROUNDS; round++) {
+
+        /** CPU time and bytes of a decision in one round, in the place of what the round had before. */
+        private void measure(int round) {
             List<Pod> pods = new ArrayList<>();
             for (int i = 0; i < DECISIONS; i++) {
                 pods.add(next.next());
@@ -98,21 +155,18 @@ public final class SchedulerFigures {
                 place(world, pod, placed);
                 world.remove(placed.remove());
             }
-            if (round >= 0) {
-                nanos[round] = THREADS.getCurrentThreadCpuTime() - cpu;
-                bytes += THREADS.getCurrentThreadAllocatedBytes() - allocated;
-            }
+            nanos[round] = (double) (THREADS.getCurrentThreadCpuTime() - cpu) / DECISIONS;
+            bytes[round] = (double) (THREADS.getCurrentThreadAllocatedBytes() - allocated) / DECISIONS;
         }
-        Arrays.sort(nanos);
-        double each = (double) nanos[ROUNDS / 2] / DECISIONS;
-        System.out.printf(
-                Locale.ROOT,
-                "%-18s %,10d %,12.1f %,12.0f %,14.0f%n",
-                title,
-                nodes,
-                each / 1e3,
-                1e9 / each,
-                (double) bytes / ROUNDS / DECISIONS);
+
+        /** How many times as long its decisions take as another's, in the median of all rounds. */
+        private double ratioTo(Cluster other) {
+            double[] ratios = new double[ROUNDS];
+            for (int round = 0; round < ROUNDS; round++) {
+                ratios[round] = nanos[round] / other.nanos[round];
+            }
+            return median(ratios);
+        }
     }
 
     private static void place(SchedulerWorld world, Pod pod, Deque<Pod> placed) {

@@ -78,7 +78,8 @@ public record Execution(
     public static Execution of(
             ResolvedScenario prepared, Origin origin, ResultOptions files, List<TraceSink> others, boolean measures) {
         JourneyRecorder journeys = new JourneyRecorder();
-        KubeletMetrics metrics = new KubeletMetrics();
+        KubeletMetrics metrics =
+                new KubeletMetrics(prepared.scenario().cluster().profile());
         StoredKinds kinds = new StoredKinds();
         LoadRecorder loads = new LoadRecorder();
         List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds, loads));

@@ -89,6 +89,6 @@ public record FaultChoice(FaultSampler sampler, String file, String text) {
             return calm.withFaults(ScenarioCodec.readPlan(file, text, scenario.cluster()), null);
         }
         Swarm.Drawn drawn = sampler.draw(scenario, calm.seed());
-        return calm.withFaults(drawn.plan(), drawn.mask());
+        return calm.withFaults(drawn.plan(), sampler.intensity() == Intensity.NONE ? null : drawn.mask());
     }
 }

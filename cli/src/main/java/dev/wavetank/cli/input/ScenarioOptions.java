@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -85,6 +86,9 @@ public final class ScenarioOptions {
                     + " lists it.")
     private boolean strict;
 
+    @Mixin
+    private InvariantOptions invariants = new InvariantOptions();
+
     /** The settings as they were given. */
     public List<String> settings() {
         return settings;
@@ -100,6 +104,7 @@ public final class ScenarioOptions {
         same.until = until;
         same.order = order;
         same.strict = strict;
+        same.invariants = invariants;
         same.settings = List.copyOf(others);
         return same;
     }
@@ -127,6 +132,7 @@ public final class ScenarioOptions {
         if (strict) {
             words.add("--strict");
         }
+        words.addAll(invariants.words());
         return words;
     }
 
@@ -202,7 +208,7 @@ public final class ScenarioOptions {
     public PartsSpec parts(PartsSpec given) {
         try {
             PartsSpec ordered = order == null ? given : new PartsSpec(order, given.bugs());
-            return ordered.withStrict(strict || given.strict());
+            return ordered.withStrict(strict || given.strict()).withChoice(invariants.choice(given.choice()));
         } catch (IllegalArgumentException unknown) {
             throw new BadInputException("--order: " + unknown.getMessage(), unknown);
         }

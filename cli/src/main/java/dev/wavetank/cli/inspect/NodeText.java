@@ -3,6 +3,8 @@ package dev.wavetank.cli.inspect;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.cri.image.ImageLayer;
+import dev.wavetank.model.kubelet.cri.process.FileEntry;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.volume.PodDirectory;
 import dev.wavetank.sim.VirtualTime;
@@ -13,7 +15,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 
 /** A node for people: tables in the manner of {@code crictl}, then the tree of its control groups. */
 public final class NodeText {
@@ -35,6 +39,10 @@ public final class NodeText {
         add(lines, "sandboxes", sandboxes(node));
         add(lines, "containers", containers(node));
         add(lines, "images", images(node));
+        long sum = node.images().values().stream().mapToLong(ImageLayer::sum).sum();
+        if (node.imageBytes() < sum) {
+            lines.add("  on the disk " + size(node.imageBytes()) + ", because layers that images share are there once");
+        }
         add(lines, "volumes", volumes(node));
         lines.add("");
         lines.add("control groups (" + node.machine().version().toString().toLowerCase(Locale.ROOT) + ", "
@@ -139,13 +147,13 @@ public final class NodeText {
 
     private static List<List<String>> images(NodeView node) {
         List<List<String>> rows = new ArrayList<>(List.of(List.of("IMAGE", "TAG", "SIZE")));
-        node.images().forEach((image, size) -> {
+        node.images().forEach((image, layers) -> {
             int colon = image.lastIndexOf(':');
             boolean tagged = colon > image.lastIndexOf('/');
             rows.add(List.of(
                     tagged ? image.substring(0, colon) : image,
                     tagged ? image.substring(colon + 1) : "latest",
-                    size(size)));
+                    size(ImageLayer.sum(layers))));
         });
         return rows;
     }
@@ -194,11 +202,26 @@ public final class NodeText {
                     .map(RuntimeContainer::name)
                     .toList();
             SortedSet<String> tmpfs = directory.inMemory(view.mounted());
-            directory
-                    .paths(view.mounted(), made)
-                    .forEach(path -> rows.add(List.of(path, tmpfs.contains(path) ? "tmpfs" : "")));
+            SortedMap<String, String> all = new TreeMap<>();
+            directory.paths(view.mounted(), made).forEach(path -> all.put(path, tmpfs.contains(path) ? "tmpfs" : ""));
+            view.files()
+                    .forEach((volume, files) -> directory
+                            .ofVolume(volume)
+                            .ifPresent(parent -> files.entries()
+                                    .forEach((path, entry) -> all.put(parent + "/" + path, note(entry)))));
+            all.forEach((path, note) -> rows.add(List.of(path, note)));
         }
         return rows;
+    }
+
+    private static String note(FileEntry entry) {
+        return switch (entry.kind()) {
+            case FILE ->
+                String.format(
+                        Locale.ROOT, "0%o, %d bytes", entry.mode(), entry.text().length());
+            case DIRECTORY -> "";
+            case LINK -> "-> " + entry.text();
+        };
     }
 
     private static String id(String full) {

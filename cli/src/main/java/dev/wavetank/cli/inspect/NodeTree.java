@@ -3,8 +3,13 @@ package dev.wavetank.cli.inspect;
 import dev.wavetank.model.kubelet.cgroup.Cgroup;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.cri.image.ImageLayer;
+import dev.wavetank.model.kubelet.cri.process.FileEntry;
+import dev.wavetank.model.kubelet.cri.process.FileTree;
 import dev.wavetank.model.kubelet.inspection.NodeView;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -26,7 +31,10 @@ public final class NodeTree {
         tree.put("kubeletRuns", node.kubeletRuns());
         tree.put("pods", node.pods().stream().map(NodeTree::pod).toList());
         tree.put("sandboxes", node.sandboxes().stream().map(NodeTree::sandbox).toList());
-        tree.put("images", new LinkedHashMap<>(node.images()));
+        Map<String, Object> sizes = new LinkedHashMap<>();
+        node.images().forEach((image, layers) -> sizes.put(image, ImageLayer.sum(layers)));
+        tree.put("images", sizes);
+        tree.put("imageBytes", node.imageBytes());
         tree.put("cgroupVersion", node.machine().version().toString().toLowerCase(Locale.ROOT));
         tree.put(
                 "cgroups", node.cgroups().stream().map(one -> cgroup(node, one)).toList());
@@ -41,7 +49,26 @@ public final class NodeTree {
         tree.put("phase", view.phase());
         tree.put("ending", view.ending());
         tree.put("mountedVolumes", view.mounted());
+        Map<String, Object> volumes = new LinkedHashMap<>();
+        view.files().forEach((volume, files) -> volumes.put(volume, files(files)));
+        tree.put("files", volumes);
         return tree;
+    }
+
+    private static List<Object> files(FileTree files) {
+        List<Object> all = new ArrayList<>();
+        files.entries().forEach((path, entry) -> {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("path", path);
+            tree.put("kind", entry.kind().name().toLowerCase(Locale.ROOT));
+            tree.put("mode", entry.mode());
+            tree.put("writtenAt", entry.at());
+            if (entry.kind() != FileEntry.Kind.DIRECTORY) {
+                tree.put(entry.kind() == FileEntry.Kind.LINK ? "target" : "content", entry.text());
+            }
+            all.add(tree);
+        });
+        return all;
     }
 
     private static Map<String, Object> sandbox(RuntimePod one) {

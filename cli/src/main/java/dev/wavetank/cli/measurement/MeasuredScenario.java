@@ -41,8 +41,7 @@ public record MeasuredScenario(ScenarioOptions options, ResolvedScenario first, 
     /** Reads the files, and checks the options with the first seed. */
     public static MeasuredScenario read(List<String> files, ScenarioOptions options, long firstSeed) {
         ScenarioInput input = options.read(files);
-        PartsSpec parts = new PartsSpec(input.parts().order(), input.parts().bugs())
-                .withStrict(input.parts().strict());
+        PartsSpec parts = new PartsSpec(input.parts().order(), input.parts().bugs()).judgedLike(input.parts());
         ResolvedScenario first = options.prepare(input.scenario(), firstSeed, parts);
         ClusterBlueprint blueprint = ClusterBlueprint.of(first.scenario(), first.clusterParts());
         return new MeasuredScenario(options, first, blueprint);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A list of what can be named on the command line or in a scenario, as text and for programs.
@@ -19,9 +20,10 @@ public record Catalogue(String name, String heading, List<Entry> entries) {
      *
      * @param name as it is written
      * @param meaning one sentence
-     * @param details more facts by their names, such as {@code default}; empty texts are left out for people
+     * @param details more facts by their names, such as {@code default}, as texts and lists of texts. For people,
+     *     words stand in one line and sentences in a line each, and empty ones are left out
      */
-    public record Entry(String name, String meaning, Map<String, String> details) {}
+    public record Entry(String name, String meaning, Map<String, ?> details) {}
 
     private static final String INDENT = "    ";
 
@@ -33,13 +35,22 @@ public record Catalogue(String name, String heading, List<Entry> entries) {
             lines.add("");
             lines.add(entry.name());
             lines.add(INDENT + entry.meaning());
-            entry.details().forEach((detail, value) -> {
-                if (!value.isEmpty()) {
-                    lines.add(INDENT + detail + ": " + value);
-                }
-            });
+            entry.details()
+                    .forEach((detail, value) -> texts(value)
+                            .filter(text -> !text.isEmpty())
+                            .forEach(text -> lines.add(INDENT + detail + ": " + text)));
         }
         return String.join("\n", lines);
+    }
+
+    private static Stream<String> texts(Object value) {
+        if (!(value instanceof List<?> several)) {
+            return Stream.of(value.toString());
+        }
+        List<String> texts = several.stream().map(String::valueOf).toList();
+        return texts.stream().anyMatch(text -> text.contains(" "))
+                ? texts.stream()
+                : Stream.of(String.join(", ", texts));
     }
 
     /** For programs. */

@@ -33,6 +33,14 @@ public record ExplanationOutput(Explanation explanation) {
         }
         out.println("what led to it, step by step:");
         FailureText.lines(explanation.story()).forEach(line -> out.println("  " + line));
+        List<String> later = FailureText.laterLines(explanation.later());
+        if (!later.isEmpty()) {
+            out.println("  and later, without the effect that it should have had:");
+            later.forEach(line -> out.println("  " + line));
+        }
+        if (!explanation.duty().isEmpty()) {
+            out.println("  then " + explanation.duty());
+        }
         out.println("  so that " + explanation.conclusion());
     }
 
@@ -61,7 +69,8 @@ public record ExplanationOutput(Explanation explanation) {
         }
     }
 
-    private static Map<String, Object> tree(TraceEntry entry) {
+    /** A record with the names that a trace file has. */
+    static Map<String, Object> tree(TraceEntry entry) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("n", entry.number());
         tree.put("t", entry.time());

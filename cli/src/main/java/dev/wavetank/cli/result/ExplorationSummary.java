@@ -4,6 +4,7 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.properties.explore.ExploredRun;
 import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.sim.coverage.Coverage;
 import dev.wavetank.sim.liveness.Outcome;
@@ -38,7 +39,7 @@ public final class ExplorationSummary {
     }
 
     /** In how many seeds a known behaviour was seen, and the first of them. */
-    private record KnownTally(long seeds, RunResult first) {
+    private record KnownTally(long seeds, long first) {
 
         private KnownTally and(KnownTally other) {
             return new KnownTally(seeds + other.seeds, first);
@@ -48,18 +49,20 @@ public final class ExplorationSummary {
     private final Predicate<RunResult> expectsPods;
     private final LongFunction<String> commandOfSeed;
     private final Map<Verdict, Long> counts = new EnumMap<>(Verdict.class);
-    private final Map<Verdict, RunResult> firsts = new EnumMap<>(Verdict.class);
+    private final Map<Verdict, ExploredRun> firsts = new EnumMap<>(Verdict.class);
     private final FaultTally faults = new FaultTally();
+    private final MarginTally margins = new MarginTally();
     private final long begin = System.nanoTime();
     private long seeds;
     private long lastSeed;
     private long events;
     private long failedCommands;
-    private RunResult firstFailedCommand;
+    private ExploredRun firstFailedCommand;
     private final Map<KnownBehaviour, KnownTally> known = new EnumMap<>(KnownBehaviour.class);
     private double virtualSeconds;
     private double realSeconds;
     private Coverage coverage = Coverage.NONE;
+    private List<String> notJudged = List.of();
     private final Set<String> storedOnly = new TreeSet<>();
     private final Set<String> notSimulated = new TreeSet<>();
 
@@ -74,24 +77,27 @@ public final class ExplorationSummary {
         this.commandOfSeed = commandOfSeed;
     }
 
-    /** Counts one run; runs come in the order of their seeds. */
+    /** Counts one run; runs come in the order of their numbers. */
     public void add(ExploredRun run) {
         coverage = coverage.merge(run.coverage());
         storedOnly.addAll(run.storedOnly());
         notSimulated.addAll(run.notSimulated());
         RunResult result = run.result();
         seeds++;
-        lastSeed = result.seed();
+        lastSeed = run.number();
         events += result.events();
         virtualSeconds += result.virtualTime() / SECOND;
+        notJudged = result.notJudged();
         faults.add(result);
+        margins.add(run);
         Verdict verdict = verdict(result);
         counts.merge(verdict, 1L, Long::sum);
-        firsts.putIfAbsent(verdict, result);
-        result.known().forEach(finding -> known.merge(finding.behaviour(), new KnownTally(1, result), KnownTally::and));
+        firsts.putIfAbsent(verdict, run);
+        result.known()
+                .forEach(finding -> known.merge(finding.behaviour(), new KnownTally(1, run.number()), KnownTally::and));
         if (result.commands().stream().anyMatch(command -> command.exitCode() != 0)) {
             failedCommands++;
-            firstFailedCommand = firstFailedCommand == null ? result : firstFailedCommand;
+            firstFailedCommand = firstFailedCommand == null ? run : firstFailedCommand;
         }
     }
 
@@ -134,22 +140,27 @@ public final class ExplorationSummary {
         firsts.forEach((verdict, run) -> {
             if (verdict != Verdict.HELD) {
                 out.println(verdict.name().toLowerCase(Locale.ROOT) + ": "
-                        + reasons(verdict, run).get(0) + "; the first such seed is " + run.seed());
-                out.println("  " + commandOfSeed.apply(run.seed()));
+                        + reasons(verdict, run.result()).get(0) + "; the first such seed is " + run.number());
+                out.println("  " + commandOfSeed.apply(run.number()));
             }
         });
         known.forEach((behaviour, tally) -> {
             out.println("known: " + behaviour.issue() + " in " + tally.seeds()
                     + (tally.seeds() == 1 ? " seed" : " seeds") + ": " + behaviour.sentence()
                     + "; --strict makes it a violation; the first such seed is "
-                    + tally.first().seed());
-            out.println("  " + commandOfSeed.apply(tally.first().seed()));
+                    + tally.first());
+            out.println("  " + commandOfSeed.apply(tally.first()));
         });
         if (failedCommands > 0) {
             out.println("commands: in " + failedCommands + (failedCommands == 1 ? " seed" : " seeds")
-                    + " a command failed; the first such seed is " + firstFailedCommand.seed());
-            out.println("  " + commandOfSeed.apply(firstFailedCommand.seed()));
+                    + " a command failed; the first such seed is " + firstFailedCommand.number());
+            out.println("  " + commandOfSeed.apply(firstFailedCommand.number()));
         }
+        if (!notJudged.isEmpty()) {
+            out.println("note: not judged: " + notJudged.size() + " of "
+                    + ScenarioRun.invariants().size() + " invariants; -o json names them");
+        }
+        margins.print(out, commandOfSeed);
         faults.print(out);
         storedOnly.forEach(kind -> out.println("note: " + kind + ": stored, not simulated"));
         notSimulated.forEach(what -> out.println("note: not simulated: " + what));
@@ -177,7 +188,7 @@ public final class ExplorationSummary {
         List<Object> interesting = new ArrayList<>();
         firsts.forEach((verdict, run) -> {
             if (verdict != Verdict.HELD) {
-                interesting.add(interest(JsonResult.lower(verdict), reasons(verdict, run), run));
+                interesting.add(interest(JsonResult.lower(verdict), reasons(verdict, run.result()), run));
             }
         });
         if (firstFailedCommand != null) {
@@ -187,9 +198,11 @@ public final class ExplorationSummary {
         Map<String, Object> seen = new LinkedHashMap<>();
         known.forEach((behaviour, tally) -> seen.put(behaviour.issue(), tally.seeds()));
         tree.put("known", seen);
+        tree.put("notJudged", notJudged);
         tree.put("failedCommands", failedCommands);
         tree.put("storedNotSimulated", List.copyOf(storedOnly));
         tree.put("notSimulated", List.copyOf(notSimulated));
+        tree.put("margins", margins.tree());
         tree.put("faults", faults.tree());
         tree.put("events", events);
         tree.put("virtualTime", Math.round(virtualSeconds * SECOND));
@@ -197,12 +210,12 @@ public final class ExplorationSummary {
         return tree;
     }
 
-    private Map<String, Object> interest(String verdict, List<String> reasons, RunResult first) {
+    private Map<String, Object> interest(String verdict, List<String> reasons, ExploredRun first) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("verdict", verdict);
-        tree.put("seed", first.seed());
+        tree.put("seed", first.number());
         tree.put("reasons", reasons);
-        tree.put("command", commandOfSeed.apply(first.seed()));
+        tree.put("command", commandOfSeed.apply(first.number()));
         return tree;
     }
 

@@ -15,10 +15,14 @@ public final class FailureFiles {
 
     private FailureFiles() {}
 
-    /** Writes the failure into the directory and returns the file. */
-    public static Path save(Failure failure, Path directory) {
+    /**
+     * Writes the failure into the directory and returns the file.
+     *
+     * @param number of the run in its exploration, for the name of the file
+     */
+    public static Path save(Failure failure, long number, Path directory) {
         try {
-            return FailureReport.save(failure, directory);
+            return FailureReport.save(failure, number, directory);
         } catch (UncheckedIOException refused) {
             throw new BadInputException(refused.getMessage(), refused);
         }

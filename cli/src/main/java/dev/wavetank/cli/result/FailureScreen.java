@@ -84,16 +84,16 @@ public final class FailureScreen {
 
     private static String yaml(Scenario scenario) {
         if (scenario.files().values().stream().noneMatch(FailureScreen::isLong)) {
-            return ScenarioCodec.write(scenario);
+            return ScenarioCodec.compact(scenario);
         }
         Map<String, Object> files = new LinkedHashMap<>();
         scenario.files()
                 .forEach((name, text) -> files.put(
                         name,
                         isLong(text) ? "(" + text.lines().count() + " lines, which the saved failure holds)" : text));
-        Map<String, Object> tree = ScenarioCodec.tree(scenario);
+        Map<String, Object> tree = ScenarioCodec.compactTree(scenario);
         tree.put("files", files);
-        return YamlWriter.write(tree);
+        return YamlWriter.compact(tree);
     }
 
     private static boolean isLong(String text) {

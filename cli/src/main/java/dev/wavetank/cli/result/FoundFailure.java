@@ -2,6 +2,7 @@ package dev.wavetank.cli.result;
 
 import dev.wavetank.cli.input.ResolvedScenario;
 import dev.wavetank.model.provenance.Provenance;
+import dev.wavetank.properties.explore.ExploredRun;
 import dev.wavetank.properties.explore.Failure;
 import dev.wavetank.properties.explore.Origin;
 import dev.wavetank.properties.explore.PartsSpec;
@@ -22,13 +23,22 @@ import java.util.Map;
  */
 public record FoundFailure(Shrunk shrunk, PartsSpec parts, Path file) {
 
-    /** Shrinks a failure and saves it. */
-    public static FoundFailure of(RunResult failure, ResolvedScenario prepared, Origin origin, Path directory) {
+    /**
+     * Shrinks a failure and saves it.
+     *
+     * @param jobs how many runs are made at the same time
+     */
+    public static FoundFailure of(
+            ExploredRun failure, ResolvedScenario prepared, Origin origin, Path directory, int jobs) {
         Shrunk shrunk = Shrinker.shrink(
-                failure, prepared.clusterParts(), prepared.parts().judges());
+                failure.result(),
+                failure.input().in(prepared.clusterParts()),
+                prepared.parts().judges(),
+                Shrinker.LIMITS,
+                jobs);
         PartsSpec parts = prepared.parts().inOrderOf(shrunk.parts());
         Failure smallest = Failure.of(shrunk.smallest(), parts, origin);
-        return new FoundFailure(shrunk, parts, FailureFiles.save(smallest, directory));
+        return new FoundFailure(shrunk, parts, FailureFiles.save(smallest, failure.number(), directory));
     }
 
     /** One screen for people. */
@@ -62,6 +72,8 @@ public record FoundFailure(Shrunk shrunk, PartsSpec parts, Path file) {
         tree.put("decisionsBefore", shrunk.decisionsBefore());
         tree.put("decisions", JsonResult.lines(parts.decisions()));
         tree.put("shrinkRuns", shrunk.runs());
+        tree.put("shrinkErrors", shrunk.effort().errors().count());
+        tree.put("firstShrinkError", shrunk.effort().errors().first());
         tree.put("file", file.toString());
         tree.put("replay", FailureFiles.replayCommand(file));
         return tree;

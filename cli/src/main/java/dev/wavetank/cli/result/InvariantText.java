@@ -24,11 +24,15 @@ public final class InvariantText {
         List<String> held = new ArrayList<>(ScenarioRun.invariants());
         held.removeAll(broken);
         held.removeAll(unknown);
+        held.removeAll(result.notJudged());
         List<String> parts = new ArrayList<>();
         // A violation ends the run, so the others were not judged to the end.
         parts.add(held.size() + (broken.isEmpty() ? " held" : " not broken until then"));
         add(parts, "broken", broken);
         add(parts, "unknown", unknown);
+        if (!result.notJudged().isEmpty()) {
+            parts.add(result.notJudged().size() + " not judged");
+        }
         return String.join("; ", parts);
     }
 
@@ -36,7 +40,8 @@ public final class InvariantText {
     public static String outcome(RunResult result) {
         Outcome outcome = result.outcome();
         return switch (outcome) {
-            case HELD -> "held: no invariant broke";
+            case HELD ->
+                "held: no invariant broke" + (result.notJudged().isEmpty() ? "" : " of those that were judged");
             case BROKEN -> "broken: see VIOLATION";
             case UNKNOWN -> "unknown: no invariant broke, but not every one could be judged";
         };

@@ -5,6 +5,7 @@ import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.KnownFinding;
+import dev.wavetank.properties.invariant.Margin;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.JsonReport;
 import dev.wavetank.reports.LoadText;
@@ -54,7 +55,9 @@ public final class JsonResult {
                 "violations",
                 result.violations().stream().map(JsonResult::violation).toList());
         tree.put("unknowns", result.unknowns());
+        tree.put("notJudged", result.notJudged());
         tree.put("known", result.known().stream().map(JsonResult::known).toList());
+        tree.put("margins", result.margins().stream().map(JsonResult::margin).toList());
         tree.put("pods", result.podsByPhase());
         tree.put("podsCreated", result.podsCreated());
         tree.put("stages", JsonReport.stages(execution.latency()));
@@ -105,6 +108,17 @@ public final class JsonResult {
         tree.put("object", violation.object());
         tree.put("at", violation.at());
         tree.put("message", violation.message());
+        return tree;
+    }
+
+    /** How near an invariant came to being broken. */
+    static Map<String, Object> margin(Margin margin) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("invariant", margin.invariant());
+        tree.put("object", margin.object());
+        tree.put("at", margin.at());
+        tree.put("used", margin.used());
+        tree.put("allowed", margin.allowed());
         return tree;
     }
 

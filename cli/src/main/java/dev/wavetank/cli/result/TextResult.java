@@ -33,6 +33,9 @@ public final class TextResult {
     /** So many faults that hit nothing are named; a plan can have thousands. */
     private static final int NOTES_MAX = 50;
 
+    /** From this share of an allowed time on, a run names the invariant that allows it. */
+    private static final double ALMOST = 0.9;
+
     private final Streams streams;
     private final PrintStream out;
 
@@ -66,6 +69,9 @@ public final class TextResult {
         line("invariants", InvariantText.summary(result));
         result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
         result.known().forEach(finding -> line("known", finding.toString()));
+        result.margins().stream()
+                .filter(margin -> margin.share() >= ALMOST)
+                .forEach(margin -> line("nearest", margin.toString()));
         if (result.outcome() != Outcome.HELD) {
             line("bound", result.bound().toString());
         }

@@ -257,7 +257,7 @@ public sealed interface ApiRequest {
 
         /**
          * Sets the status to that of the given pod, for the pod with its uid only. Its deletion and binding are
-         * left alone.
+         * left alone, and conditions that others than kubelets write.
          */
         record PodStatus(KubernetesObject pod) implements Change {}
 

@@ -302,6 +302,16 @@ public final class ApiServer implements Component {
         }
     }
 
+    /** The name of its component. */
+    public String name() {
+        return context.name();
+    }
+
+    /** What it keeps in memory of each resource. */
+    public WatchCaches watchCaches() {
+        return caches;
+    }
+
     /** Forgets what is older than one interval, as the compactor of the real server does. */
     private void compact() {
         context.daemonAfter(COMPACTION_INTERVAL, this::compact);

@@ -173,6 +173,13 @@ public final class ApiClient {
                 context, endpoint, credentials, bucket, servers, timeout, identities, listener, alteration);
     }
 
+    /** This client, for requests that stand for what would need none in reality. */
+    public ApiClient withoutLimit() {
+        TokenBucket unlimited = new TokenBucket(RateLimit.NONE);
+        return new ApiClient(
+                context, endpoint, credentials, unlimited, servers, timeout, identities, writes, alteration);
+    }
+
     /** This client, with its rate limit, for code whose requests are altered. */
     public ApiClient altered(Alteration by) {
         return new ApiClient(context, endpoint, credentials, bucket, servers, timeout, identities, writes, by);

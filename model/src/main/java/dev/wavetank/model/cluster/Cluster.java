@@ -5,6 +5,7 @@ import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.cache.CachedObjects;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.controller.ControllerManager;
@@ -20,6 +21,7 @@ import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
+import dev.wavetank.model.kubelet.cri.image.PullCounts;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -27,10 +29,7 @@ import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.TrafficAddOn;
-import dev.wavetank.model.scheduler.Scheduler;
-import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.model.scheduler.SchedulerView;
-import dev.wavetank.model.scheduler.framework.ProfileFactory;
 import dev.wavetank.model.trace.FailedCommandTrace;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.RunLimits;
@@ -71,7 +70,7 @@ public final class Cluster {
     private static final Distribution LOCAL_SOCKET = new Distribution.Constant(50 * VirtualTime.MICROSECOND);
     /** How long a caller waits for a stream to open. */
     private static final long CONNECT_TIMEOUT = 30 * VirtualTime.SECOND;
-    /** After how long without contact both ends of a stream give it up. */
+    /** After how long without contact both ends of a stream give it up: pings of HTTP/2, 30 s and 15 s. */
     public static final long KEEP_ALIVE = 45 * VirtualTime.SECOND;
 
     private final ClusterBlueprint blueprint;
@@ -87,10 +86,11 @@ public final class Cluster {
 
     private final StaticManifests manifests;
     private final ContainerRuntimes runtimes = new ContainerRuntimes();
+    private final PullCounts pulls = new PullCounts();
     private final List<CommandResult> results = new ArrayList<>();
-    /** The latest incarnation of each scheduler. */
-    private final Map<String, Scheduler> schedulers = new LinkedHashMap<>();
+    private final ProgramMemories memories = new ProgramMemories();
 
+    private final WatchExpiryHandler expiry;
     private final ClusterClients clients;
     private final Map<String, NodeParts> nodes = new LinkedHashMap<>();
     private final ClusterTraffic traffic;
@@ -113,11 +113,12 @@ public final class Cluster {
         this.clients = new ClusterClients(scenario.cluster(), simulation.random());
         this.components = new Components(simulation);
         this.supervisor = new Supervisor(simulation, components);
-        this.network =
-                new Network(simulation, new NetworkSettings(flags.networkLatency(), CONNECT_TIMEOUT, KEEP_ALIVE));
+        this.network = new Network(
+                simulation, new NetworkSettings(flags.networkLatency(), CONNECT_TIMEOUT, parts.keepAlive()));
         this.podNetwork = new ClusterNetwork(components, network, scenario.cluster(), flags, nodes);
         boolean hasDns = TrafficAddOn.ClusterDns.of(scenario.cluster().addOns()).isPresent();
         this.traffic = new ClusterTraffic(flags.traffic(), podNetwork, network, hasDns);
+        this.expiry = new WatchExpiryHandler(network);
         this.injector = new FaultInjector(
                 simulation,
                 List.of(
@@ -129,7 +130,9 @@ public final class Cluster {
                                 network,
                                 ComponentNames.etcdMembers(scenario.cluster()),
                                 () -> etcd,
-                                () -> administrator.context())));
+                                () -> administrator.context(),
+                                simulation.trace()),
+                        expiry));
     }
 
     /**
@@ -190,7 +193,12 @@ public final class Cluster {
 
     /** What the schedulers that are at work have in their memories. */
     public List<SchedulerView> schedulers() {
-        return schedulers.values().stream().flatMap(one -> one.view().stream()).toList();
+        return memories.schedulers();
+    }
+
+    /** What the informers of programs have read. */
+    public List<CachedObjects> caches() {
+        return memories.caches();
     }
 
     /**
@@ -234,8 +242,8 @@ public final class Cluster {
         for (String server : ComponentNames.apiServers(scenario.cluster())) {
             components.add(
                     server,
-                    context -> new ApiServer(
-                            context, network.connect(context), config, flags.version(), parts.apiServer()));
+                    context -> expiry.follow(new ApiServer(
+                            context, network.connect(context), config, flags.version(), parts.apiServer())));
         }
         parts.webhooks()
                 .forEach((name, webhook) -> components.add(
@@ -248,31 +256,17 @@ public final class Cluster {
             ControllerManager.Config controllers = controllers(name);
             components.add(
                     name,
-                    context -> parts.controllerManager()
-                            .create(
-                                    context,
-                                    network,
-                                    controllers,
-                                    blueprint.controllers(),
-                                    () -> supervisor.exit(name)));
+                    context -> memories.of(
+                            name,
+                            parts.controllerManager()
+                                    .create(
+                                            context,
+                                            network,
+                                            controllers,
+                                            blueprint.controllers(),
+                                            () -> supervisor.exit(name))));
         }
-        addSchedulers();
-    }
-
-    private void addSchedulers() {
-        blueprint.schedulers().forEach((name, scheduler) -> {
-            SchedulerSettings settings = scheduler.settings();
-            List<ProfileFactory> profiles = scheduler.profiles();
-            ApiClient.Credentials credentials =
-                    new ApiClient.Credentials(clients.serversFor(name), Scheduler.NAME, Scheduler.NAME);
-            Runnable exit = () -> supervisor.exit(name);
-            components.add(name, context -> {
-                Scheduler made =
-                        new Scheduler(context, network, credentials, settings, profiles, parts.scheduler(), exit);
-                schedulers.put(name, made);
-                return made;
-            });
-        });
+        SchedulerPrograms.add(blueprint, clients, network, components, supervisor, memories);
     }
 
     private ControllerManager.Config controllers(String name) {
@@ -316,19 +310,20 @@ public final class Cluster {
         NodeSettings settings = flags.of(spec.poolOf(number));
         NodeConfig config =
                 NodeShapes.config(spec, number, settings, runtimes.troublesOf(name), flags.allocatesRanges());
-        NodeDisk disk = new NodeDisk();
+        NodeDisk disk = new NodeDisk(!settings.kubelet().isHollow());
         Kubelet.Settings flagsOfKubelet = settings.kubelet().withParts(parts.podWorkers());
         NodeParts node = new NodeParts(config, disk, flagsOfKubelet);
         nodes.put(name, node);
         traffic.add(config);
-        config.images().forEach(disk::addImage);
+        config.images().forEach(disk.images()::add);
         ClusterNetwork.writeFiles(disk, settings.networkDirectory(), scenario.files());
         String runtime = ContainerRuntime.nameOn(name);
         network.setLatencyTo(runtime, LOCAL_SOCKET);
         components.add(runtime, context -> {
             traffic.machineStarted(name);
             podNetwork.machineStarted(name);
-            return node.of(new ContainerRuntime(context, network, settings.machine(config, disk, parts), runtimes));
+            return node.of(
+                    new ContainerRuntime(context, network, settings.machine(config, disk, pulls, parts), runtimes));
         });
         String kubelet = Kubelet.nameOn(name);
         ApiClient.Credentials user = clients.credentials(kubelet);
@@ -336,6 +331,7 @@ public final class Cluster {
             NetworkDisk pods = disk.network();
             Kubelet made = node.of(
                     new Kubelet(context, network, user, config, manifests.of(name), flagsOfKubelet, pods::problem));
+            memories.of(kubelet, made);
             return PodRangeWatch.of(made, context, network, user, config, pods);
         });
         podNetwork.add(config, disk, node, clients::credentials);

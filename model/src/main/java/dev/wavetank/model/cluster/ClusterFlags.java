@@ -305,11 +305,13 @@ record ClusterFlags(
                 .isHollow(isHollow)
                 .storage(NodeFlags.storage(settings))
                 .changes(NodeFlags.changes(settings, defaults.changes()))
-                .registry(NodeFlags.registry(settings))
+                .registry(ImageFlags.registry(settings))
+                .pulls(ImageFlags.pulls(settings, version))
                 .eviction(EvictionFlags.of(settings))
                 .collection(CollectionFlags.of(settings, version))
-                .cpuPolicy(CpuFlags.of(settings))
+                .cpuPolicy(CpuFlags.of(settings, version))
                 .shutdown(NodeFlags.shutdown(settings))
+                .sources(NodeFlags.sources(settings))
                 .build();
     }
 }

@@ -37,6 +37,7 @@ import java.util.Map;
  * @param podWorkers parts of the pod workers of kubelets
  * @param operators controllers of the user in processes of their own, by operator and controller
  * @param networkPlugins plug-ins of the user for the pod network, which configurations name, by name
+ * @param keepAlive after how long without contact both ends of a connection give it up, in nanoseconds
  */
 @RecordBuilder
 public record ClusterParts(
@@ -51,7 +52,8 @@ public record ClusterParts(
         SchedulerParts scheduler,
         WorkerParts podWorkers,
         Map<String, Map<String, Controller.Factory>> operators,
-        Map<String, CniPlugin> networkPlugins)
+        Map<String, CniPlugin> networkPlugins,
+        long keepAlive)
         implements ClusterPartsBuilder.With {
 
     /** Kubernetes' own controllers; first in, first out. */
@@ -80,7 +82,8 @@ public record ClusterParts(
                 SchedulerParts.DEFAULT,
                 WorkerParts.DEFAULT,
                 new LinkedHashMap<>(),
-                new LinkedHashMap<>());
+                new LinkedHashMap<>(),
+                Cluster.KEEP_ALIVE);
     }
 
     /**

@@ -2,13 +2,16 @@ package dev.wavetank.model.cluster;
 
 import java.util.List;
 
-/** What became of a user's command, as far as its texts show it: kubectl's exit code is 1 for every failure. */
+/**
+ * What became of a user's command, as far as its texts show it: kubectl's exit code is 1 for nearly every failure, and
+ * that of {@code exec} is the code of what ran in the container.
+ */
 public enum CommandOutcome {
     /** The exit code is 0. */
     SUCCEEDED,
     /**
      * The exit code is 1 without an error: the answer is no, such as that of {@code auth can-i}, or {@code diff} has
-     * found differences.
+     * found differences; or the command that {@code exec} ran in a container has failed by itself.
      */
     NEGATIVE,
     /** kubectl itself refuses what the user wrote, whatever the cluster holds. */
@@ -35,6 +38,9 @@ public enum CommandOutcome {
             "Error from server (ServiceUnavailable)",
             "Error from server (TooManyRequests)",
             "Error from server: etcdserver");
+
+    /** The last line of {@code exec} when the command got an answer, and ended with another exit code than 0. */
+    private static final String EXECUTED = "command terminated with exit code ";
 
     private static final String CREATION = "error: failed to create ";
 
@@ -63,7 +69,8 @@ public enum CommandOutcome {
         if (exitCode == 0) {
             return SUCCEEDED;
         }
-        if (exitCode == 1 && stderr.isBlank()) {
+        boolean failedInContainer = stderr.lines().anyMatch(line -> line.startsWith(EXECUTED));
+        if ((exitCode == 1 && stderr.isBlank()) || failedInContainer) {
             return NEGATIVE;
         }
         List<CommandOutcome> errors = stderr.lines()

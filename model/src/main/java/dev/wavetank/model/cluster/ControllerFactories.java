@@ -38,6 +38,7 @@ import dev.wavetank.model.controller.ttlafterfinished.TtlAfterFinishedController
 import dev.wavetank.model.controller.volumeprotection.ClaimProtectionController;
 import dev.wavetank.model.controller.volumeprotection.VolumeProtectionController;
 import dev.wavetank.model.metrics.AnnotatedMetrics;
+import dev.wavetank.model.version.Feature;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -71,6 +72,11 @@ final class ControllerFactories {
         };
     }
 
+    /** A controller that versions without a behaviour do not have: it neither watches nor writes there. */
+    private static Controller.Factory with(Feature feature, Controller.Factory factory) {
+        return environment -> environment.version().has(feature) ? factory.create(environment) : () -> {};
+    }
+
     private static Controller.Factory of(KubernetesController controller) {
         return switch (controller) {
             case DEPLOYMENT -> DeploymentController::new;
@@ -95,8 +101,8 @@ final class ControllerFactories {
             case SERVICE_ACCOUNT_TOKEN -> TokensController::new;
             case ROOT_CA_PUBLISHER -> RootCaPublisher::new;
             case ENDPOINTS -> EndpointsController::new;
-            case ENDPOINT_SLICE -> EndpointSliceController::new;
-            case ENDPOINT_SLICE_MIRRORING -> EndpointSliceMirroringController::new;
+            case ENDPOINT_SLICE -> with(Feature.ENDPOINT_SLICES, EndpointSliceController::new);
+            case ENDPOINT_SLICE_MIRRORING -> with(Feature.MIRRORED_SLICES, EndpointSliceMirroringController::new);
             case RESOURCE_QUOTA -> ResourceQuotaController::new;
             case NODE_LIFECYCLE -> ControllerFactories::nodes;
             case TAINT_EVICTION -> TaintEvictionController::new;

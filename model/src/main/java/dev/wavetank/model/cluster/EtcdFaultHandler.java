@@ -14,11 +14,13 @@ import dev.wavetank.sim.fault.inject.FaultHandler;
 import dev.wavetank.sim.fault.inject.OpenFault;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.trace.Trace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Applies the faults of etcd, and the repairs of its operator. */
 final class EtcdFaultHandler implements FaultHandler {
@@ -30,6 +32,9 @@ final class EtcdFaultHandler implements FaultHandler {
     private final List<String> members;
     private final Supplier<EtcdData> data;
     private final Supplier<Context> operator;
+    private final Trace trace;
+    /** Null before the first compaction: nothing is counted without one. */
+    private @Nullable CompactionRefusals refusals;
     /** How many losses of each member's disk are open. */
     private final Map<String, Integer> losses = new LinkedHashMap<>();
 
@@ -50,7 +55,9 @@ final class EtcdFaultHandler implements FaultHandler {
             Network network,
             List<String> members,
             Supplier<EtcdData> data,
-            Supplier<Context> operator) {
+            Supplier<Context> operator,
+            Trace trace) {
+        this.trace = trace;
         this.components = components;
         this.network = network;
         this.members = members;
@@ -69,6 +76,9 @@ final class EtcdFaultHandler implements FaultHandler {
         }
         if (fault instanceof ModelFault.EtcdSpaceAlarm) {
             return Optional.of(raiseAlarm());
+        }
+        if (fault instanceof ModelFault.EtcdCompaction) {
+            return Optional.of(compact());
         }
         return Optional.empty();
     }
@@ -111,6 +121,22 @@ final class EtcdFaultHandler implements FaultHandler {
             replacement.restored();
         }
         members.forEach(components::restart);
+    }
+
+    private OpenFault compact() {
+        EtcdClient etcd = new EtcdClient(endpoint(), members);
+        etcd.send(new EtcdRequest.Get("revision")).whenDone(response -> {
+            if (response instanceof EtcdResponse.Found found) {
+                etcd.send(new EtcdRequest.Compact(found.revision()));
+            }
+        });
+        if (refusals == null) {
+            refusals = new CompactionRefusals();
+            trace.addSink(refusals);
+        }
+        CompactionRefusals counted = refusals;
+        long before = counted.count();
+        return () -> counted.count() - before;
     }
 
     private OpenFault raiseAlarm() {

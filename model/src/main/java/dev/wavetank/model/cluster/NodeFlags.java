@@ -1,16 +1,17 @@
 package dev.wavetank.model.cluster;
 
-import dev.wavetank.model.kubelet.cri.ImageRegistry;
+import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.node.NodeSystem;
 import dev.wavetank.model.kubelet.node.ShutdownSettings;
+import dev.wavetank.model.kubelet.source.SourceSettings;
 import dev.wavetank.model.kubelet.volume.ChangeDetection;
 import dev.wavetank.model.kubelet.volume.NodeStorage;
-import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.NodePool;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.text.Suggestion;
 import java.util.Arrays;
@@ -19,18 +20,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
-/** The settings of nodes: how long their work takes, and the registries that they pull from. */
+/** The settings of nodes: how long their work takes. */
 final class NodeFlags {
 
     private static final String RUNTIME = "container-runtime.";
+    private static final String HANDLERS = RUNTIME + "runtime-handlers";
+    private static final Pattern HANDLER = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
     private static final String BUSY = RUNTIME + "busy-processors";
     /** Where configurations of the pod network are. */
     static final String NETWORK_DIRECTORY = RUNTIME + "cni-conf-dir";
 
     private static final String CHANGES = "kubelet.config-map-and-secret-change-detection-strategy";
-    private static final String SIZES = "registry.image-sizes";
-    private static final String BANDWIDTH = "registry.bandwidth";
 
     private NodeFlags() {}
 
@@ -40,6 +42,7 @@ final class NodeFlags {
                 ClusterFlags.kubelet(left, version, isHollow),
                 latencies(left, isHollow),
                 busyProcessors(left, isHollow),
+                handlers(left),
                 system(left, isHollow),
                 left.text(NETWORK_DIRECTORY, ""));
     }
@@ -88,10 +91,16 @@ final class NodeFlags {
 
     private static NodeSystem system(Settings left, boolean isHollow) {
         NodeSystem standard = isHollow ? NodeSystem.HOLLOW : NodeSystem.REAL;
+        String runtime = left.text(RUNTIME + "version", standard.runtimeVersion());
+        if (!runtime.matches("[a-zA-Z-]+://.+")) {
+            throw new IllegalArgumentException(
+                    RUNTIME + "version must be the name of a runtime and its version, such as docker://19.3.4, was '"
+                            + runtime + "'");
+        }
         return new NodeSystem(
                 left.text("kubelet.os-image", standard.osImage()),
                 left.text("kubelet.kernel-version", standard.kernelVersion()),
-                left.text(RUNTIME + "version", standard.runtimeVersion()),
+                runtime,
                 isHollow,
                 1);
     }
@@ -118,6 +127,21 @@ final class NodeFlags {
         return left.latency(RUNTIME + name, standard);
     }
 
+    /** {@code runc} is the handler of containerd's own configuration. */
+    private static Map<String, Long> handlers(Settings left) {
+        Map<String, Long> handlers = new TreeMap<>();
+        for (String one :
+                left.text(HANDLERS, String.join(",", Machine.RUNC.keySet())).split(",")) {
+            String[] parts = one.strip().split("=", 2);
+            if (!HANDLER.matcher(parts[0]).matches()) {
+                throw new IllegalArgumentException(
+                        HANDLERS + " must be names of handlers, such as runc,kata=1500ms, was '" + one + "'");
+            }
+            handlers.put(parts[0], parts.length == 1 ? 0L : Settings.nanos(HANDLERS, parts[1]));
+        }
+        return handlers;
+    }
+
     /** Processors that one operation of a runtime keeps busy; none on hollow nodes, which only wait. */
     private static double busyProcessors(Settings left, boolean isHollow) {
         String value = left.text(BUSY, isHollow ? "0" : "1");
@@ -130,6 +154,14 @@ final class NodeFlags {
             throw new IllegalArgumentException(BUSY + " must be a number, was '" + value + "'", wrong);
         }
         throw new IllegalArgumentException(BUSY + " must be from 0 to 1000, was " + value);
+    }
+
+    /** How often kubelets look for static pods. */
+    static SourceSettings sources(Settings settings) {
+        SourceSettings standard = SourceSettings.DEFAULT;
+        return new SourceSettings(
+                settings.span("kubelet.file-check-frequency", standard.file(), VirtualTime.MILLISECOND),
+                settings.span("kubelet.http-check-frequency", standard.http(), VirtualTime.MILLISECOND));
     }
 
     /** What becomes of pods when their node shuts down. */
@@ -160,40 +192,5 @@ final class NodeFlags {
                 settings.list("kubelet.host-paths"),
                 settings.list("kubelet.csi-drivers"),
                 settings.latency("csi-driver.call-time", NodeStorage.DRIVER_TIME));
-    }
-
-    static ImageRegistry registry(Settings settings) {
-        return new ImageRegistry(
-                settings.list("registry.absent-images"),
-                settings.list("registry.private-images"),
-                settings.list("registry.unreachable-images"),
-                settings.list("registry.non-root-images"),
-                new ImageRegistry.Transfer(sizes(settings), amount(BANDWIDTH, settings.text(BANDWIDTH, "100M"))));
-    }
-
-    private static Map<String, Long> sizes(Settings settings) {
-        Map<String, Long> sizes = new TreeMap<>();
-        for (String one : settings.list(SIZES)) {
-            int equals = one.lastIndexOf('=');
-            if (equals < 1) {
-                throw new IllegalArgumentException(
-                        SIZES + " must be images with their sizes, such as nginx=70Mi,ml/*=4Gi, was '" + one + "'");
-            }
-            sizes.put(one.substring(0, equals), amount(SIZES, one.substring(equals + 1)));
-        }
-        return sizes;
-    }
-
-    private static long amount(String name, String text) {
-        try {
-            long amount = Quantity.parse(text).value();
-            if (amount > 0) {
-                return amount;
-            }
-        } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException(
-                    name + ": '" + text + "' is no quantity of bytes, such as 70Mi or 100M", wrong);
-        }
-        throw new IllegalArgumentException(name + " must be more than 0 bytes, was " + text);
     }
 }

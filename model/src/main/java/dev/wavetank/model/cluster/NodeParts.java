@@ -7,7 +7,6 @@ import dev.wavetank.model.kubelet.cgroup.CgroupVersion;
 import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
-import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.inspection.NodeView;
@@ -17,7 +16,6 @@ import dev.wavetank.model.version.Feature;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** The parts of one node: its disk, and the latest incarnations of its runtime and its kubelet. */
 final class NodeParts {
@@ -90,17 +88,7 @@ final class NodeParts {
                 machineRuns,
                 pods,
                 sandboxes,
-                images());
-    }
-
-    private Map<String, Long> images() {
-        ImageRegistry registry = settings.registry();
-        Map<String, Long> images = new TreeMap<>();
-        for (String image : disk.images()) {
-            Long known = config.images().get(image);
-            images.put(image, known != null ? known : registry.size(image).orElse(0));
-        }
-        return images;
+                disk.images().images());
     }
 
     /** @throws IllegalArgumentException when there is no such node, with the one that may be meant */

@@ -5,6 +5,7 @@ import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.kubelet.cri.image.PullCounts;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.node.NodeSystem;
 import dev.wavetank.model.quantity.Quantity;
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param kubelet the flags of its kubelet
  * @param latencies durations of its work
  * @param busyProcessors how many processors one operation of its runtime keeps busy
+ * @param handlers of its runtime, with the time that each needs beyond that of the default
  * @param system what it runs
  * @param networkDirectory {@code --cni-conf-dir}, a folder among the files of the scenario; empty for the standard
  *     network
@@ -24,15 +26,17 @@ record NodeSettings(
         Kubelet.Settings kubelet,
         NodeLatencies latencies,
         double busyProcessors,
+        Map<String, Long> handlers,
         NodeSystem system,
         String networkDirectory) {
 
     /**
      * The machine of a node, with its disk.
      *
+     * @param pulls what registries remember of the pulls of all nodes
      * @param parts with the user's own plug-ins of the pod network
      */
-    Machine machine(NodeConfig node, NodeDisk disk, ClusterParts parts) {
+    Machine machine(NodeConfig node, NodeDisk disk, PullCounts pulls, ClusterParts parts) {
         return new Machine(
                 node.name(),
                 node.address(),
@@ -40,8 +44,10 @@ record NodeSettings(
                 node.latencies(),
                 disk,
                 kubelet.registry(),
+                pulls,
                 node.troubles(),
                 parallelism(node.capacity()),
+                handlers,
                 StandardPlugins.with(parts.networkPlugins()),
                 parts.podWorkers().undoesSetUps());
     }

@@ -2,9 +2,12 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
+import dev.wavetank.model.kubelet.cri.NodeVolumes;
+import dev.wavetank.model.kubelet.cri.image.ImageLayer;
+import dev.wavetank.model.kubelet.image.ImageReference;
 import dev.wavetank.model.kubelet.node.NodeConfig;
-import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.ImageContent;
 import dev.wavetank.model.scenario.NodePool;
 import dev.wavetank.model.scenario.NodeShape;
 import dev.wavetank.model.scenario.PodNetworkAddOn;
@@ -42,7 +45,8 @@ final class NodeShapes {
                 taints(cluster, number),
                 settings.latencies(),
                 troubles,
-                settings.system());
+                settings.system(),
+                new NodeVolumes());
     }
 
     private static boolean leasesRange(ClusterSpec cluster) {
@@ -94,11 +98,13 @@ final class NodeShapes {
         }
     }
 
-    /** Sizes of the images that are there from the beginning, in bytes. */
-    private static Map<String, Long> images(NodeShape shape) {
-        Map<String, Long> sizes = new TreeMap<>();
-        shape.images()
-                .forEach((name, size) -> sizes.put(name, Quantity.parse(size).value()));
-        return sizes;
+    /** The images that are there from the beginning. */
+    private static Map<String, List<ImageLayer>> images(NodeShape shape) {
+        Map<String, List<ImageLayer>> images = new TreeMap<>();
+        shape.images().forEach((written, text) -> {
+            String name = ImageReference.of(written);
+            images.put(name, ImageLayer.of(name, ImageFlags.layers(ImageContent.parse(text))));
+        });
+        return images;
     }
 }

@@ -167,7 +167,7 @@ final class Settings {
         return number == (long) number ? Long.toString((long) number) : Double.toString(number);
     }
 
-    private static long nanos(String name, String value) {
+    static long nanos(String name, String value) {
         try {
             return VirtualTime.parse(value);
         } catch (IllegalArgumentException wrong) {

@@ -1,15 +1,21 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
+import dev.wavetank.model.apiserver.registry.pod.PodValidation;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
+import dev.wavetank.model.kubelet.source.ManifestSource;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.StaticManifest;
 import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.Simulation;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** Writes the manifests of static pods into the directories of the nodes, and removes them. */
@@ -22,7 +28,8 @@ final class StaticManifests {
     /**
      * The manifests of a scenario.
      *
-     * @throws IllegalArgumentException when a file is missing, or holds no pod, or a node does not exist
+     * @throws IllegalArgumentException when a file is missing, or holds no pod that a kubelet would run
+     *     ({@code pkg/kubelet/config/common.go}: it validates them as a server does), or a node does not exist
      */
     StaticManifests(Scenario scenario) {
         this.scenario = scenario;
@@ -48,8 +55,16 @@ final class StaticManifests {
         if (pod.spec() == null || pod.spec().containers().isEmpty()) {
             throw new IllegalArgumentException(name + " must hold one pod: it has no containers");
         }
-        boolean hasServiceLinks = scenario.cluster().profile().has(Feature.SERVICE_LINKS);
-        return pod.withSpec(PodDefaults.ofPod(pod.spec(), hasServiceLinks));
+        KubernetesVersion version = scenario.cluster().profile();
+        Pod complete = pod.withSpec(PodDefaults.ofPod(pod.spec(), version.has(Feature.SERVICE_LINKS)));
+        FieldErrors errors = new FieldErrors(version);
+        errors.require("metadata.name", pod.metadata().name());
+        PodValidation.validate(complete.spec(), "spec", errors);
+        if (!errors.isEmpty()) {
+            throw new IllegalArgumentException(name + " must hold one pod: "
+                    + errors.status(Resources.PODS, pod.metadata().name()).message());
+        }
+        return complete;
     }
 
     /** The directory of a node. */
@@ -81,7 +96,10 @@ final class StaticManifests {
     private void write(StaticManifest manifest, Pod pod) {
         directories.forEach((node, directory) -> {
             if (manifest.node().isEmpty() || manifest.node().equals(node)) {
-                directory.write(manifest.path(), pod);
+                directory.write(
+                        manifest.path(),
+                        pod,
+                        ManifestSource.valueOf(manifest.source().toUpperCase(Locale.ROOT)));
             }
         });
     }

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.cache.InformerHolder;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.client.record.EventRecorder;
@@ -36,7 +37,7 @@ import java.util.Optional;
  * <p>A run begins in a cluster that has been at work: the first process to lead has its clients and their tokens from
  * the start. Every later one makes them as a new process does: see {@link Startup}.
  */
-public final class ControllerManager implements Component {
+public final class ControllerManager implements Component, InformerHolder {
 
     /** Name of the component. */
     public static final String NAME = "kube-controller-manager";
@@ -223,6 +224,11 @@ public final class ControllerManager implements Component {
                 new LeaderElection.ElectionSpec(config.name(), config.version(), timing, config.limit()));
     }
 
+    @Override
+    public List<Informer<?>> informers() {
+        return context.isAlive() ? new ArrayList<>(informers.values()) : List.of();
+    }
+
     /** Builds the controllers and starts their informers; a manager that stands by has no watches. */
     private void work() {
         informerClient = new Environment(INFORMERS).client(INFORMERS);
@@ -352,10 +358,8 @@ public final class ControllerManager implements Component {
         public <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
             Informer<?> shared = informers.computeIfAbsent(resource, missing -> {
                 Informer<T> informer = new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind)
-                        .resyncingEvery(resyncPeriod());
-                if (config.version().has(Feature.WATCH_LIST_CLIENT)) {
-                    informer.listingByWatch();
-                }
+                        .resyncingEvery(resyncPeriod())
+                        .of(config.version());
                 if (making) {
                     awaited.add(informer);
                 }

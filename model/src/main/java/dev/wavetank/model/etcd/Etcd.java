@@ -67,7 +67,7 @@ public final class Etcd implements Component {
 
     private void handle(String client, EtcdRequest request, Responder<EtcdResponse> responder) {
         if (request instanceof EtcdRequest.Read read) {
-            responder.respond(EtcdReads.answer(store, read));
+            responder.respond(EtcdReads.answer(context, client, store, read));
         } else if (request instanceof EtcdRequest.Compact compact) {
             responder.respond(EtcdWrites.apply(store, compact, context.now()).response());
             context.dropPublicationsBefore(store.compactedRevision());

@@ -1,5 +1,7 @@
 package dev.wavetank.model.etcd;
 
+import dev.wavetank.model.trace.CompactedTrace;
+import dev.wavetank.sim.component.Context;
 import java.util.List;
 
 /** Answers reads from the store of one member. */
@@ -7,8 +9,21 @@ public final class EtcdReads {
 
     private EtcdReads() {}
 
-    /** What the store says to a read. */
-    public static EtcdResponse answer(EtcdStore store, EtcdRequest.Read read) {
+    /** What the store says to a client's read. */
+    public static EtcdResponse answer(Context context, String client, EtcdStore store, EtcdRequest.Read read) {
+        EtcdResponse response = answer(store, read);
+        if (response instanceof EtcdResponse.Refused refused
+                && refused.message().equals(EtcdErrors.COMPACTED)) {
+            context.trace(new CompactedTrace(client, "range", key(read), read.revision(), store.compactedRevision()));
+        }
+        return response;
+    }
+
+    private static String key(EtcdRequest.Read read) {
+        return read instanceof EtcdRequest.Get get ? get.key() : ((EtcdRequest.Range) read).prefix();
+    }
+
+    private static EtcdResponse answer(EtcdStore store, EtcdRequest.Read read) {
         long wanted = read.revision() == 0 ? store.revision() : read.revision();
         if (wanted > store.revision()) {
             return new EtcdResponse.Refused(EtcdErrors.FUTURE_REVISION);

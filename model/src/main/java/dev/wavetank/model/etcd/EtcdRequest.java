@@ -114,7 +114,7 @@ public sealed interface EtcdRequest {
     /** Gives the free pages of the asked member's file back to its disk. Other members are not touched. */
     record Defragment() implements EtcdRequest {}
 
-    /** Asks for an {@link EtcdWatch.Message.Progress} on the client's watches that want to hear of progress. */
+    /** Asks for an {@link EtcdWatch.Message.Progress} on the client's watches. */
     record RequestProgress() implements EtcdRequest {}
 
     /** Takes a member into the group. */

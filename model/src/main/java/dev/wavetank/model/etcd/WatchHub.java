@@ -1,5 +1,6 @@
 package dev.wavetank.model.etcd;
 
+import dev.wavetank.model.trace.CompactedTrace;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.StreamSender;
 import java.util.ArrayList;
@@ -72,6 +73,8 @@ public final class WatchHub {
     private boolean sendMissed(Watcher watcher, long after) {
         Optional<List<EtcdChange>> missed = store.changesAfter(watcher.request.prefix(), after);
         if (missed.isEmpty()) {
+            context.trace(new CompactedTrace(
+                    watcher.client, "watch", watcher.request.prefix(), after, store.compactedRevision()));
             watcher.sender.send(new EtcdWatch.Message.Compacted(store.compactedRevision()));
             watcher.sender.close();
             return false;
@@ -126,11 +129,9 @@ public final class WatchHub {
         }
     }
 
-    /** Reports to a client the revision that its watches have reached. */
+    /** Reports to a client the revision that its watches have reached, also to those that do not hear it unasked. */
     public void reportProgressTo(String client) {
-        watchers.stream()
-                .filter(watcher -> watcher.client.equals(client) && watcher.request.progress())
-                .forEach(this::reportProgress);
+        watchers.stream().filter(watcher -> watcher.client.equals(client)).forEach(this::reportProgress);
     }
 
     private void reportProgress() {

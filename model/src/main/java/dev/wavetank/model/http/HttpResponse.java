@@ -3,6 +3,7 @@ package dev.wavetank.model.http;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamSender;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,17 @@ public record HttpResponse(
         Map<String, String> headers,
         String body,
         @Nullable Rest rest) implements ApiResponse.Encoded {
+
+    /** The header that stands for the stream of errors of a command in a container. */
+    public static final String EXIT_CODE = "Exit-Code";
+
+    /** What a command in a container has printed, and its exit code: one answer instead of several streams. */
+    public static HttpResponse ofCommand(int exitCode, String output) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Connection", "Upgrade");
+        headers.put(EXIT_CODE, Integer.toString(exitCode));
+        return new HttpResponse(101, headers, output);
+    }
 
     /** The rest of an answer, such as the events of a watch. */
     @FunctionalInterface

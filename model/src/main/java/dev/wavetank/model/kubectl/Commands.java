@@ -18,6 +18,7 @@ import dev.wavetank.model.kubectl.create.ObjectCommand;
 import dev.wavetank.model.kubectl.create.RunCommand;
 import dev.wavetank.model.kubectl.create.TokenCommand;
 import dev.wavetank.model.kubectl.describe.DescribeCommand;
+import dev.wavetank.model.kubectl.exec.ExecCommand;
 import dev.wavetank.model.kubectl.explain.ExplainCommand;
 import dev.wavetank.model.kubectl.get.GetCommand;
 import dev.wavetank.model.kubectl.help.HelpCommand;
@@ -78,6 +79,7 @@ final class Commands {
             case DIFF -> new DiffCommand(session);
             case DRAIN -> new DrainCommand(session);
             case EVENTS -> new EventsCommand(session);
+            case EXEC -> new ExecCommand(session);
             case EXPLAIN -> new ExplainCommand(session);
             case EXPOSE -> new ExposeCommand(session);
             case GET -> session.line().value(Flag.RAW).isPresent() ? new RawCommand(session) : GetCommand.of(session);

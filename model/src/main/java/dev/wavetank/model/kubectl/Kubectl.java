@@ -253,14 +253,17 @@ public final class Kubectl implements Component {
                         : command.run();
                 begun.whenDone(reached -> result.complete(session.result()));
             } catch (UsageException refusal) {
-                if (refusal.isUnheeding()) {
-                    discovery.tried(line).whenDone(asked -> refuse(refusal));
-                } else if (refusal.isLate() && Lookups.of(line) > 0) {
-                    known().whenDone(ready -> refuse(refusal));
-                } else {
-                    refuse(refusal);
-                }
+                afterStage(refusal.stage()).whenDone(reached -> refuse(refusal));
             }
+        }
+
+        /** Done when the command has come as far as it does before it notices a mistake. */
+        private Completion<?> afterStage(UsageException.Stage stage) {
+            return switch (stage) {
+                case PARSER, COMMAND -> Completion.of(true);
+                case LOOKUP -> discovery.tried(line);
+                case DISCOVERY -> Lookups.of(line) > 0 ? known() : Completion.of(true);
+            };
         }
 
         private ConfigFiles kubeconfig() {

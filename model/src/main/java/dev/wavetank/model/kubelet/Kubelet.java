@@ -6,19 +6,22 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.cache.InformerHolder;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.kubelet.cgroup.CpuManager;
 import dev.wavetank.model.kubelet.collection.CollectionSettings;
 import dev.wavetank.model.kubelet.collection.Garbage;
 import dev.wavetank.model.kubelet.container.ContainerKiller;
 import dev.wavetank.model.kubelet.container.ContainerStarter;
-import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.cri.image.ImageRegistry;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.eviction.EvictionManager;
 import dev.wavetank.model.kubelet.eviction.EvictionSettings;
 import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.model.kubelet.image.ImageEnsurer;
+import dev.wavetank.model.kubelet.image.PullQueue;
+import dev.wavetank.model.kubelet.image.PullSettings;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.CsiNodeRegistration;
 import dev.wavetank.model.kubelet.node.HeartbeatClient;
@@ -41,15 +44,18 @@ import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.runtime.NetworkState;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
+import dev.wavetank.model.kubelet.runtime.RuntimeClasses;
 import dev.wavetank.model.kubelet.server.KubeletServer;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
 import dev.wavetank.model.kubelet.source.MirrorPods;
+import dev.wavetank.model.kubelet.source.SourceSettings;
 import dev.wavetank.model.kubelet.source.StaticPods;
 import dev.wavetank.model.kubelet.status.StatusWriter;
 import dev.wavetank.model.kubelet.volume.ApiObjects;
 import dev.wavetank.model.kubelet.volume.ChangeDetection;
 import dev.wavetank.model.kubelet.volume.NodeStorage;
 import dev.wavetank.model.kubelet.volume.PodVolumes;
+import dev.wavetank.model.kubelet.volume.VolumeContents;
 import dev.wavetank.model.kubelet.volume.VolumesInUse;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -62,6 +68,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +76,7 @@ import org.jspecify.annotations.Nullable;
  * kubelet: the agent of one node. After a restart it reads its state from the API and the runtime, which is
  * sufficient.
  */
-public final class Kubelet implements Component {
+public final class Kubelet implements Component, InformerHolder {
 
     private final Context context;
     private final CriClient cri;
@@ -84,6 +91,7 @@ public final class Kubelet implements Component {
     private final Parts parts;
     private final KubeletServer server;
     private final PodWorkers workers;
+    private final PodStartLatency latency;
     private final Orphans orphans;
     private final StaticPods staticPods;
     private final Pressure pressure = new Pressure();
@@ -104,10 +112,12 @@ public final class Kubelet implements Component {
      * @param storage what the node can mount from
      * @param changes how it comes to know that Secrets and ConfigMaps have changed
      * @param registry where images come from
+     * @param pulls how they are pulled
      * @param eviction when pods are evicted
      * @param collection when garbage is collected
      * @param cpuPolicy which containers get cores of their own
      * @param shutdown what happens to pods when the node shuts down
+     * @param sources how often it looks for static pods
      * @param parts replaceable parts
      */
     @RecordBuilder
@@ -120,10 +130,12 @@ public final class Kubelet implements Component {
             NodeStorage storage,
             ChangeDetection changes,
             ImageRegistry registry,
+            PullSettings pulls,
             EvictionSettings eviction,
             CollectionSettings collection,
             CpuManager.Policy cpuPolicy,
             ShutdownSettings shutdown,
+            SourceSettings sources,
             WorkerParts parts)
             implements KubeletSettingsBuilder.With {
 
@@ -140,10 +152,12 @@ public final class Kubelet implements Component {
                     NodeStorage.NONE,
                     ChangeDetection.of(version),
                     ImageRegistry.PUBLIC,
+                    PullSettings.DEFAULT,
                     EvictionSettings.DEFAULT,
                     CollectionSettings.DEFAULT,
                     CpuManager.Policy.NONE,
                     ShutdownSettings.NONE,
+                    SourceSettings.DEFAULT,
                     WorkerParts.DEFAULT);
         }
     }
@@ -158,7 +172,8 @@ public final class Kubelet implements Component {
             Settings settings,
             Supplier<@Nullable String> networkProblem) {
         this.context = context;
-        this.workers = new PodWorkers(context);
+        this.latency = new PodStartLatency(context, settings.version());
+        this.workers = new PodWorkers(context, latency);
         this.links = new NetworkState(networkProblem, settings.version());
         Endpoint endpoint = network.connect(context);
         ApiClient client = new ApiClient(context, endpoint, credentials, settings.limit());
@@ -167,15 +182,13 @@ public final class Kubelet implements Component {
                 context, new ApiClient(context, endpoint, credentials, RateLimit.NONE), heartbeats.statusUpdate());
         this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
         this.cri = new CriClient(context, endpoint, config.name());
-        this.server = new KubeletServer(context, endpoint, cri);
+        this.server = new KubeletServer(context, endpoint, cri, workers::prepare);
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), new RuntimeListener());
         this.orphans = new Orphans(cri, runtime);
-        this.statuses = new StatusWriter(context, client, settings.parts().reconciles());
-        this.pods =
-                new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
-        if (settings.version().has(Feature.WATCH_LIST_CLIENT)) {
-            pods.listingByWatch();
-        }
+        this.statuses = new StatusWriter(context, client, settings.parts().reconciles(), latency::written);
+        this.pods = new Informer<>(
+                        context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class)
+                .of(settings.version());
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
         PodEvents events = settings.isHollow() ? PodEvents.none() : PodEvents.of(context, eventClient, config.name());
         Consumer<String> news = reason -> {
@@ -198,12 +211,7 @@ public final class Kubelet implements Component {
                 inUse,
                 this::images,
                 text -> events.node(config.name(), true, "Rebooted", text));
-        boolean reports = settings.version().has(Feature.SYSTEM_OOM_OF_CONTAINERS);
-        this.kernelLog = () -> config.troubles().kernelLog().read(kill -> {
-            if (reports) {
-                events.outOfMemory(config.name(), kill);
-            }
-        });
+        this.kernelLog = kernelLog(events, config, settings.version());
         this.shutdown = new NodeShutdown(
                 context, config.troubles(), workers, readiness, status, settings.shutdown(), settings.version());
         this.start = nodeStart(client, events, config, readiness, settings);
@@ -214,7 +222,17 @@ public final class Kubelet implements Component {
         workers.use(parts);
         boolean namesThreshold = settings.version().has(Feature.EVICTION_NAMES_THRESHOLD);
         this.evictions = new EvictionManager(context, settings.eviction(), pressure, host, namesThreshold);
-        this.staticPods = new StaticPods(context, manifests, config.name(), workers.new StaticPodHandler());
+        this.staticPods =
+                new StaticPods(context, manifests, config.name(), settings.sources(), workers.new StaticPodHandler());
+    }
+
+    private static Runnable kernelLog(PodEvents events, NodeConfig config, KubernetesVersion version) {
+        boolean reports = version.has(Feature.SYSTEM_OOM_OF_CONTAINERS);
+        return () -> config.troubles().kernelLog().read(kill -> {
+            if (reports) {
+                events.outOfMemory(config.name(), kill);
+            }
+        });
     }
 
     private NodeStart nodeStart(
@@ -246,31 +264,41 @@ public final class Kubelet implements Component {
 
     private Parts parts(ApiClient client, Endpoint endpoint, PodEvents events, NodeConfig config, Settings settings) {
         KubernetesVersion version = settings.version();
-        ImageEnsurer images = new ImageEnsurer(context, cri, events, version, garbage::pulled);
-        ApiObjects objects =
-                new ApiObjects(context, client, () -> settings.changes().validity(status.objectTtl()));
+        ImageEnsurer images = new ImageEnsurer(
+                context, cri, events, version, new PullQueue(context, cri, settings.pulls()), garbage::pulled, latency);
+        LongSupplier validity = () -> settings.changes().validity(status.objectTtl());
+        ApiObjects objects = new ApiObjects(context, client, validity, config.volumes());
+        boolean watches = settings.changes() == ChangeDetection.WATCH;
+        ApiObjects again =
+                watches ? new ApiObjects(context, client.withoutLimit(), validity, config.volumes()) : objects;
+        VolumeContents contents = new VolumeContents(config.volumes(), config.allocatable());
         ContainerKiller killer = new ContainerKiller(context, cri, events, version);
         ContainerStarter starter = new ContainerStarter(
                 context,
                 cri,
-                new ContainerStarter.Means(events, images, objects, killer, settings.registry()::runsAsRoot),
+                new ContainerStarter.Means(
+                        events, images, objects, killer, settings.registry()::runsAsRoot, contents, config),
                 version);
         PodVolumes volumes = new PodVolumes(
                 context,
                 client,
-                objects,
+                new PodVolumes.Objects(objects, again),
                 events,
                 new PodVolumes.Settings(
                         !settings.isHollow(),
                         settings.storage(),
                         config.latencies().volumeSetup(),
-                        config.troubles()),
+                        config.troubles(),
+                        contents,
+                        watches,
+                        version),
                 new PodVolumes.Attaching(config.name(), endpoint, inUse));
         boolean collects = !settings.isHollow() && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
         return new Parts(
                 context,
                 version,
                 cri,
+                new RuntimeClasses(client),
                 runtime,
                 statuses,
                 events,
@@ -289,7 +317,7 @@ public final class Kubelet implements Component {
                         version),
                 new Grids(context, collects),
                 settings.parts(),
-                config.address(),
+                config,
                 links,
                 workers::over);
     }
@@ -302,6 +330,11 @@ public final class Kubelet implements Component {
     /** Name of the component that is the kubelet of a node. */
     public static String nameOn(String node) {
         return "kubelet/" + node;
+    }
+
+    @Override
+    public List<Informer<?>> informers() {
+        return context.isAlive() ? List.of(pods) : List.of();
     }
 
     @Override
@@ -348,7 +381,8 @@ public final class Kubelet implements Component {
                         worker.phase(),
                         worker.isEnding(),
                         parts.volumes().mounted(worker.pod().uid()),
-                        cpus.of(worker.pod().uid())))
+                        cpus.of(worker.pod().uid()),
+                        parts.volumes().files(worker.pod())))
                 .toList();
     }
 

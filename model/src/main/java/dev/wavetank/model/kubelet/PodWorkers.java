@@ -11,6 +11,7 @@ import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.kubelet.source.StaticPods;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.version.Feature;
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class PodWorkers {
 
     private final Context context;
+    private final PodStartLatency latency;
     private final Map<String, PodWorker> workers = new LinkedHashMap<>();
     private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
     /** Static pods that wait for the end of the one that they replace. */
@@ -33,8 +35,9 @@ final class PodWorkers {
 
     private @Nullable Parts parts;
 
-    PodWorkers(Context context) {
+    PodWorkers(Context context, PodStartLatency latency) {
         this.context = context;
+        this.latency = latency;
     }
 
     /** Takes what workers are made of, which needs the workers itself. */
@@ -49,6 +52,15 @@ final class PodWorkers {
     /** All workers by the uid of their pods, in the order in which the pods came to be known. */
     Map<String, PodWorker> byUid() {
         return workers;
+    }
+
+    /** Brings the files of a pod up to date, before a command reads them. */
+    Completion<Boolean> prepare(ObjectKey pod) {
+        return workers.values().stream()
+                .filter(worker -> worker.pod().key().equals(pod))
+                .findFirst()
+                .map(worker -> parts().volumes().prepare(worker.pod()))
+                .orElse(Completion.of(true));
     }
 
     /** Handles a listing of the runtime. */
@@ -80,6 +92,7 @@ final class PodWorkers {
             if (StaticPod.isMirror(pod)) {
                 mirrored(pod, false, true);
             } else {
+                latency.observed(pod, latest.get(pod.uid()));
                 begin(pod);
             }
         }
@@ -89,6 +102,7 @@ final class PodWorkers {
             if (StaticPod.isMirror(after)) {
                 mirrored(after, false, PodWorker.differs(before, after));
             } else if (before.uid().equals(after.uid())) {
+                latency.observed(after, latest.get(after.uid()));
                 parts().statuses().compare(after.uid(), after);
                 workers.get(after.uid()).update(after);
             } else {
@@ -136,6 +150,7 @@ final class PodWorkers {
 
     private void end(Pod last) {
         parts().statuses().forget(last.uid());
+        latency.forget(last.uid());
         PodWorker worker = workers.get(last.uid());
         if (worker != null) {
             worker.remove();

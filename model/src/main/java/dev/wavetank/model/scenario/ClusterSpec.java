@@ -184,6 +184,11 @@ public record ClusterSpec(
         return all;
     }
 
+    /** Whether a file says by which rules the scheduler places pods. */
+    public boolean configuresScheduler() {
+        return settings.containsKey(SCHEDULER_CONFIG) || settings.containsKey(SCHEDULER_POLICY);
+    }
+
     /** The names of the files that the settings name. */
     public List<String> namedFiles() {
         List<String> names = new ArrayList<>();

@@ -227,15 +227,20 @@ public final class ComponentNames {
     public static List<String> of(ClusterSpec cluster) {
         List<String> names = withoutNodes(cluster);
         for (int number = 1; number <= cluster.nodeCount(); number++) {
-            names.add(kubelet(cluster.nameOf(number)));
-            names.add(runtime(cluster.nameOf(number)));
-            String node = cluster.nameOf(number);
-            if (hasProxies(cluster)) {
-                names.add(proxy(node));
-            }
-            PodNetworkAddOn.of(cluster.addOns()).ifPresent(network -> names.add(network.on(node)));
-            drivers(cluster, number).forEach(driver -> names.add(DRIVERS + node + "/" + driver));
+            names.addAll(onNode(cluster, number));
         }
+        return names;
+    }
+
+    /** The components on the node of a number. */
+    static List<String> onNode(ClusterSpec cluster, int number) {
+        String node = cluster.nameOf(number);
+        List<String> names = new ArrayList<>(List.of(kubelet(node), runtime(node)));
+        if (hasProxies(cluster)) {
+            names.add(proxy(node));
+        }
+        PodNetworkAddOn.of(cluster.addOns()).ifPresent(network -> names.add(network.on(node)));
+        drivers(cluster, number).forEach(driver -> names.add(DRIVERS + node + "/" + driver));
         return names;
     }
 

@@ -98,6 +98,8 @@ final class FaultTargets implements KernelTargets {
             return fromServer ? cut.links().other() : cut.links().one();
         } else if (fault instanceof StreamFault broken) {
             return broken.streams().from();
+        } else if (fault instanceof ModelFault.WatchExpiry expiry) {
+            return expiry.client();
         } else if (fault instanceof ModelFault.NodeCrash crash) {
             return ComponentNames.kubelet(crash.node());
         } else if (fault instanceof NodeFault trouble) {
@@ -212,8 +214,17 @@ final class FaultTargets implements KernelTargets {
     /** The watches of one component, or one of them. */
     @Override
     public CallSelector streams(RandomStream random) {
-        return switch (random.nextInt(8)) {
-            case 0 -> toEtcd(random);
+        int client = random.nextInt(8);
+        return client == 0 ? toEtcd(random) : watches(client, random);
+    }
+
+    /** The same of a client of an API server. */
+    CallSelector watches(RandomStream random) {
+        return watches((int) random.between(1, 7), random);
+    }
+
+    private CallSelector watches(int client, RandomStream random) {
+        return switch (client) {
             case 1 -> new CallSelector(voice(KUBELET, random), server(random), "watch", Anchor.ANY);
             case 2 ->
                 new CallSelector(

@@ -1,6 +1,8 @@
 package dev.wavetank.model.scenario;
 
 import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.network.rule.CallSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import java.util.List;
 
 /** The kinds of faults that are specific to a Kubernetes cluster. */
@@ -14,6 +16,8 @@ public sealed interface ModelFault extends Fault
                 ModelFault.EtcdDiskLoss,
                 ModelFault.EtcdRestore,
                 ModelFault.EtcdSpaceAlarm,
+                ModelFault.EtcdCompaction,
+                ModelFault.WatchExpiry,
                 NodeFault {
 
     /** The kernel kills a container of a pod for want of memory. */
@@ -194,6 +198,73 @@ public sealed interface ModelFault extends Fault
         @Override
         public String target() {
             return "etcd";
+        }
+    }
+
+    /**
+     * etcd forgets its history up to now. A server whose watch of etcd has fallen behind has to read all
+     * anew, and so do its clients; a list that is read in pages cannot go on at its revision.
+     */
+    record EtcdCompaction() implements ModelFault {
+        @Override
+        public String kind() {
+            return "etcdCompaction";
+        }
+
+        @Override
+        public String target() {
+            return "etcd";
+        }
+    }
+
+    /**
+     * The watches of a client break, and cannot go on where they ended, because the server keeps no history while the
+     * fault is open: it answers with 410, "too old resource version", and the client lists again. What happens between
+     * the two, such as a deletion, the client learns of only by what is missing.
+     *
+     * @param client the component or the actor that watches, or a prefix followed by {@code *}
+     * @param server the API server, or a prefix followed by {@code *}
+     * @param object of the watch, such as {@code pods/*}; the resource may have its group, such as
+     *     {@code widgets.example.com/*}
+     */
+    record WatchExpiry(String client, String server, String object) implements ModelFault {
+        @Override
+        public String kind() {
+            return "watchExpiry";
+        }
+
+        @Override
+        public String target() {
+            return watches().toString();
+        }
+
+        /** The watches that break. */
+        public CallSelector watches() {
+            int slash = object.indexOf('/');
+            String rest = slash < 0 ? "" : object.substring(slash);
+            return new CallSelector(client, server, "watch", plural() + rest);
+        }
+
+        /** Whether the server forgets the history of a resource. */
+        public boolean isAbout(String plural) {
+            return LinkSelector.covers(plural(), plural);
+        }
+
+        private String plural() {
+            int slash = object.indexOf('/');
+            String resource = slash < 0 ? object : object.substring(0, slash);
+            int dot = resource.indexOf('.');
+            return dot < 0 ? resource : resource.substring(0, dot);
+        }
+
+        @Override
+        public List<String> components() {
+            return List.of(server);
+        }
+
+        @Override
+        public List<String> actors() {
+            return List.of(client);
         }
     }
 }

@@ -1,12 +1,14 @@
 package dev.wavetank.model.scenario;
 
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Anchor;
 import dev.wavetank.sim.fault.codec.FaultCodec;
 import dev.wavetank.sim.fault.codec.FaultFields;
 import dev.wavetank.sim.fault.codec.FaultKind;
 import dev.wavetank.sim.fault.codec.KernelKinds;
 import dev.wavetank.sim.fault.swarm.Sampling;
 import dev.wavetank.sim.fault.swarm.Swarm.Opening;
+import dev.wavetank.sim.network.rule.CallSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,7 @@ final class ModelKinds {
         all.addAll(ofNodes());
         all.addAll(ofEtcd());
         all.addAll(NodeFaultKinds.all());
+        all.add(ofWatches());
         return List.copyOf(all);
     }
 
@@ -115,7 +118,34 @@ final class ModelKinds {
                         fields -> new ModelFault.EtcdSpaceAlarm(),
                         (alarm, tree) -> {},
                         Sampling.<FaultTargets>of((targets, random) -> new ModelFault.EtcdSpaceAlarm())
+                                .whenNamed()),
+                FaultKind.of(
+                        "etcdCompaction",
+                        ModelFault.EtcdCompaction.class,
+                        fields -> new ModelFault.EtcdCompaction(),
+                        (compaction, tree) -> {},
+                        Sampling.<FaultTargets>of((targets, random) -> new ModelFault.EtcdCompaction())
                                 .whenNamed()));
+    }
+
+    private static FaultKind<FaultTargets> ofWatches() {
+        return FaultKind.of(
+                "watchExpiry",
+                ModelFault.WatchExpiry.class,
+                fields -> new ModelFault.WatchExpiry(
+                        fields.text("from", Anchor.ANY),
+                        fields.text("to", Anchor.ANY),
+                        fields.text("object", Anchor.ANY)),
+                (expiry, tree) -> {
+                    tree.put("from", expiry.client());
+                    tree.put("to", expiry.server());
+                    tree.put("object", expiry.object());
+                },
+                Sampling.<FaultTargets>of((targets, random) -> {
+                            CallSelector watches = targets.watches(random);
+                            return new ModelFault.WatchExpiry(watches.from(), watches.to(), watches.subject());
+                        })
+                        .whenNamed());
     }
 
     private static PodTarget pod(FaultFields fields) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     kubelet has by default
  * @param zones of which the nodes are in one after the other; empty when nodes have no zone
  * @param region in which all of them are; empty for none
- * @param images that are on every node from the beginning, with their sizes
+ * @param images that are on every node from the beginning, with their {@linkplain ImageContent sizes or layers}
  * @param staticPods manifests of pods that kubelets run without the API
  * @param pools nodes that are not like the others
  */
@@ -52,7 +52,7 @@ public record NodeShape(
         if (reserved != null) {
             reserved.values().forEach(NodeShape::check);
         }
-        images.values().forEach(Quantity::parse);
+        ImageContent.check(images.values().stream().map(ImageContent::parse).toList());
     }
 
     private static void check(String amount) {

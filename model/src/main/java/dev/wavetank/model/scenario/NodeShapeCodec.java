@@ -14,6 +14,7 @@ final class NodeShapeCodec {
     private static final String ZONES = "zones";
     private static final String REGION = "region";
     private static final String IMAGES = "nodeImages";
+    private static final String FILE = "file";
     private static final String STATIC_PODS = "staticPods";
 
     private NodeShapeCodec() {}
@@ -23,6 +24,7 @@ final class NodeShapeCodec {
                 cluster.has(RESERVED) ? cluster.fields(RESERVED).texts() : null;
         List<String> zones = cluster.has(ZONES) ? cluster.words(ZONES) : List.of();
         Map<String, String> images = cluster.texts(IMAGES, new TreeMap<>());
+        check(images, cluster);
         List<StaticManifest> staticPods = new ArrayList<>();
         for (DocumentFields item : cluster.list(STATIC_PODS)) {
             staticPods.add(manifest(item));
@@ -33,22 +35,42 @@ final class NodeShapeCodec {
             return new NodeShape(reserved, zones, cluster.text(REGION, ""), images, staticPods, pools);
         } catch (IllegalArgumentException wrong) {
             throw cluster.mistake(
-                    cluster.has(RESERVED) ? RESERVED : IMAGES,
+                    RESERVED,
                     "is no quantity: write a number and perhaps a unit, such as 500m or 2Gi, or of what is reserved a"
                             + " percentage such as 10%: " + wrong.getMessage());
+        }
+    }
+
+    private static void check(Map<String, String> images, DocumentFields cluster) {
+        List<ImageContent> contents = new ArrayList<>();
+        images.forEach((name, text) -> {
+            try {
+                contents.add(ImageContent.parse(text));
+            } catch (IllegalArgumentException wrong) {
+                throw cluster.mistake(IMAGES, name + ": " + wrong.getMessage());
+            }
+        });
+        try {
+            ImageContent.check(contents);
+        } catch (IllegalArgumentException wrong) {
+            throw cluster.mistake(IMAGES, wrong.getMessage());
         }
     }
 
     private static StaticManifest manifest(DocumentFields item) {
         String file = item.text("manifest");
         String node = item.text("node", "");
+        String source = item.text("source", FILE);
+        if (!List.of(FILE, "nfs", "http").contains(source)) {
+            throw item.mistake("source", "must be file, nfs or http, was " + source);
+        }
         String path = item.text("path", file);
         long at = item.span("at", 0);
         Long until = item.has("until") ? item.span("until") : null;
         if (until != null && until <= at) {
             throw item.mistake("until", "a manifest must be removed later than it is written");
         }
-        return new StaticManifest(node, file, path, at, until);
+        return new StaticManifest(node, file, source, path, at, until);
     }
 
     private static Map<String, Object> tree(StaticManifest manifest) {
@@ -57,6 +79,9 @@ final class NodeShapeCodec {
             tree.put("node", manifest.node());
         }
         tree.put("manifest", manifest.file());
+        if (!manifest.source().equals(FILE)) {
+            tree.put("source", manifest.source());
+        }
         if (!manifest.path().equals(manifest.file())) {
             tree.put("path", manifest.path());
         }

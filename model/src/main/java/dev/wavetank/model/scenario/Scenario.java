@@ -1,6 +1,7 @@
 package dev.wavetank.model.scenario;
 
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultPlan;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
@@ -55,6 +56,11 @@ public record Scenario(
                 new TreeMap<>(),
                 FaultPlan.NONE,
                 DEFAULT_HORIZON);
+    }
+
+    /** Whether the cluster has the components that a fault names. */
+    public boolean hasTargetsOf(Fault fault) {
+        return TargetCheck.hasTargets(cluster, fault);
     }
 
     /** When the last fault has healed and the last command has started, in nanoseconds of virtual time. */

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -148,6 +149,28 @@ public final class ScenarioCodec {
     }
 
     /**
+     * The same on fewer lines, for people: a command is a line for a shell, and what fits on a line is on one. It reads
+     * back as the same scenario.
+     */
+    public static String compact(Scenario scenario) {
+        return YamlWriter.compact(compactTree(scenario));
+    }
+
+    /** What {@link #compact} writes. */
+    public static Map<String, Object> compactTree(Scenario scenario) {
+        Map<String, Object> tree = tree(scenario);
+        List<Object> timeline = new ArrayList<>();
+        for (Command command : scenario.timeline()) {
+            Map<String, Object> step = new LinkedHashMap<>();
+            step.put("at", VirtualTime.span(command.at()));
+            step.put("kubectl", Command.line(Objects.requireNonNull(command.arguments())));
+            timeline.add(step);
+        }
+        tree.put("timeline", timeline);
+        return tree;
+    }
+
+    /**
      * Reads a scenario that stands in a field of a larger document.
      *
      * @throws ManifestException naming file, line and field of a mistake
@@ -243,7 +266,7 @@ public final class ScenarioCodec {
 
     /** The field of a fault that names a component; a node stands for the components on it. */
     private static String fieldNaming(String pattern, DocumentFields fault) {
-        for (String field : List.of("component", "member", "between", "and", "from")) {
+        for (String field : List.of("component", "member", "between", "and", "from", "to", "object")) {
             if (fault.has(field) && fault.text(field).equals(pattern)) {
                 return field;
             }

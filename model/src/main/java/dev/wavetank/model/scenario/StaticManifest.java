@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param node name of the node; empty for every node
  * @param file name of the scenario's file that holds the manifest
+ * @param source where the kubelet finds it: {@code file}, {@code nfs} or {@code http}
  * @param path name in the directory: a later manifest of the same name takes the place of an earlier one
  * @param at virtual time at which it is written, in nanoseconds
  * @param until virtual time at which it is removed; null for never
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record StaticManifest(
         String node,
         String file,
+        String source,
         String path,
         long at,
         @Nullable Long until) {

@@ -7,7 +7,9 @@ import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.text.Suggestion;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Rejects faults without a target in the cluster. */
@@ -41,11 +43,24 @@ final class TargetCheck {
         }
     }
 
+    /** Whether a cluster has the components that a fault names. */
+    static boolean hasTargets(ClusterSpec cluster, Fault fault) {
+        try {
+            check(cluster, fault);
+            return true;
+        } catch (AbsentTargetException absent) {
+            return false;
+        }
+    }
+
     /** The servers of webhooks are not known here, so their names are not checked. */
     private static void check(ClusterSpec cluster, Fault fault) {
         List<String> named = new ArrayList<>(fault.components());
         named.removeIf(name -> name.startsWith(ComponentNames.WEBHOOKS));
         require(cluster, List.of(), fault, named);
+        if (fault instanceof ModelFault.WatchExpiry expiry) {
+            WatchExpiryCheck.check(cluster, expiry);
+        }
         if (fault instanceof ModelFault.EtcdDiskLoss loss) {
             requireMember(ComponentNames.etcdMembers(cluster), loss);
         }
@@ -70,7 +85,7 @@ final class TargetCheck {
     private static void requireNode(ClusterSpec cluster, Fault fault, String component) {
         String kubelet = ComponentNames.kubelet("");
         String node = component.startsWith(kubelet) ? component.substring(kubelet.length()) : "";
-        boolean named = !node.isEmpty() && fault.target().startsWith(node);
+        boolean named = !node.isEmpty() && !node.endsWith("*") && fault.target().startsWith(node);
         List<String> nodes = IntStream.rangeClosed(1, cluster.nodeCount())
                 .mapToObj(cluster::nameOf)
                 .toList();
@@ -104,12 +119,18 @@ final class TargetCheck {
     private static String choices(ClusterSpec cluster, List<String> others) {
         List<String> choices = new ArrayList<>(ComponentNames.withoutNodes(cluster));
         choices.addAll(others);
-        if (cluster.nodeCount() > 0) {
-            String first = cluster.nameOf(1);
-            String last = cluster.nameOf(cluster.nodeCount());
-            choices.add(ComponentNames.kubelet(first) + " to " + ComponentNames.kubelet(last));
-            choices.add(ComponentNames.runtime(first) + " to " + ComponentNames.runtime(last));
+        // By what is on nodes, without their names: CSI drivers may be on some nodes only.
+        Map<String, List<String>> onNodes = new LinkedHashMap<>();
+        for (int number = 1; number <= cluster.nodeCount(); number++) {
+            String node = cluster.nameOf(number);
+            for (String name : ComponentNames.onNode(cluster, number)) {
+                onNodes.computeIfAbsent(name.replace(node, "*"), kind -> new ArrayList<>())
+                        .add(name);
+            }
         }
+        onNodes.values()
+                .forEach(names -> choices.add(
+                        names.size() == 1 ? names.get(0) : names.get(0) + " to " + names.get(names.size() - 1)));
         return String.join(", ", choices);
     }
 }

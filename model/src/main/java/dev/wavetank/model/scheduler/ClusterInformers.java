@@ -35,11 +35,13 @@ final class ClusterInformers implements ClusterReader {
 
     private final Context context;
     private final ApiClient client;
+    private final KubernetesVersion version;
     private final Map<String, Informer<?>> byKind = new LinkedHashMap<>();
 
     ClusterInformers(Context context, ApiClient client, KubernetesVersion version) {
         this.context = context;
         this.client = client;
+        this.version = version;
         add(Resources.NODES, Node.class);
         add(Resources.PODS, Pod.class);
         add(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
@@ -59,13 +61,20 @@ final class ClusterInformers implements ClusterReader {
     }
 
     private <T extends KubernetesObject> void add(ResourceType resource, Class<T> kind) {
-        byKind.put(kind.getSimpleName(), new Informer<>(context, client, resource, ApiRequest.Selection.ALL, kind));
+        byKind.put(
+                kind.getSimpleName(),
+                new Informer<>(context, client, resource, ApiRequest.Selection.ALL, kind).of(version));
     }
 
     /** Begins to watch. Calls {@code synced} whenever the cache of one more kind is complete. */
     void start(Runnable synced) {
         byKind.values().forEach(informer -> informer.synced().whenDone(done -> synced.run()));
         byKind.values().forEach(Informer::start);
+    }
+
+    /** The informers of all kinds. */
+    List<Informer<?>> all() {
+        return new ArrayList<>(byKind.values());
     }
 
     /** Whether the caches of all kinds are complete. */

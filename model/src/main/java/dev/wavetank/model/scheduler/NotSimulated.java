@@ -1,6 +1,5 @@
 package dev.wavetank.model.scheduler;
 
-import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.scheduler.config.PluginTable;
 import dev.wavetank.model.scheduler.config.ProfileConfig;
 import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
@@ -17,7 +16,7 @@ final class NotSimulated {
 
     /**
      * Of a configuration: fields that change nothing, and plug-ins that it enables and that are not there. Those that
-     * a version enables anyway matter only to pods that need them, which are reported themselves.
+     * a version enables anyway matter only to pods that need them, which their node reports.
      *
      * @param made names of the plug-ins that can be made
      */
@@ -35,15 +34,6 @@ final class NotSimulated {
         missing.removeAll(PluginTable.get().defaults(version).names());
         for (String plugin : missing) {
             sentences.add("the plug-in " + plugin + " of the scheduler: pods are placed as without it");
-        }
-        return sentences;
-    }
-
-    /** Of a pod: what no plug-in looks at. */
-    static List<String> of(PodSpec spec) {
-        List<String> sentences = new ArrayList<>(0);
-        if (spec.other().get("resourceClaims") instanceof List<?> claims && !claims.isEmpty()) {
-            sentences.add("resourceClaims of pods: a pod is placed as without them");
         }
         return sentences;
     }

@@ -2,6 +2,8 @@ package dev.wavetank.model.scheduler;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.cache.InformerHolder;
 import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.scheduler.binding.BindingCycle;
@@ -52,7 +54,7 @@ import org.jspecify.annotations.Nullable;
  * is made
  * by what the cache knew at its beginning.
  */
-public final class Scheduler implements Component {
+public final class Scheduler implements Component, InformerHolder {
 
     /** Name of the component, unless there are several. */
     public static final String NAME = "kube-scheduler";
@@ -183,6 +185,11 @@ public final class Scheduler implements Component {
     }
 
     @Override
+    public List<Informer<?>> informers() {
+        return context.isAlive() && working ? informers.all() : List.of();
+    }
+
+    @Override
     public void start() {
         election.ifPresentOrElse(one -> one.run(this::work, exit), this::work);
     }
@@ -248,11 +255,6 @@ public final class Scheduler implements Component {
                     queued.attempts(),
                     snapshot.nodes().size(),
                     span));
-        }
-        if (queued.attempts() == 1) {
-            NotSimulated.of(pod.pod().spec())
-                    .forEach(what -> context.trace(
-                            new NotSimulatedTrace("pod/" + pod.pod().key(), what)));
         }
         AttemptRecord record = context.tracesDetails() ? new AttemptRecord(snapshot) : null;
         CycleState state = new CycleState();

@@ -22,6 +22,12 @@ public record MeasuredTrace(String metric, String operation, long nanos, boolean
     /** From when a kubelet first saw a pod to its phase Running. */
     public static final String POD_START = "kubelet_pod_start_duration_seconds";
 
+    /** From the creation of a pod until its kubelet saw it run, without the time for images. */
+    public static final String POD_START_SLI = "kubelet_pod_start_sli_duration_seconds";
+
+    /** The same with the time for images. */
+    public static final String POD_START_TOTAL = "kubelet_pod_start_total_duration_seconds";
+
     /** Syncs of pods. */
     public static final String POD_WORKER = "kubelet_pod_worker_duration_seconds";
 

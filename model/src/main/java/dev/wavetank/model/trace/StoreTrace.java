@@ -6,6 +6,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.core.Endpoints;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.discovery.EndpointSlice;
@@ -102,8 +103,19 @@ public record StoreTrace(
                 return "it is " + pod.phase();
             }
         }
+        if (object instanceof Lease lease
+                && !holder(lease).isEmpty()
+                && !holder(lease).equals(holder(previous))) {
+            return "it is held by " + holder(lease);
+        }
         String service = endpointsOf();
         return service.isEmpty() ? "" : "requests to " + service + " have " + endpoints(readyEndpoints());
+    }
+
+    private static String holder(KubernetesObject lease) {
+        return lease instanceof Lease held && held.spec() != null && held.spec().holderIdentity() != null
+                ? held.spec().holderIdentity()
+                : "";
     }
 
     private static String endpoints(int ready) {

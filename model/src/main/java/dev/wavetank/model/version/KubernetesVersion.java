@@ -115,6 +115,11 @@ public enum KubernetesVersion {
         return FeatureTable.get().has(this, feature);
     }
 
+    /** Whether it has everything that the model has: what is written for any version needs no change. */
+    public boolean isNewest() {
+        return this == NEWEST;
+    }
+
     /** The version before this one; the oldest itself for the oldest. */
     KubernetesVersion previous() {
         return values()[Math.max(0, ordinal() - 1)];

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Writes a tree as YAML in block style, keys in the order of the map; the same tree gives the same text.
@@ -19,9 +20,15 @@ public final class YamlWriter {
     /** Scalars that readers of other YAML versions take for times. */
     private static final Pattern TIME_LIKE = Pattern.compile("[0-9]+(:[0-9]+)+.*|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*");
 
-    private final StringBuilder out = new StringBuilder();
+    /** No line of a compact text is longer, unless a scalar makes it so. */
+    private static final int COMPACT_WIDTH = 100;
 
-    private YamlWriter() {}
+    private final StringBuilder out = new StringBuilder();
+    private final boolean isCompact;
+
+    private YamlWriter(boolean isCompact) {
+        this.isCompact = isCompact;
+    }
 
     /**
      * Writes one document without a leading {@code ---}.
@@ -29,7 +36,20 @@ public final class YamlWriter {
      * @throws IllegalArgumentException when the tree holds something that has no form in a manifest
      */
     public static String write(Map<String, ?> root) {
-        YamlWriter writer = new YamlWriter();
+        return write(root, false);
+    }
+
+    /**
+     * Writes the same tree on fewer lines: in flow style where a mapping or a sequence inside of it fits on one.
+     *
+     * @throws IllegalArgumentException when the tree holds something that has no form in a manifest
+     */
+    public static String compact(Map<String, ?> root) {
+        return write(root, true);
+    }
+
+    private static String write(Map<String, ?> root, boolean isCompact) {
+        YamlWriter writer = new YamlWriter(isCompact);
         if (root.isEmpty()) {
             return "{}\n";
         }
@@ -44,8 +64,13 @@ public final class YamlWriter {
                 out.append(" ".repeat(indent));
             }
             inLine = false;
-            out.append(key((String) entry.getKey(), indent)).append(':');
-            value(entry.getValue(), indent);
+            String key = key((String) entry.getKey(), indent);
+            out.append(key).append(':');
+            if (fits(entry.getValue(), indent + key.length() + 2)) {
+                out.append(' ').append(flow(entry.getValue())).append('\n');
+            } else {
+                value(entry.getValue(), indent);
+            }
         }
     }
 
@@ -70,7 +95,9 @@ public final class YamlWriter {
             }
             inLine = false;
             out.append("- ");
-            if (item instanceof Map<?, ?> map && !map.isEmpty()) {
+            if (fits(item, indent + 2)) {
+                out.append(flow(item)).append('\n');
+            } else if (item instanceof Map<?, ?> map && !map.isEmpty()) {
                 mapping(map, indent + 2, true);
             } else if (item instanceof List<?> inner && !inner.isEmpty()) {
                 sequence(inner, indent + 2, true);
@@ -78,6 +105,34 @@ public final class YamlWriter {
                 out.append(leaf(item, indent + 2)).append('\n');
             }
         }
+    }
+
+    /**
+     * Whether a collection is written in flow style, after so many characters of its line. Several mappings are easier
+     * to read one below the other, and so are texts of several lines.
+     */
+    private boolean fits(Object value, int before) {
+        boolean isList = value instanceof List<?> list && (list.size() < 2 || !(list.get(0) instanceof Map));
+        if (!isCompact || !isList && !(value instanceof Map)) {
+            return false;
+        }
+        String flow = flow(value);
+        return before + flow.length() <= COMPACT_WIDTH && !flow.contains("\\n");
+    }
+
+    private static String flow(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .map(entry -> flow(entry.getKey()) + ": " + flow(entry.getValue()))
+                    .collect(Collectors.joining(", ", "{", "}"));
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(YamlWriter::flow).collect(Collectors.joining(", ", "[", "]"));
+        }
+        if (value instanceof String text) {
+            return text.indexOf(',') >= 0 || text.indexOf('\n') >= 0 ? quoted(text) : quotedIfNeeded(text);
+        }
+        return leaf(value, 0);
     }
 
     private static String leaf(Object value, int indent) {

@@ -21,6 +21,7 @@ import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -102,8 +103,20 @@ final class AdmissionWorld {
         components.add(
                 ControllerManager.NAME,
                 context -> new ControllerManager(
-                        context, network, ControllerManager.Config.of(List.of(FIRST), ""), controllers));
+                        context,
+                        network,
+                        ControllerManager.Config.of(List.of(FIRST), ""),
+                        controllers,
+                        () -> crash(ControllerManager.NAME)));
         return this;
+    }
+
+    /** Ends a process, which begins again two seconds later, as a kubelet does it. */
+    void crash(String component) {
+        if (components.isAlive(component)) {
+            components.crash(component);
+            simulation.schedule(2 * VirtualTime.SECOND, EventClass.FAULT, () -> components.restart(component));
+        }
     }
 
     AdmissionWorld start() {

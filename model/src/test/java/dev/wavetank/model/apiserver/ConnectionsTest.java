@@ -73,13 +73,23 @@ class ConnectionsTest {
     @Test
     void a_connection_that_may_be_made_leads_nowhere() {
         AdmissionWorld world = world(true, "CONNECT");
-        assertThat(world.http("GET", POD + "/exec?command=ls", ""))
+        assertThat(world.http("GET", POD + "/attach", ""))
                 .startsWith("501 ")
-                .contains("the simulation has no pods/exec");
-        assertThat(world.http("POST", PODS + "missing/exec?command=ls", ""))
+                .contains("the simulation has no pods/attach");
+        assertThat(world.http("POST", PODS + "missing/attach", ""))
                 .startsWith("404 ")
                 .contains("pods \\\"missing\\\" not found");
         assertThat(asked).hasSize(2);
+        assertThat(asked.get(0).object().kind()).isEqualTo("PodAttachOptions");
+    }
+
+    @Test
+    void a_command_leads_to_the_kubelet_of_the_pod() {
+        AdmissionWorld world = world(true, "CONNECT");
+        assertThat(world.http("GET", POD + "/exec?command=ls", ""))
+                .startsWith("400 ")
+                .contains("pod a does not have a host assigned");
+        assertThat(world.http("POST", PODS + "missing/exec?command=ls", "")).startsWith("404 ");
         assertThat(asked.get(0).object().kind()).isEqualTo("PodExecOptions");
     }
 

@@ -17,7 +17,6 @@ import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quota.QuotaUsage;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
@@ -27,6 +26,7 @@ import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -152,21 +152,27 @@ class QuotaRaceProperties {
                         .isEqualByComparingTo(truth.used(name)));
     }
 
+    /** The controller manager finds no server, ends, and begins again. */
+    @Example
+    void a_charge_that_came_to_nothing_is_found_by_a_controller_that_began_without_a_server() {
+        Step create = new Step(Kind.CREATE, 0, 0, true);
+        a_quota_is_never_exceeded_and_tells_the_truth_in_the_end(
+                List.of(
+                        create,
+                        create,
+                        new Step(Kind.CRASH_CONTROLLER, 0, 0, true),
+                        new Step(Kind.CREATE, 2002, 0, true),
+                        new Step(Kind.CRASH, 2, 0, false)),
+                0);
+    }
+
     private static void take(AdmissionWorld world, Step step) {
         String server = step.second() ? SECOND : FIRST;
         String name = "o" + step.number();
         switch (step.kind()) {
-            case CRASH -> crash(world, server);
-            case CRASH_CONTROLLER -> crash(world, ControllerManager.NAME);
+            case CRASH -> world.crash(server);
+            case CRASH_CONTROLLER -> world.crash(ControllerManager.NAME);
             default -> world.begin(server, "", request(step.kind(), name, step.number()));
-        }
-    }
-
-    private static void crash(AdmissionWorld world, String component) {
-        if (world.components.isAlive(component)) {
-            world.components.crash(component);
-            world.simulation.schedule(
-                    2 * VirtualTime.SECOND, EventClass.FAULT, () -> world.components.restart(component));
         }
     }
 

@@ -17,6 +17,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.client.cache.Index;
 import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -158,7 +159,7 @@ class InformerHandlersTest {
 
     @Test
     void a_watch_can_begin_with_all_objects() {
-        informer.listingByWatch().addHandler(new Notes("a"));
+        informer.of(KubernetesVersion.NEWEST).addHandler(new Notes("a"));
         informer.start();
         server.runFor(VirtualTime.SECOND / 10);
         assertThat(server.watches().get(0).options().initialEvents()).isEqualTo(WatchOptions.InitialEvents.SENT);
@@ -177,7 +178,7 @@ class InformerHandlersTest {
 
     @Test
     void a_server_that_refuses_to_begin_a_watch_so_is_asked_for_a_list() {
-        informer.listingByWatch().start();
+        informer.of(KubernetesVersion.NEWEST).start();
         server.runFor(VirtualTime.SECOND / 10);
         answers.add(new ApiResponse.Many(List.of(pod("one", 3)), 5));
         server.watch().send(WatchEvent.error(Status.badRequest("sendInitialEvents is forbidden")));

@@ -14,6 +14,8 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.client.cache.Reflector;
+import dev.wavetank.model.trace.RewindTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.network.Disconnect;
 import java.util.ArrayDeque;
@@ -23,6 +25,7 @@ import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
@@ -184,9 +187,56 @@ class ReflectorTest {
         assertThat(lists()).endsWith(ReadOptions.notOlderThan(4));
     }
 
+    @ParameterizedTest
+    @CsvSource({"v1.16, false", "v1.17, true"})
+    void before_v1_17_every_list_is_whatever_the_server_has(String version, boolean isNotOlder) {
+        reflector.listAsIn(KubernetesVersion.parse(version));
+        answers.add(none(7));
+        start();
+        expire();
+        server.runFor(2 * SECOND);
+
+        assertThat(lists()).endsWith(isNotOlder ? ReadOptions.notOlderThan(7) : ReadOptions.ANY.withLimit(500));
+    }
+
+    @Test
+    void a_list_that_is_older_than_what_was_seen_is_traced() {
+        reflector.listAsIn(KubernetesVersion.parse("v1.16"));
+        answers.add(none(7));
+        answers.add(none(4));
+        start();
+        expire();
+        server.runFor(2 * SECOND);
+
+        assertThat(server.records()).contains(new RewindTrace(Resources.PODS, 7, 4));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"v1.18, false", "v1.19, true"})
+    void before_v1_19_a_server_that_is_behind_is_asked_for_the_same_again(String version, boolean takesLatest) {
+        reflector.listAsIn(KubernetesVersion.parse(version));
+        answers.add(none(7));
+        answers.add(tooLarge());
+        start();
+        expire();
+        server.runFor(4 * SECOND);
+
+        assertThat(lists()).endsWith(takesLatest ? ReadOptions.DEFAULT.withLimit(500) : ReadOptions.notOlderThan(7));
+    }
+
+    @Test
+    void before_v1_17_a_server_that_does_not_answer_is_listed_again() {
+        reflector.listAsIn(KubernetesVersion.parse("v1.16"));
+        start();
+        reflector.closed(Disconnect.TIMED_OUT);
+        server.runFor(2 * SECOND);
+
+        assertThat(lists()).hasSize(2);
+    }
+
     @Test
     void initial_events_become_one_list_without_the_objects_that_were_deleted_meanwhile() {
-        reflector.listByWatch();
+        reflector.listAsIn(KubernetesVersion.NEWEST);
         start();
         receive(WatchEvent.Type.ADDED, "a", 3);
         receive(WatchEvent.Type.ADDED, "b", 4);
@@ -201,7 +251,7 @@ class ReflectorTest {
 
     @Test
     void a_watch_that_breaks_before_all_initial_events_begins_again_with_them() {
-        reflector.listByWatch();
+        reflector.listAsIn(KubernetesVersion.NEWEST);
         start();
         receive(WatchEvent.Type.ADDED, "a", 3);
         reflector.closed(Disconnect.RESET);
@@ -214,7 +264,7 @@ class ReflectorTest {
 
     @Test
     void a_server_that_is_behind_or_has_forgotten_the_revision_is_asked_for_the_latest_initial_events() {
-        reflector.listByWatch();
+        reflector.listAsIn(KubernetesVersion.NEWEST);
         start();
         receive(WatchEvent.Type.ADDED, "a", 3);
         expire();
@@ -233,7 +283,7 @@ class ReflectorTest {
 
     @Test
     void a_server_that_rejects_initial_events_is_listed_from_then_on() {
-        reflector.listByWatch();
+        reflector.listAsIn(KubernetesVersion.NEWEST);
         start();
         reflector.receive(WatchEvent.error(Status.badRequest("sendInitialEvents is forbidden")));
         server.runFor(SECOND);

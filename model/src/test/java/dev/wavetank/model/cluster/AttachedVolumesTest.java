@@ -13,9 +13,11 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.fault.RequestFault;
 import dev.wavetank.sim.network.rule.CallRule;
 import dev.wavetank.sim.network.rule.CallSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -290,6 +292,25 @@ class AttachedVolumesTest {
         assertThat(printed.get(4)).contains("pv1");
         assertThat(printed.get(5)).isEmpty();
         assertThat(printed.get(6)).isEmpty();
+    }
+
+    @Test
+    void a_pod_that_goes_while_its_kubelet_reads_its_claim_leaves_no_volume_in_use() {
+        settings.put("kubelet.csi-drivers", "d.example.com");
+        files.put("csi", CSI.formatted("true"));
+        faults = FaultPlan.of(Stream.of("kubelet/node-1", "kubelet/node-2")
+                .map(kubelet -> FaultClause.at(
+                        0,
+                        VirtualTime.MINUTE,
+                        new LinkFault.Delay(
+                                new LinkSelector(kubelet, "kube-apiserver"), 300 * VirtualTime.MILLISECOND, 0)))
+                .toArray(FaultClause[]::new));
+        at(0, "apply -f csi");
+        timeline.add(new Command(
+                3_500 * VirtualTime.MILLISECOND, List.of("delete", "pod", "p", "--grace-period=1", "--wait=false")));
+        at(120, "get nodes -o jsonpath={.items[*].status.volumesInUse}");
+
+        assertThat(run(121)).last().isEqualTo("");
     }
 
     @Test

@@ -59,6 +59,15 @@ class CommandOutcomeTest {
     }
 
     @Test
+    void a_command_that_fails_in_its_container_is_not_cut_off() {
+        String absent = "cat: can't open '/x': No such file or directory\n";
+        String ended = "command terminated with exit code ";
+
+        assertThat(CommandOutcome.of(1, absent + ended + "1\n", false)).isEqualTo(CommandOutcome.NEGATIVE);
+        assertThat(CommandOutcome.of(3, ended + "3\n", false)).isEqualTo(CommandOutcome.NEGATIVE);
+    }
+
+    @Test
     void of_several_errors_the_one_that_the_user_can_mend_counts() {
         String lost = "Unable to connect to the server: EOF\n";
         String refused = "Error from server (NotFound): pods \"web\" not found\n";

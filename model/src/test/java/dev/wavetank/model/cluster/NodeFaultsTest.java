@@ -30,6 +30,9 @@ class NodeFaultsTest {
     private final List<String> events = new ArrayList<>();
     private final List<String> missed = new ArrayList<>();
     private String settings = "";
+    /** More containers, besides {@code app}. */
+    private String others = "";
+
     private long goneAt = -1;
     private long now;
 
@@ -39,8 +42,7 @@ class NodeFaultsTest {
 
     private void run(String fault, String container, String spec, String more) {
         Cluster cluster = Cluster.of(
-                ScenarioCodec.read(
-                        "fault.yaml", """
+                ScenarioCodec.read("fault.yaml", """
                         cluster: {nodes: 1, settings: {%s}}
                         timeline:
                         - {at: 0s, kubectl: create configmap settings --from-literal=a=b}
@@ -58,9 +60,11 @@ class NodeFaultsTest {
                               - name: app
                                 image: nginx:1
                         %s
+                        %s
                         faults:
                         - %s
-                        """.formatted(settings, more, spec.indent(6), container.indent(8), fault)),
+                        """.formatted(
+                                settings, more, spec.indent(6), container.indent(8), others.indent(6), fault)),
                 1,
                 ClusterParts.DEFAULT);
         cluster.simulation().trace().addSink(entry -> {
@@ -231,6 +235,54 @@ class NodeFaultsTest {
                 .contains("Killing Stopping container app");
         assertThat(last().status().containerStatuses().get(0).restartCount()).isEqualTo(1);
         isHealed();
+    }
+
+    @Test
+    void a_container_that_has_succeeded_does_not_run_again_when_the_sandbox_ends() {
+        others = "- {name: once, image: 'busybox:1', command: [sh, -c, 'exit 0']}";
+        run("{kind: sandboxExit, podPrefix: web, at: 60s}", "command: [sleep, 1h]", "restartPolicy: OnFailure", "");
+
+        assertThat(restarts("once")).isZero();
+        assertThat(restarts("app")).isEqualTo(1);
+    }
+
+    @Test
+    void no_container_starts_in_a_sandbox_that_has_ended_while_its_image_came() {
+        settings = "registry.pull-time: 20s";
+        run("{kind: sandboxExit, podPrefix: web, at: 10s}", "", "");
+
+        assertThat(events)
+                .anyMatch(text ->
+                        text.startsWith("Failed Error: failed to get sandbox container task: no running task found"));
+        assertThat(restarts("app")).isZero();
+        isHealed();
+    }
+
+    /** Whoever stops a container waits for its end, and no longer. */
+    @Test
+    void a_process_that_ends_by_itself_while_it_is_stopped_has_ended_so() {
+        run(
+                "{kind: oomKill, podPrefix: other, at: 500s}",
+                "command: [sh, -c, \"trap '' TERM; sleep 30\"]",
+                "restartPolicy: Never",
+                "- {at: 25s, kubectl: delete pod web --wait=false}\n"
+                        + "- {at: 400s, kubectl: run other --image=nginx}");
+
+        Pod last = statuses.values().stream()
+                .filter(pod -> pod.metadata().name().equals("web"))
+                .reduce((first, second) -> second)
+                .orElseThrow();
+        assertThat(last.status().containerStatuses().get(0).state().terminated().exitCode())
+                .isZero();
+        assertThat(goneAt).isLessThan(42 * SECOND);
+    }
+
+    private int restarts(String container) {
+        return last().status().containerStatuses().stream()
+                .filter(status -> status.name().equals(container))
+                .findFirst()
+                .orElseThrow()
+                .restartCount();
     }
 
     @Test

@@ -75,8 +75,7 @@ class NodeGarbageTest {
         return calls.stream().filter(one -> one.startsWith(operation)).count();
     }
 
-    @Test
-    void images_that_no_container_uses_go_when_the_disk_is_full() {
+    private Cluster afterTheBigPodHasMadeRoomForTheLargeOne() {
         files.put("a.yaml", pod("a", "small:1", "runs"));
         files.put("b.yaml", pod("b", "big:1", "runs"));
         files.put("c.yaml", pod("c", "large:1", "runs"));
@@ -84,9 +83,32 @@ class NodeGarbageTest {
         at(2, "apply -f b.yaml");
         at(310, "delete pod b");
         at(400, "apply -f c.yaml");
-        Cluster cluster = run(1000);
+        return run(1000);
+    }
+
+    @Test
+    void images_that_no_container_uses_go_when_the_disk_is_full() {
+        Cluster cluster = afterTheBigPodHasMadeRoomForTheLargeOne();
 
         assertThat(cluster.inspect("node-1").images()).containsOnlyKeys("small:1", "large:1");
+    }
+
+    @Test
+    void layers_that_images_share_take_room_once_so_that_nothing_has_to_go() {
+        settings.put("registry.image-sizes", "small=1G,big=base:3G+500M,large=base:3G+2G");
+        Cluster cluster = afterTheBigPodHasMadeRoomForTheLargeOne();
+
+        assertThat(cluster.inspect("node-1").images()).containsOnlyKeys("small:1", "big:1", "large:1");
+        assertThat(cluster.inspect("node-1").imageBytes()).isEqualTo(6_500_000_000L);
+    }
+
+    @Test
+    void an_image_that_goes_frees_only_what_no_other_image_has() {
+        settings.put("registry.image-sizes", "small=1G,big=base:3G+3G,large=base:3G+2G");
+        Cluster cluster = afterTheBigPodHasMadeRoomForTheLargeOne();
+
+        assertThat(cluster.inspect("node-1").images()).containsOnlyKeys("small:1", "large:1");
+        assertThat(cluster.inspect("node-1").imageBytes()).isEqualTo(6_000_000_000L);
     }
 
     @Test

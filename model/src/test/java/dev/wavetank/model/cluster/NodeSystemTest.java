@@ -1,6 +1,7 @@
 package dev.wavetank.model.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.scenario.Scenario;
@@ -61,6 +62,25 @@ class NodeSystemTest {
         assertThat(info(nodes.get("old-1")).get("osImage")).isEqualTo("Ubuntu 16.04");
         assertThat(info(nodes.get("old-1")).get("containerRuntimeVersion")).isEqualTo("docker://1.12.6");
         assertThat(info(nodes.get("node-1")).get("osImage")).isNotEqualTo("Ubuntu 16.04");
+    }
+
+    @Test
+    void identities_of_containers_begin_with_the_name_of_the_runtime() {
+        Cluster cluster = Cluster.of(ScenarioCodec.read("docker.yaml", """
+                        cluster: {nodes: 1, settings: {container-runtime.version: "docker://19.3.4"}}
+                        timeline:
+                        - {at: 0s, kubectl: run web --image=nginx}
+                        - {at: 20s, kubectl: get pod web -o yaml}
+                        """), 1, ClusterParts.DEFAULT);
+        cluster.run(RunLimits.until(25 * VirtualTime.SECOND));
+
+        assertThat(cluster.commandResults().get(1).stdout()).containsPattern("containerID: docker://[0-9a-f]+");
+    }
+
+    @Test
+    void a_runtime_without_a_version_is_refused() {
+        assertThatThrownBy(() -> nodes("{nodes: 1, settings: {container-runtime.version: docker}}"))
+                .hasMessageContaining("container-runtime.version must be the name of a runtime and its version");
     }
 
     @Test

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.kubelet.cri.image.ImageLayer;
+import dev.wavetank.model.kubelet.cri.image.ImageRegistry;
+import dev.wavetank.model.kubelet.image.PullSettings;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Meanings;
 import dev.wavetank.model.version.KubernetesVersion;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -150,19 +155,78 @@ class SettingsTest {
     }
 
     @Test
+    void well_known_images_have_sizes_when_a_setting_says_so() {
+        assertThat(registry(Map.of()).layers("nginx:1.27")).isEmpty();
+
+        ImageRegistry known =
+                registry(Map.of("registry.well-known-sizes", "true", "registry.image-sizes", "redis=1M,nginx:mine=2M"));
+        assertThat(ImageLayer.sum(known.layers("nginx:1.27").orElseThrow()))
+                .as("the total that repo-info gives")
+                .isEqualTo(63_110_572);
+        assertThat(ImageLayer.sum(known.layers("postgres").orElseThrow())).isEqualTo(162_473_560);
+        assertThat(known.layers("postgres").orElseThrow().get(0))
+                .as("the base layer")
+                .isEqualTo(known.layers("httpd").orElseThrow().get(0));
+        assertThat(ImageLayer.sum(known.layers("registry.k8s.io/pause:3.10").orElseThrow()))
+                .isEqualTo(320_000);
+        assertThat(ImageLayer.sum(known.layers("redis:8").orElseThrow())).isEqualTo(1_000_000);
+        assertThat(ImageLayer.sum(known.layers("nginx:mine").orElseThrow())).isEqualTo(2_000_000);
+        assertThat(known.layers("mine/nginx")).isEmpty();
+    }
+
+    private static ImageRegistry registry(Map<String, String> settings) {
+        return flags(settings).node().kubelet().registry();
+    }
+
+    @Test
+    void settings_of_pulls_fit_each_other() {
+        assertThat(flags(Map.of("kubelet.max-parallel-image-pulls", "3"))
+                        .node()
+                        .kubelet()
+                        .pulls()
+                        .parallel())
+                .isEqualTo(3);
+        assertThat(flags(Map.of("kubelet.serialize-image-pulls", "false"))
+                        .node()
+                        .kubelet()
+                        .pulls()
+                        .parallel())
+                .isEqualTo(PullSettings.UNLIMITED);
+        assertThatThrownBy(() ->
+                        flags(Map.of("kubelet.max-parallel-image-pulls", "3", "kubelet.serialize-image-pulls", "true")))
+                .hasMessage("kubelet.max-parallel-image-pulls cannot be larger than 1 unless"
+                        + " kubelet.serialize-image-pulls is false, was 3");
+        assertThatThrownBy(() -> flags(Map.of("registry.pull-limit-source", "pod")))
+                .hasMessage("registry.pull-limit-source must be node, when each node has an address of its own, or"
+                        + " cluster, when all have the same, was 'pod'");
+        assertThatThrownBy(() -> ClusterFlags.of(
+                        new ClusterSpec(
+                                1,
+                                ClusterSpec.DEFAULT.nodeCapacity(),
+                                KubernetesVersion.parse("v1.26"),
+                                new TreeMap<>(Map.of("kubelet.max-parallel-image-pulls", "3"))),
+                        Map.of(),
+                        Set.of()))
+                .hasMessage("kubelet.max-parallel-image-pulls needs v1.27 or later; the cluster is v1.26");
+    }
+
+    @Test
     void sizes_of_images_need_a_quantity() {
         assertThatThrownBy(() -> flags(Map.of("registry.image-sizes", "nginx")))
-                .hasMessage("registry.image-sizes must be images with their sizes, such as nginx=70Mi,ml/*=4Gi, was"
-                        + " 'nginx'");
+                .hasMessage("registry.image-sizes must be images with their sizes, such as"
+                        + " nginx=70Mi,ml/*=4Gi,app=debian:29Mi+5Mi, was 'nginx'");
         assertThatThrownBy(() -> flags(Map.of("registry.image-sizes", "nginx=big")))
-                .hasMessage("registry.image-sizes: 'big' is no quantity of bytes, such as 70Mi or 100M");
-        assertThat(flags(Map.of("registry.image-sizes", "nginx=100M"))
+                .hasMessage("registry.image-sizes: nginx=big: 'big' is no size: write a quantity of bytes such as 70Mi"
+                        + " or 100M, or layers with '+' between them such as debian:29Mi+41Mi");
+        assertThatThrownBy(() -> flags(Map.of("registry.image-sizes", "a=base:1M,b=base:2M")))
+                .hasMessage("registry.image-sizes: the layer 'base' has two sizes, 1000000 and 2000000 bytes; layers of"
+                        + " different content need different names");
+        assertThat(flags(Map.of("registry.image-sizes", "nginx=debian:29M+71M"))
                         .node()
                         .kubelet()
                         .registry()
-                        .transfer()
-                        .sizes())
-                .containsEntry("nginx", 100_000_000L);
+                        .layers("nginx:1"))
+                .contains(List.of(new ImageLayer("debian", 29_000_000), new ImageLayer("nginx:1#1", 71_000_000)));
     }
 
     @Test

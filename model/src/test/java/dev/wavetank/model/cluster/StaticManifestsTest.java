@@ -18,6 +18,7 @@ class StaticManifestsTest {
                 timeline: [{at: 1s, kubectl: get pods}]
                 files:
                   pod.yaml: "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, image: i}]}}"
+                  unnamed.yaml: "{apiVersion: v1, kind: Pod, spec: {containers: [{image: i}]}}"
                   map.yaml: "{apiVersion: v1, kind: ConfigMap, metadata: {name: m}}"
                 """.formatted(staticPod));
     }
@@ -27,7 +28,8 @@ class StaticManifestsTest {
         Scenario scenario = scenario("{node: node-1, manifest: pod.yaml, path: p, at: 2s, until: 1m}");
 
         assertThat(scenario.cluster().shape().staticPods())
-                .containsExactly(new StaticManifest("node-1", "pod.yaml", "p", 2_000_000_000L, 60_000_000_000L));
+                .containsExactly(
+                        new StaticManifest("node-1", "pod.yaml", "file", "p", 2_000_000_000L, 60_000_000_000L));
         assertThat(ScenarioCodec.read("s.yaml", ScenarioCodec.write(scenario))).isEqualTo(scenario);
     }
 
@@ -36,6 +38,7 @@ class StaticManifestsTest {
             delimiter = '|',
             value = {
                 "{manifest: none.yaml} | the scenario has no file 'none.yaml'",
+                "{manifest: unnamed.yaml} | metadata.name: Required value, spec.containers[0].name: Required value",
                 "{manifest: map.yaml} | map.yaml must hold one pod",
                 "{manifest: pod.yaml, node: node-7} | there is no node 'node-7'",
                 "{manifest: pod.yaml, at: 2m, until: 1m} | must be removed later than it is written",

@@ -54,7 +54,7 @@ class KubectlTest {
 
     @ParameterizedTest
     @CsvSource({
-        "exec -it web -- sh, kubectl exec is not simulated: no program runs in a simulated container",
+        "attach -it web, kubectl attach is not simulated: no program runs in a simulated container",
         "port-forward web 8080, kubectl port-forward is not simulated: no packet leaves the simulated cluster",
         "edit deployment web, kubectl edit is not simulated: there is no editor; write kubectl patch or kubectl apply"
     })

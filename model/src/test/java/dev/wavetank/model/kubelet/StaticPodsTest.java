@@ -8,11 +8,14 @@ import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.source.ManifestDirectory;
+import dev.wavetank.model.kubelet.source.ManifestSource;
 import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StaticPodsTest {
 
@@ -55,6 +58,22 @@ class StaticPodsTest {
                         "kubernetes.io/config.mirror",
                         mirror.metadata().annotations().get("kubernetes.io/config.hash"));
         assertThat(mirror.uid()).isNotEqualTo(mirror.metadata().annotations().get("kubernetes.io/config.hash"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NFS, file", "HTTP, http"})
+    void a_manifest_whose_changes_nothing_reports_is_found_every_20_s(ManifestSource source, String annotation) {
+        runFor(61);
+        manifests.write("proxy.yaml", manifest(null), source);
+        runFor(17);
+        assertThat(cluster.pod("proxy-node-0")).isNull();
+
+        runFor(4);
+        assertThat(cluster.pod("proxy-node-0").metadata().annotations())
+                .containsEntry("kubernetes.io/config.source", annotation);
+        manifests.remove("proxy.yaml");
+        runFor(60);
+        assertThat(cluster.pod("proxy-node-0")).isNull();
     }
 
     @Test

@@ -24,6 +24,7 @@ class FaultSamplerTest {
     private static final List<String> WHEN_NAMED = List.of(
             "addressExhaustion",
             "attachStuck",
+            "etcdCompaction",
             "etcdRestore",
             "etcdSpaceAlarm",
             "nodeShutdown",
@@ -31,7 +32,8 @@ class FaultSamplerTest {
             "pluginDelay",
             "pluginKill",
             "pluginLoss",
-            "teardownLoss");
+            "teardownLoss",
+            "watchExpiry");
 
     @Test
     void every_kind_is_drawn_for_some_seed() {

@@ -16,6 +16,9 @@ import dev.wavetank.sim.network.rule.CallRule;
 import dev.wavetank.sim.network.rule.CallSelector;
 import dev.wavetank.sim.random.Ratio;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WrittenFaultsTest {
 
@@ -61,6 +64,40 @@ class WrittenFaultsTest {
                         "plan.yaml:2:60: faults[0].after.nht: no such field here: did you mean 'nth'? expected one of");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            from: runtime/node-1           | faults[0].from: fault watchExpiry names 'runtime/node-1', which watches no API server: choose from kube-controller-manager, kube-scheduler, kubectl, kubelet/node-1,
+            from: etcd                     | faults[0].from: fault watchExpiry names 'etcd', which watches no API server: choose from
+            to: etcd                       | faults[0].to: fault watchExpiry names 'etcd', which is no API server: choose from kube-apiserver
+            to: "kubelet/*"                | faults[0].to: fault watchExpiry names 'kubelet/*', which is no API server: choose from kube-apiserver
+            object: ""                     | faults[0].object: fault watchExpiry names '', which matches the watches of no resource of v1.36: write a resource such as pods/*
+            object: pods                   | faults[0].object: fault watchExpiry names 'pods', which matches the watches of no resource of v1.36: write a resource
+            object: "podz/*"               | faults[0].object: fault watchExpiry names 'podz/*', which matches the watches of no resource of v1.36: did you mean 'pods'? write a resource
+            object: "p*ds/*"               | faults[0].object: fault watchExpiry names 'p*ds/*', which matches the watches of no resource
+            object: "*s"                   | faults[0].object: fault watchExpiry names '*s', which matches the watches of no resource
+            object: pods/default/web       | faults[0].object: fault watchExpiry names 'pods/default/web', which matches the watches of no resource
+            object: "bindings/*"           | faults[0].object: fault watchExpiry names 'bindings/*', which matches the watches of no resource
+            object: "podsecuritypolicies/*"| faults[0].object: fault watchExpiry names 'podsecuritypolicies/*', which matches the watches of no resource of v1.36
+            """)
+    void an_expiry_of_watches_that_cannot_be_is_refused(String field, String message) {
+        assertThatThrownBy(() -> plan("{kind: watchExpiry, " + field + ", at: 1s, for: 1s}"))
+                .isInstanceOf(ManifestException.class)
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "object: '*'", "object: 'po*'", "object: 'pods/*'", "object: pods/default", "object: 'pods/team-*'",
+                "object: 'widgets.example.com/*'", "from: 'kube*'", "from: garbage", "from: kubelet/node-1", "to: '*'"
+            })
+    void an_expiry_of_watches_that_can_be_is_read(String field) {
+        assertThat(plan("{kind: watchExpiry, " + field.replace("garbage", "generic-garbage-collector")
+                                + ", at: 1s, for: 1s}")
+                        .size())
+                .isOne();
+    }
+
     @Test
     void refuses_whom_the_cluster_does_not_have() {
         assertThatThrownBy(() -> plan("{kind: componentPause, component: kubelet/node-4, at: 1s, for: 1s}"))
@@ -74,6 +111,8 @@ class WrittenFaultsTest {
                 .hasMessageContaining("names 'replicaset', which this cluster does not have: did you mean"
                         + " 'replicaset-controller'? choose from etcd, ")
                 .hasMessageContaining("replicaset-controller");
+        assertThatThrownBy(() -> plan("{kind: watchExpiry, to: kube-apiservr, at: 1s, for: 1s}"))
+                .hasMessageStartingWith("plan.yaml:2:23: faults[0].to: fault watchExpiry names 'kube-apiservr', ");
         assertThatThrownBy(() -> plan("{kind: streamBreak, after: {component: schedular}}"))
                 .hasMessageStartingWith("plan.yaml:2:31: faults[0].after.component: ")
                 .hasMessageContaining("names 'schedular', which this cluster does not have");

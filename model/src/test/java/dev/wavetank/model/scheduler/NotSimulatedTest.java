@@ -96,7 +96,7 @@ class NotSimulatedTest {
     void what_a_pod_asks_for_in_vain_is_reported() {
         assertThat(reports(CLUSTER.formatted("v1.34", "")
                         + PLAIN.formatted("resourceClaims: [{name: gpu, resourceClaimName: gpu}],", "")))
-                .containsExactly("resourceClaims of pods: a pod is placed as without them");
+                .containsExactly("fields of pods, which have no effect: resourceClaims");
     }
 
     @Test

@@ -88,6 +88,12 @@ class YamlRoundTripProperties {
         assertThat(reread(tree)).isEqualTo(tree);
     }
 
+    @Property(tries = 2000)
+    void what_was_written_on_fewer_lines_is_read_back(@ForAll("trees") Map<String, Object> tree) {
+        assertThat(YamlReader.read("t.yaml", YamlWriter.compact(tree)).get(0).root())
+                .isEqualTo(tree);
+    }
+
     @Property(tries = 500)
     void writing_what_was_read_gives_the_same_text(@ForAll("trees") Map<String, Object> tree) {
         assertThat(YamlWriter.write(reread(tree))).isEqualTo(YamlWriter.write(tree));

@@ -30,11 +30,13 @@ public final class ScenarioArbitraries {
     private ScenarioArbitraries() {}
 
     /**
-     * Scenarios for every kind of workload, without faults, as {@link Scenarios#of} draws them. They shrink to a lower
-     * seed, not to a smaller scenario.
+     * Scenarios for every kind of workload, without faults, as {@link Scenarios#of} draws them for the default version.
+     * They shrink to a lower seed, not to a smaller scenario.
      */
     public static Arbitrary<Scenario> ofEveryKind() {
-        return Arbitraries.longs().between(1, Integer.MAX_VALUE).map(Scenarios::of);
+        return Arbitraries.longs()
+                .between(1, Integer.MAX_VALUE)
+                .map(seed -> Scenarios.of(seed, KubernetesVersion.DEFAULT));
     }
 
     /**

@@ -28,8 +28,16 @@ final class AlteredController {
             KubernetesController controller, Supplier<ApiClient.Alteration> alteration) {
         return parts -> replaced(parts, controller, right -> environment -> {
             ApiClient.Alteration own = alteration.get();
-            return right.create(new Surroundings(environment, client -> client.altered(own)));
+            return right.create(new Surroundings(environment, client -> client.altered(own), environment.version()));
         });
+    }
+
+    /** The controller as it was in an older version. */
+    static UnaryOperator<ClusterParts> of(KubernetesVersion version, KubernetesController controller) {
+        return parts -> replaced(
+                parts,
+                controller,
+                right -> environment -> right.create(new Surroundings(environment, UnaryOperator.identity(), version)));
     }
 
     /** The controller whose handlers of a resource hear something else. */
@@ -58,8 +66,9 @@ final class AlteredController {
         return parts.withController(label, change.apply(right));
     }
 
-    /** The environment of the right controller with other clients. */
-    private record Surroundings(ControllerEnvironment right, UnaryOperator<ApiClient> clients)
+    /** The environment of the right controller with other clients, or of another version. */
+    private record Surroundings(
+            ControllerEnvironment right, UnaryOperator<ApiClient> clients, KubernetesVersion version)
             implements ControllerEnvironment {
 
         @Override
@@ -95,11 +104,6 @@ final class AlteredController {
         @Override
         public ControllerFlags flags() {
             return right.flags();
-        }
-
-        @Override
-        public KubernetesVersion version() {
-            return right.version();
         }
 
         @Override

@@ -10,7 +10,6 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.owned.ControllerExpectations;
@@ -41,10 +40,6 @@ final class ControllerBugs {
                 replicaSets(PodBatches.SLOW_START, environment -> new KeptExpectations(expectations(environment))));
         changes.put("fighting-scalers", parts -> parts.withController("replicaset-scaler", ReplicaSetScaler::new));
         changes.put(
-                "stubborn-leader",
-                parts -> parts.withControllerManager((context, network, config, controllers, exit) ->
-                        new ControllerManager(context, network, config, controllers, () -> {})));
-        changes.put(
                 "swallowed-timeouts",
                 AlteredController.asking(KubernetesController.REPLICA_SET, TimeoutsForSuccess::new));
         changes.put(
@@ -54,7 +49,6 @@ final class ControllerBugs {
         changes.put(
                 "unread-nodes",
                 AlteredController.asking(KubernetesController.POD_GARBAGE_COLLECTOR, NodesAlwaysGone::new));
-        changes.put("weak-hash", AlteredController.asking(KubernetesController.DEPLOYMENT, WeakHash::new));
         changes.put(
                 "forgetful-jobs",
                 parts -> parts.withController(
@@ -111,23 +105,6 @@ final class ControllerBugs {
             if (was.isEmpty() || was.equals(after.metadata().controller())) {
                 super.updated(before, after);
             }
-        }
-    }
-
-    /** Names ReplicaSets by one bit of the hash of their template. */
-    private static final class WeakHash implements ApiClient.Alteration {
-
-        @Override
-        public ApiRequest sent(ApiRequest request) {
-            if (!(request instanceof ApiRequest.Create create)
-                    || !create.resource().equals(Resources.REPLICA_SETS)) {
-                return request;
-            }
-            String name = create.body().metadata().name();
-            String weak = name.substring(0, name.lastIndexOf('-') + 1) + name.charAt(name.length() - 1) % 2;
-            return ApiRequest.Create.of(
-                    Resources.REPLICA_SETS,
-                    create.body().withMetadata(create.body().metadata().withName(weak)));
         }
     }
 }

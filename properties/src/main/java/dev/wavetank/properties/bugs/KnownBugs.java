@@ -17,8 +17,15 @@ public final class KnownBugs {
     /** What bugs that are put in change, by name. */
     static Map<String, UnaryOperator<ClusterParts>> changes() {
         Map<String, UnaryOperator<ClusterParts>> changes = new LinkedHashMap<>(ControllerBugs.changes());
+        changes.putAll(DeploymentBugs.changes());
+        changes.putAll(CollectorBugs.changes());
+        changes.putAll(ElectionBugs.changes());
+        changes.putAll(QuotaBugs.changes());
         changes.putAll(SchedulerBugs.changes());
         changes.putAll(KubeletBugs.changes());
+        changes.putAll(NodeLifecycleBugs.changes());
+        changes.putAll(NamespaceBugs.changes());
+        changes.putAll(ConnectionBugs.changes());
         return changes;
     }
 

@@ -8,10 +8,12 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.properties.coverage.KubernetesCoverage;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.coverage.CoverageRecorder;
 import dev.wavetank.sim.determinism.DeterminismDiagnosis;
 import dev.wavetank.sim.determinism.ReproducibleRun;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.text.Suggestion;
 import dev.wavetank.sim.trace.RingSink;
 import dev.wavetank.sim.trace.TraceSink;
@@ -67,9 +69,23 @@ public record Exploration(ScenarioSource source, ClusterParts parts, int stopAft
         return new Exploration(source, parts, failures, invariants);
     }
 
-    /** Shrinks one of the failures with {@link Shrinker}. */
+    /** The same whose runs have the order of an input, such as that of a failure. */
+    public Exploration inOrderOf(RunInput input) {
+        return new Exploration(source, input.in(parts), stopAfter, invariants);
+    }
+
+    /** Shrinks one of the failures with {@link Shrinker}, over all cores. */
     public Shrunk shrink(RunResult failure) {
-        return Shrinker.shrink(failure, parts, invariants);
+        return shrink(failure, Runtime.getRuntime().availableProcessors());
+    }
+
+    /**
+     * Shrinks one of the failures with {@link Shrinker}.
+     *
+     * @param jobs how many runs are made at the same time
+     */
+    public Shrunk shrink(RunResult failure, int jobs) {
+        return Shrinker.shrink(failure, parts, invariants, Shrinker.LIMITS, jobs);
     }
 
     /**
@@ -145,10 +161,30 @@ public record Exploration(ScenarioSource source, ClusterParts parts, int stopAft
      * @throws NondeterministicRunException when a failing run was another one when it was repeated
      */
     public List<RunResult> run(long first, long count, int jobs, Observer observer) {
+        requireTargets();
+        return run(this::input, first, count, jobs, observer).stream()
+                .map(ExploredRun::result)
+                .toList();
+    }
+
+    /** The input of a seed: its scenario, in the order of these parts. */
+    public RunInput input(long seed) {
+        return new RunInput(seed, source.forSeed(seed), seed, parts.order(seed).toString(), parts.decisions());
+    }
+
+    /**
+     * Runs other inputs than those of the seeds.
+     *
+     * @param inputs the input of each number
+     * @param first first number
+     * @param count how many, counted up
+     * @param jobs how many at once
+     * @param observer receives every run, in the order of their numbers
+     * @return the failures, by number; at most so many as end the exploration. Each was made twice, equally
+     * @throws NondeterministicRunException when a failing run was another one when it was repeated
+     */
+    public List<ExploredRun> run(RunInputs inputs, long first, long count, int jobs, Observer observer) {
         Scenario shared = source.shared();
-        if (shared != null) {
-            requireAimedAt(shared);
-        }
         int workers = (int) Math.max(1, Math.min(jobs, count));
         SeedQueue queue = new SeedQueue(first, count, stopAfter, observer);
         ClusterBlueprint blueprint = shared == null ? null : ClusterBlueprint.of(shared, parts);
@@ -156,7 +192,7 @@ public record Exploration(ScenarioSource source, ClusterParts parts, int stopAft
         try {
             List<Future<?>> ends = new ArrayList<>();
             for (int i = 0; i < workers; i++) {
-                ends.add(threads.submit(() -> queue.work(seed -> run(blueprint, seed))));
+                ends.add(threads.submit(() -> queue.work(number -> run(blueprint, inputs, number))));
             }
             for (Future<?> end : ends) {
                 end.get();
@@ -165,8 +201,8 @@ public record Exploration(ScenarioSource source, ClusterParts parts, int stopAft
             Thread.currentThread().interrupt();
         } catch (ExecutionException failure) {
             Throwable cause = Objects.requireNonNull(failure.getCause());
-            if (cause instanceof NondeterministicRunException leak) {
-                throw leak;
+            if (cause instanceof RuntimeException known) {
+                throw known; // also what the observer has thrown: the caller knows it by its type
             }
             throw new IllegalStateException(cause.getMessage(), cause);
         } finally {
@@ -176,10 +212,16 @@ public record Exploration(ScenarioSource source, ClusterParts parts, int stopAft
         return queue.failures();
     }
 
-    /** Faults of an actor with a misspelt name would never happen, and nobody would notice. */
-    private void requireAimedAt(Scenario scenario) {
+    /**
+     * Checks that faults aim at clients that there are: those of a misspelt name would never happen, and
+     * the exploration would not show it.
+     *
+     * @throws IllegalArgumentException when the sampler aims at a user agent that sends no request
+     */
+    public void requireTargets() {
         FaultSampler sampler = source.sampler();
-        if (sampler == null || ComponentNames.actors().containsAll(sampler.actors())) {
+        Scenario scenario = source.shared();
+        if (scenario == null || sampler == null || ComponentNames.actors().containsAll(sampler.actors())) {
             return;
         }
         Set<String> senders = new TreeSet<>(ComponentNames.actors());
@@ -199,30 +241,53 @@ public record Exploration(ScenarioSource source, ClusterParts parts, int stopAft
     }
 
     /** A failure that does not repeat itself is no finding about Kubernetes or the user's controller, but a leak. */
-    private void requireSameAgain(RunResult failure) {
+    private void requireSameAgain(RunInput input, RunResult failure) {
+        ClusterParts same = input.in(parts);
         ReproducibleRun subject =
-                records -> ScenarioRun.of(failure.scenario(), failure.seed(), parts, invariants, List.of(records));
-        RunResult again = ScenarioRun.of(failure.scenario(), failure.seed(), parts, invariants, List.of());
+                records -> ScenarioRun.of(failure.scenario(), failure.seed(), same, invariants, List.of(records));
+        RunResult again = ScenarioRun.of(failure.scenario(), failure.seed(), same, invariants, List.of());
         if (!again.fingerprint().equals(failure.fingerprint())) {
             throw new NondeterministicRunException(failure.seed(), DeterminismDiagnosis.twice(subject));
         }
     }
 
-    private ExploredRun run(@Nullable ClusterBlueprint shared, long seed) {
+    private ExploredRun run(@Nullable ClusterBlueprint shared, RunInputs inputs, long number) {
         try {
-            Scenario scenario = source.forSeed(seed);
-            ClusterBlueprint blueprint = shared == null ? ClusterBlueprint.of(scenario, parts) : shared;
+            RunInput input = inputs.of(number);
+            ClusterBlueprint blueprint =
+                    shared == null ? ClusterBlueprint.of(input.scenario(), input.in(parts)) : inOrder(shared, input);
+            ChoiceLog choices = choices(input, inputs.recordsOrder());
             CoverageRecorder coverage = KubernetesCoverage.recorder();
             StoredKinds kinds = new StoredKinds();
-            RunResult result = ScenarioRun.of(blueprint, scenario, seed, invariants, List.of(coverage, kinds));
+            RunResult result = ScenarioRun.of(
+                    blueprint, input.scenario(), input.seed(), invariants, choices, List.of(coverage, kinds));
             if (!result.violations().isEmpty()) {
-                requireSameAgain(result);
+                requireSameAgain(input, result);
             }
-            return new ExploredRun(result, coverage.coverage(seed), kinds.storedOnly(), kinds.notSimulated());
+            return new ExploredRun(
+                    input,
+                    result,
+                    coverage.coverage(input.number()),
+                    inputs.recordsOrder() && choices != null ? choices.choices() : List.of(),
+                    kinds.storedOnly(),
+                    kinds.notSimulated());
         } catch (NondeterministicRunException leak) {
             throw leak;
         } catch (RuntimeException | AssertionError failure) {
-            throw new IllegalStateException("seed " + seed + ": " + failure.getMessage(), failure);
+            throw new IllegalStateException("seed " + number + ": " + failure.getMessage(), failure);
         }
+    }
+
+    /** Null when nothing is decided or recorded: then no stream need be listened to. */
+    private @Nullable ChoiceLog choices(RunInput input, boolean recordsOrder) {
+        if (!recordsOrder && input.decisions().isEmpty()) {
+            return null;
+        }
+        ChoiceLog choices = input.in(parts).choices();
+        return recordsOrder ? choices.record(OrderPolicy.STREAM) : choices;
+    }
+
+    private static ClusterBlueprint inOrder(ClusterBlueprint shared, RunInput input) {
+        return shared.withOrder(input.order(), input.decisions());
     }
 }

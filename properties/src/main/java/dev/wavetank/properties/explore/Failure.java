@@ -2,6 +2,8 @@ package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.invariant.Focus;
+import dev.wavetank.properties.invariant.Violation;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +42,15 @@ public record Failure(
         provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
     }
 
+    /**
+     * Whether a run fails in the same way: the same invariant, an object of the same kind, the same words in what was
+     * seen. Names, numbers and times may differ, as they do after a change of the model.
+     */
+    public boolean isLike(RunResult run) {
+        return FailureKind.of(new Violation(invariant, "", object, at, message, 0, Focus.OBJECT))
+                .isThatOf(run);
+    }
+
     /** The first failure of a broken run that a test made. */
     public static Failure of(RunResult result, PartsSpec parts) {
         return of(result, parts, Origin.OF_TEST);
@@ -52,7 +63,10 @@ public record Failure(
 
     /** The first failure of a shrunk run, with parts and invariants of the user. */
     static Failure of(Shrunk shrunk, Judges invariants) {
-        PartsSpec order = PartsSpec.DEFAULT.inOrderOf(shrunk.parts()).withStrict(invariants.strict());
+        PartsSpec order = PartsSpec.DEFAULT
+                .inOrderOf(shrunk.parts())
+                .withStrict(invariants.strict())
+                .withChoice(invariants.choice());
         List<String> own = OwnParts.names(shrunk.parts(), order.parts(), invariants);
         return of(shrunk.smallest(), order, own, Origin.OF_TEST);
     }

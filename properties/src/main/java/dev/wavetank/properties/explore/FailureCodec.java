@@ -6,6 +6,7 @@ import dev.wavetank.model.yaml.Position;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.model.yaml.YamlWriter;
+import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
@@ -30,17 +31,13 @@ public final class FailureCodec {
         tree.put("fingerprint", failure.fingerprint());
         tree.put("seed", failure.seed());
         tree.put("order", failure.parts().order());
-        if (!failure.parts().decisions().isEmpty()) {
-            tree.put(
-                    "decisions",
-                    new ArrayList<Object>(failure.parts().decisions().stream()
-                            .map(Choice::line)
-                            .toList()));
-        }
+        writeDecisions(failure.parts().decisions(), tree);
         tree.put("bugs", new ArrayList<Object>(failure.parts().bugs()));
         if (failure.parts().strict()) {
             tree.put("strict", true);
         }
+        writeWords("invariants", failure.parts().choice().only(), tree);
+        writeWords("skipInvariants", failure.parts().choice().skipped(), tree);
         if (!failure.ownParts().isEmpty()) {
             tree.put("ownParts", new ArrayList<Object>(failure.ownParts()));
         }
@@ -49,6 +46,21 @@ public final class FailureCodec {
         }
         tree.put("scenario", ScenarioCodec.tree(failure.scenario()));
         return YamlWriter.write(tree);
+    }
+
+    private static void writeWords(String field, List<String> words, Map<String, Object> tree) {
+        if (!words.isEmpty()) {
+            tree.put(field, new ArrayList<Object>(words));
+        }
+    }
+
+    /** Puts the decisions of a run, if there are any, as {@link #parts} reads them. */
+    public static void writeDecisions(List<Choice> decisions, Map<String, Object> tree) {
+        if (!decisions.isEmpty()) {
+            tree.put(
+                    "decisions",
+                    new ArrayList<Object>(decisions.stream().map(Choice::line).toList()));
+        }
     }
 
     /**
@@ -101,12 +113,47 @@ public final class FailureCodec {
         }
     }
 
-    private static PartsSpec parts(YamlDocument document) {
+    /**
+     * The order of events of a saved run, its decisions, and the bugs in it.
+     *
+     * @throws ManifestException when there is none, naming line and field
+     */
+    public static PartsSpec parts(YamlDocument document) {
         try {
-            boolean strict = Boolean.TRUE.equals(document.root().get("strict"));
-            return new PartsSpec(text(document, "order"), texts(document, "bugs"), decisions(document), strict);
+            return new PartsSpec(
+                    text(document, "order"), bugs(document), decisions(document), isStrict(document), choice(document));
         } catch (IllegalArgumentException unknown) {
             throw mistake(document, "order", unknown.getMessage());
+        }
+    }
+
+    private static boolean isStrict(YamlDocument document) {
+        Object strict = document.root().getOrDefault("strict", false);
+        if (!(strict instanceof Boolean)) {
+            throw mistake(document, "strict", "expected true or false");
+        }
+        return (Boolean) strict;
+    }
+
+    private static List<String> bugs(YamlDocument document) {
+        List<String> bugs = texts(document, "bugs");
+        for (int i = 0; i < bugs.size(); i++) {
+            try {
+                KnownBugs.named(bugs.get(i));
+            } catch (IllegalArgumentException unknown) {
+                throw mistake(document, "bugs[" + i + "]", unknown.getMessage());
+            }
+        }
+        return bugs;
+    }
+
+    /** A failure that was saved without a choice is judged by all invariants. */
+    private static InvariantChoice choice(YamlDocument document) {
+        try {
+            return new InvariantChoice(texts(document, "invariants"), texts(document, "skipInvariants"));
+        } catch (IllegalArgumentException unknown) {
+            String field = document.root().containsKey("invariants") ? "invariants" : "skipInvariants";
+            throw mistake(document, field, unknown.getMessage());
         }
     }
 
@@ -122,8 +169,11 @@ public final class FailureCodec {
     /** A list that was not saved is empty. */
     private static List<String> texts(YamlDocument document, String field) {
         List<String> texts = new ArrayList<>();
-        if (document.root().get(field) instanceof List<?> items) {
+        Object found = document.root().get(field);
+        if (found instanceof List<?> items) {
             items.forEach(item -> texts.add(String.valueOf(item)));
+        } else if (found != null) {
+            throw mistake(document, field, "expected a list of names");
         }
         return texts;
     }
@@ -158,7 +208,12 @@ public final class FailureCodec {
         }
     }
 
-    private static long seed(YamlDocument document) {
+    /**
+     * The seed of a saved run.
+     *
+     * @throws ManifestException when there is none, naming line and field
+     */
+    public static long seed(YamlDocument document) {
         if (document.root().get("seed") instanceof Long seed) {
             return seed;
         }

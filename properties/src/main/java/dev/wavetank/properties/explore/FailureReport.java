@@ -25,7 +25,16 @@ public final class FailureReport {
      * @throws UncheckedIOException when it cannot be written, naming the file
      */
     public static Path save(Failure failure, Path directory) {
-        Path file = directory.resolve(kebab(failure.invariant()) + "-seed-" + failure.seed() + ".yaml");
+        return save(failure, failure.seed(), directory);
+    }
+
+    /**
+     * The same of a run that may have the seed of another run of its exploration.
+     *
+     * @param number of the run, which stands for the seed in the name of the file
+     */
+    public static Path save(Failure failure, long number, Path directory) {
+        Path file = directory.resolve(kebab(failure.invariant()) + "-seed-" + number + ".yaml");
         try {
             Files.createDirectories(directory);
             Files.writeString(file, FailureCodec.write(failure));

@@ -1,8 +1,6 @@
 package dev.wavetank.properties.explore;
 
-import dev.wavetank.model.cluster.PodNetworkView;
 import dev.wavetank.model.scenario.ClusterSpec;
-import dev.wavetank.model.scheduler.SchedulerView;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Delays;
@@ -10,25 +8,53 @@ import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
 import dev.wavetank.properties.invariant.NoPanic;
 import dev.wavetank.properties.invariant.NoSurplusPods;
-import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.QuotaNeverExceeded;
+import dev.wavetank.properties.invariant.QuotaRoomUsed;
 import dev.wavetank.properties.invariant.SingleController;
 import dev.wavetank.properties.invariant.SlowStart;
-import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
+import dev.wavetank.properties.invariant.batch.CountedWhenReleased;
+import dev.wavetank.properties.invariant.batch.JobPodsByRule;
+import dev.wavetank.properties.invariant.batch.JobPodsPaced;
+import dev.wavetank.properties.invariant.batch.JobsEndRightly;
 import dev.wavetank.properties.invariant.batch.JobsKeepLimits;
 import dev.wavetank.properties.invariant.batch.KeptForItsTime;
+import dev.wavetank.properties.invariant.batch.NoTimeMissed;
 import dev.wavetank.properties.invariant.batch.OnSchedule;
+import dev.wavetank.properties.invariant.client.CommandsTrue;
+import dev.wavetank.properties.invariant.client.EventsCounted;
+import dev.wavetank.properties.invariant.client.EventsRecorded;
+import dev.wavetank.properties.invariant.client.GivenUpLate;
+import dev.wavetank.properties.invariant.client.RequestsLimited;
+import dev.wavetank.properties.invariant.container.EvictedInRank;
+import dev.wavetank.properties.invariant.container.GraceGiven;
+import dev.wavetank.properties.invariant.container.ImagesPulled;
+import dev.wavetank.properties.invariant.container.PhaseMatchesContainers;
+import dev.wavetank.properties.invariant.container.ProbesInTime;
+import dev.wavetank.properties.invariant.container.RestartPolicyKept;
+import dev.wavetank.properties.invariant.container.RestartsRemembered;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.ending.ClaimsKeptAsAsked;
 import dev.wavetank.properties.invariant.ending.DependentsFirst;
 import dev.wavetank.properties.invariant.ending.EndsGracefully;
+import dev.wavetank.properties.invariant.ending.FinalizersAwaited;
 import dev.wavetank.properties.invariant.ending.FinalizersHold;
+import dev.wavetank.properties.invariant.ending.ForegroundInTime;
+import dev.wavetank.properties.invariant.ending.NamespacesGoInTime;
 import dev.wavetank.properties.invariant.ending.NothingForTheDeleted;
 import dev.wavetank.properties.invariant.ending.OrphansConfirmed;
 import dev.wavetank.properties.invariant.ending.OwnersExist;
+import dev.wavetank.properties.invariant.ending.PodsGoFirst;
+import dev.wavetank.properties.invariant.ending.StorageProtected;
+import dev.wavetank.properties.invariant.making.ActionsReported;
+import dev.wavetank.properties.invariant.making.ChildrenFollowParents;
+import dev.wavetank.properties.invariant.making.DeletesAsPromised;
+import dev.wavetank.properties.invariant.making.PodsFollowTemplates;
 import dev.wavetank.properties.invariant.network.AddressesReturned;
+import dev.wavetank.properties.invariant.network.EntriesDescribePods;
 import dev.wavetank.properties.invariant.network.NamesResolve;
 import dev.wavetank.properties.invariant.network.PodsReachEachOther;
+import dev.wavetank.properties.invariant.network.RulesMatchEndpoints;
 import dev.wavetank.properties.invariant.network.ServicesLetGo;
 import dev.wavetank.properties.invariant.node.EndReportedLast;
 import dev.wavetank.properties.invariant.node.ExclusiveCores;
@@ -37,81 +63,113 @@ import dev.wavetank.properties.invariant.node.GoneStaysGone;
 import dev.wavetank.properties.invariant.node.InitContainersFirst;
 import dev.wavetank.properties.invariant.node.OneInstance;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
+import dev.wavetank.properties.invariant.node.RejectedPodsBackOff;
+import dev.wavetank.properties.invariant.node.ReportsMatchContainers;
 import dev.wavetank.properties.invariant.node.RestartsBackOff;
 import dev.wavetank.properties.invariant.node.VolumesFirst;
+import dev.wavetank.properties.invariant.nodelifecycle.EvictedInTime;
+import dev.wavetank.properties.invariant.nodelifecycle.HeardNodesKept;
+import dev.wavetank.properties.invariant.nodelifecycle.LostPodsUnready;
+import dev.wavetank.properties.invariant.nodelifecycle.NodeLeasesRenewed;
+import dev.wavetank.properties.invariant.nodelifecycle.NodeRangesApart;
+import dev.wavetank.properties.invariant.nodelifecycle.NoneGivenUpWithAll;
+import dev.wavetank.properties.invariant.nodelifecycle.TaintedBeforeEvicted;
+import dev.wavetank.properties.invariant.nodelifecycle.TaintsMatchNodes;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
+import dev.wavetank.properties.invariant.placement.LowestVictims;
 import dev.wavetank.properties.invariant.placement.NodesNotOvercommitted;
 import dev.wavetank.properties.invariant.placement.PreemptionKeepsBudgets;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
+import dev.wavetank.properties.invariant.placement.PreferencesKept;
 import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
+import dev.wavetank.properties.invariant.rollout.ClaimsBeforePods;
 import dev.wavetank.properties.invariant.rollout.DaemonUpdatesBounded;
+import dev.wavetank.properties.invariant.rollout.DaemonsStay;
+import dev.wavetank.properties.invariant.rollout.LatestRevisionLeads;
 import dev.wavetank.properties.invariant.rollout.OldestRevisionsGo;
 import dev.wavetank.properties.invariant.rollout.OrdinalsInTurn;
+import dev.wavetank.properties.invariant.rollout.OrdinalsWait;
 import dev.wavetank.properties.invariant.rollout.PausedStands;
 import dev.wavetank.properties.invariant.rollout.RecreatedWithoutOverlap;
+import dev.wavetank.properties.invariant.rollout.RevisionsFollowTemplates;
+import dev.wavetank.properties.invariant.rollout.ScaledInProportion;
 import dev.wavetank.properties.invariant.rollout.UnreadyGoFirst;
+import dev.wavetank.properties.invariant.rollout.VictimsInRank;
 import dev.wavetank.properties.invariant.scheduler.CacheMatchesInformers;
 import dev.wavetank.properties.invariant.scheduler.QueuedOnce;
 import dev.wavetank.properties.invariant.scheduler.WokenByChanges;
+import dev.wavetank.properties.invariant.server.AccountsInTime;
+import dev.wavetank.properties.invariant.server.CachesGoForward;
+import dev.wavetank.properties.invariant.server.CachesMatchStore;
+import dev.wavetank.properties.invariant.server.DefaultsGiven;
+import dev.wavetank.properties.invariant.server.DeletionsFinal;
+import dev.wavetank.properties.invariant.server.DryRunsWriteNothing;
 import dev.wavetank.properties.invariant.server.FreshWrites;
 import dev.wavetank.properties.invariant.server.GenerationCountsSpecs;
+import dev.wavetank.properties.invariant.server.ImmutableFields;
+import dev.wavetank.properties.invariant.server.InitializersAsked;
 import dev.wavetank.properties.invariant.server.NothingForNothing;
+import dev.wavetank.properties.invariant.server.NothingUninitialized;
+import dev.wavetank.properties.invariant.server.QuotasRefuseRightly;
+import dev.wavetank.properties.invariant.server.SubresourcesApart;
 import dev.wavetank.properties.invariant.server.VersionsRise;
 import dev.wavetank.properties.invariant.status.BudgetsCounted;
+import dev.wavetank.properties.invariant.status.CompleteWhenDone;
+import dev.wavetank.properties.invariant.status.ConditionsHold;
+import dev.wavetank.properties.invariant.status.ConditionsKeepTheirTimes;
+import dev.wavetank.properties.invariant.status.DisruptionsMarked;
+import dev.wavetank.properties.invariant.status.FieldsCounted;
+import dev.wavetank.properties.invariant.status.OrdinalsNamed;
 import dev.wavetank.properties.invariant.status.QuotaCounted;
+import dev.wavetank.properties.invariant.status.StatusAddsUp;
 import dev.wavetank.properties.invariant.status.StatusCountsAvailable;
 import dev.wavetank.properties.invariant.status.StatusCountsDaemons;
+import dev.wavetank.properties.invariant.status.TransitionsTimed;
 import dev.wavetank.properties.invariant.workload.Adoption;
+import dev.wavetank.properties.invariant.workload.AutoscalersHold;
 import dev.wavetank.properties.invariant.workload.BudgetKept;
+import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.properties.invariant.workload.DaemonOnEveryNode;
 import dev.wavetank.properties.invariant.workload.DeletesOnlyOwned;
 import dev.wavetank.properties.invariant.workload.DeploymentBounds;
+import dev.wavetank.properties.invariant.workload.EndpointsLetGo;
 import dev.wavetank.properties.invariant.workload.EndpointsMatchPods;
 import dev.wavetank.properties.invariant.workload.ExpectationsMet;
 import dev.wavetank.properties.invariant.workload.GarbageOnly;
 import dev.wavetank.properties.invariant.workload.JobCounts;
 import dev.wavetank.properties.invariant.workload.LeaseRunsOut;
+import dev.wavetank.properties.invariant.workload.LeasesCountHolders;
+import dev.wavetank.properties.invariant.workload.LeasesTakenInTime;
 import dev.wavetank.properties.invariant.workload.NamespaceLeavesNothing;
+import dev.wavetank.properties.invariant.workload.NamespacesFurnished;
 import dev.wavetank.properties.invariant.workload.OneActingLeader;
 import dev.wavetank.properties.invariant.workload.OrdinalOrder;
+import dev.wavetank.properties.invariant.workload.PodsCollected;
 import dev.wavetank.properties.invariant.workload.QuietAtRest;
 import dev.wavetank.properties.invariant.workload.RevisionsBounded;
 import dev.wavetank.properties.invariant.workload.ScheduledJobs;
 import dev.wavetank.properties.invariant.workload.StatusCountsPods;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
 
 /** The invariants of every run. A new invariant is added here and nowhere else. */
 public final class Invariants {
 
     private Invariants() {}
 
-    /** What each invariant says, by its name, in the order in which they are judged. */
-    public static Map<String, String> statements() {
-        Map<String, String> statements = new LinkedHashMap<>();
-        Obstacles none = new Obstacles();
-        all(ClusterSpec.DEFAULT, new Convergence(none), none, List::of, () -> PodNetworkView.NONE)
-                .forEach(one -> statements.put(one.name(), one.statement()));
-        return statements;
+    /** All invariants of a cluster with default settings, to read what they say. */
+    public static List<Invariant> ofNoRun() {
+        RunContext none = RunContext.none();
+        return all(ClusterSpec.DEFAULT, new Convergence(none.obstacles()), none);
     }
 
     /**
      * All invariants, new for one run of a cluster.
      *
      * @param convergence reports the progress of the run, and is judged last
-     * @param obstacles what invariants about liveness ask before they report a violation
-     * @param schedulers the memories of those that are at work
-     * @param network the network of its pods
      */
-    static List<Invariant> all(
-            ClusterSpec cluster,
-            Convergence convergence,
-            Obstacles obstacles,
-            Supplier<List<SchedulerView>> schedulers,
-            Supplier<PodNetworkView> network) {
+    static List<Invariant> all(ClusterSpec cluster, Convergence convergence, RunContext run) {
+        CacheLag lag = run.lag();
         Delays delays = Delays.of(cluster);
         List<Invariant> all = new ArrayList<>(List.of(
                 new SingleController(),
@@ -119,75 +177,189 @@ public final class Invariants {
                 new NoSurplusPods(),
                 new DeletesOnlyOwned(),
                 new QuotaNeverExceeded(delays),
-                new BoundOnce(),
-                new RequiredRulesMet(delays),
-                new CacheMatchesInformers(delays, schedulers),
-                new QueuedOnce(delays, cluster.profile(), schedulers),
-                new WokenByChanges(cluster),
-                new FeasiblePodsBound(cluster, obstacles),
-                new PreemptsLowerOnly(delays),
-                new PreemptionKeepsBudgets(cluster),
-                new NodesNotOvercommitted(cluster),
+                new QuotaRoomUsed()));
+        all.addAll(ofScheduling(cluster, run));
+        all.addAll(List.of(
                 new UniquePodAddress(),
-                new AddressesReturned(network),
-                new PodsReachEachOther(cluster, network),
-                new ServicesLetGo(cluster, obstacles, network),
-                new NamesResolve(cluster, network),
+                new AddressesReturned(run.network()),
+                new PodsReachEachOther(cluster, lag, run.network()),
+                new ServicesLetGo(cluster, lag, run.obstacles(), run.network()),
+                new NamesResolve(cluster, lag, run.network()),
                 new PhaseMonotone(),
                 new InitContainersFirst(),
                 new RestartsBackOff(),
+                new RejectedPodsBackOff(),
                 new OneInstance(),
                 new GoneStaysGone(cluster.profile()),
                 new FencedNodesIdle(),
                 new EndReportedLast(cluster.profile()),
                 new VolumesFirst(),
                 new ExclusiveCores(),
-                new TaintedBeforeEvicted(),
-                new GarbageOnly(delays),
-                new Adoption(),
-                new DeploymentBounds(delays),
-                new RevisionsBounded(delays),
-                new JobCounts(delays),
+                new GarbageOnly(lag, cluster.profile()),
+                new Adoption(lag),
+                new DeploymentBounds(lag),
+                new RevisionsBounded(lag),
+                new JobCounts(delays, lag),
                 new OrdinalOrder(),
-                new DaemonOnEveryNode(obstacles),
-                new BudgetKept(delays),
+                new DaemonOnEveryNode(run.obstacles()),
+                new BudgetKept(lag),
                 new EndpointsMatchPods(cluster.profile()),
-                new NamespaceLeavesNothing(delays),
+                new NamespaceLeavesNothing(lag),
                 new LeaseRunsOut(),
                 new OneActingLeader(cluster),
-                new ExpectationsMet(delays),
-                new FreshWrites(),
+                new ExpectationsMet(lag, cluster.profile()),
+                new FreshWrites(cluster.profile()),
                 new VersionsRise(),
+                new CachesGoForward(cluster.profile()),
+                new QuotasRefuseRightly(lag),
                 new GenerationCountsSpecs(),
-                new ScheduledJobs(delays),
+                new ScheduledJobs(lag, cluster.profile()),
                 new StatusCountsPods()));
-        all.addAll(ofWorkloads(delays, cluster.profile()));
+        all.addAll(ofLostNodes(cluster, lag));
+        all.addAll(ofNewObjects(cluster, lag));
+        all.addAll(ofWorkloads(cluster, lag));
+        all.addAll(ofSurroundings(cluster, lag));
+        all.addAll(ofNodes(cluster, lag));
+        all.addAll(ofClients(cluster, run));
+        all.add(new CachesMatchStore(delays, run.caches()));
+        all.add(new LowestVictims(cluster, lag));
+        all.add(new PreferencesKept(cluster, lag));
         all.addAll(List.of(new QuietAtRest(), new NoLivelock(cluster.profile()), new NoPanic(), convergence));
         return List.copyOf(all);
     }
 
+    /** What is promised of schedulers and of where pods are placed. */
+    private static List<Invariant> ofScheduling(ClusterSpec cluster, RunContext run) {
+        CacheLag lag = run.lag();
+        return List.of(
+                new BoundOnce(cluster.profile()),
+                new RequiredRulesMet(lag),
+                new CacheMatchesInformers(lag, run.schedulers()),
+                new QueuedOnce(lag, cluster.profile(), run.schedulers()),
+                new WokenByChanges(cluster, lag),
+                new FeasiblePodsBound(cluster, run.obstacles()),
+                new PreemptsLowerOnly(lag, cluster.profile()),
+                new PreemptionKeepsBudgets(cluster, lag),
+                new NodesNotOvercommitted(cluster, lag));
+    }
+
+    /** What is promised of clients, and of what they are given and write. */
+    private static List<Invariant> ofClients(ClusterSpec cluster, RunContext run) {
+        return List.of(
+                new DefaultsGiven(),
+                new SubresourcesApart(),
+                new DryRunsWriteNothing(),
+                new RequestsLimited(cluster),
+                new GivenUpLate(),
+                new EventsCounted(),
+                new EventsRecorded(cluster),
+                new CommandsTrue(cluster.profile(), run.asked(), run.commands()),
+                new EndpointsLetGo(run.lag()),
+                new RulesMatchEndpoints(cluster, run.lag(), run.network()),
+                new ReportsMatchContainers(run.lag()),
+                new EvictedInRank(cluster, run.lag()));
+    }
+
+    /** What is promised of nodes that are lost, and of their pods. */
+    private static List<Invariant> ofLostNodes(ClusterSpec cluster, CacheLag lag) {
+        return List.of(
+                new TaintedBeforeEvicted(lag, cluster.profile()),
+                new EvictedInTime(lag),
+                new LostPodsUnready(cluster, lag),
+                new HeardNodesKept(cluster, lag),
+                new NoneGivenUpWithAll(lag));
+    }
+
+    /** What is promised of initializers and service accounts. */
+    private static List<Invariant> ofNewObjects(ClusterSpec cluster, CacheLag lag) {
+        return List.of(
+                new InitializersAsked(lag, cluster.profile()),
+                new NothingUninitialized(cluster),
+                new AccountsInTime(cluster, lag));
+    }
+
+    /** What is promised of namespaces, storage, autoscalers and the collection of pods. */
+    private static List<Invariant> ofSurroundings(ClusterSpec cluster, CacheLag lag) {
+        return List.of(
+                new AutoscalersHold(Delays.of(cluster)),
+                new StorageProtected(lag, cluster.profile()),
+                new PodsCollected(cluster, lag),
+                new PodsGoFirst(lag, cluster.profile()),
+                new NamespacesFurnished());
+    }
+
+    /** What is promised of single objects, of containers, and of the health of nodes. */
+    private static List<Invariant> ofNodes(ClusterSpec cluster, CacheLag lag) {
+        Delays delays = Delays.of(cluster);
+        return List.of(
+                new ImmutableFields(),
+                new DeletionsFinal(),
+                new ConditionsKeepTheirTimes(delays),
+                new LeasesCountHolders(),
+                new LeasesTakenInTime(delays),
+                new PhaseMatchesContainers(),
+                new RestartPolicyKept(),
+                new RestartsRemembered(),
+                new ProbesInTime(),
+                new GraceGiven(),
+                new ImagesPulled(),
+                new NodeLeasesRenewed(delays),
+                new TaintsMatchNodes(cluster, lag),
+                new NodeRangesApart());
+    }
+
     /** What is promised of roll-outs, ends, statuses and Jobs. */
-    private static List<Invariant> ofWorkloads(Delays delays, KubernetesVersion version) {
+    private static List<Invariant> ofWorkloads(ClusterSpec cluster, CacheLag lag) {
+        Delays delays = Delays.of(cluster);
+        KubernetesVersion version = cluster.profile();
         return List.of(
                 new StatusCountsAvailable(version),
                 new StatusCountsDaemons(),
+                new ConditionsHold(delays),
+                new CompleteWhenDone(),
+                new OrdinalsNamed(),
                 new BudgetsCounted(),
+                new DisruptionsMarked(version),
                 new QuotaCounted(),
-                new UnreadyGoFirst(delays),
-                new OldestRevisionsGo(delays, version),
-                new RecreatedWithoutOverlap(delays),
-                new PausedStands(delays),
-                new OrdinalsInTurn(delays),
-                new DaemonUpdatesBounded(delays),
-                new DependentsFirst(delays),
-                new NothingForTheDeleted(delays),
+                new UnreadyGoFirst(lag),
+                new VictimsInRank(lag, version),
+                new OldestRevisionsGo(lag, version),
+                new RecreatedWithoutOverlap(lag),
+                new LatestRevisionLeads(),
+                new PausedStands(lag),
+                new RevisionsFollowTemplates(lag),
+                new OrdinalsInTurn(lag, version),
+                new OrdinalsWait(lag, version),
+                new ScaledInProportion(lag),
+                new ClaimsBeforePods(lag),
+                new DaemonsStay(lag),
+                new DaemonUpdatesBounded(lag),
+                new DependentsFirst(lag),
+                new NothingForTheDeleted(lag),
                 new OwnersExist(),
                 new FinalizersHold(),
+                new FinalizersAwaited(lag),
                 new EndsGracefully(),
+                new ClaimsKeptAsAsked(lag, version),
+                new ForegroundInTime(delays),
+                new NamespacesGoInTime(delays),
                 new OrphansConfirmed(),
                 new NothingForNothing(),
-                new OnSchedule(delays),
-                new JobsKeepLimits(delays, version),
-                new KeptForItsTime());
+                new OnSchedule(delays, lag),
+                new NoTimeMissed(delays, version),
+                new JobsKeepLimits(lag, version),
+                new JobsEndRightly(delays, version),
+                new JobPodsByRule(lag, version),
+                new CountedWhenReleased(lag),
+                new KeptForItsTime(),
+                new PodsFollowTemplates(version),
+                new ChildrenFollowParents(),
+                new DeletesAsPromised(lag, version),
+                new StatusAddsUp(),
+                new TransitionsTimed(),
+                new FieldsCounted(),
+                new ActionsReported(delays, version),
+                new EntriesDescribePods(version),
+                new JobPodsPaced(lag, version));
     }
 }

@@ -6,16 +6,17 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What a run is judged by, besides the invariants of Kubernetes: how strictly these are taken, and invariants of the
- * user, such as guarantees of an own controller.
+ * What a run is judged by: which invariants of Kubernetes, how strictly these are taken, and invariants of the user,
+ * such as guarantees of an own controller.
  *
  * @param strict whether behaviour that upstream knows breaks an invariant; otherwise a run only lists it
+ * @param choice of the invariants of Kubernetes
  * @param makers make a new invariant for every run, because an invariant keeps state about its run
  */
-public record Judges(boolean strict, List<Supplier<Invariant>> makers) {
+public record Judges(boolean strict, InvariantChoice choice, List<Supplier<Invariant>> makers) {
 
-    /** Only the invariants of Kubernetes, silent about behaviour that upstream knows. */
-    public static final Judges DEFAULT = new Judges(false, List.of());
+    /** The invariants of Kubernetes, all and alone, silent about behaviour that upstream knows. */
+    public static final Judges DEFAULT = new Judges(false, InvariantChoice.ALL, List.of());
 
     /** Keeps a copy. */
     public Judges {
@@ -26,12 +27,17 @@ public record Judges(boolean strict, List<Supplier<Invariant>> makers) {
     public Judges with(Supplier<Invariant> maker) {
         List<Supplier<Invariant>> more = new ArrayList<>(makers);
         more.add(maker);
-        return new Judges(strict, more);
+        return new Judges(strict, choice, more);
     }
 
     /** The same, as strict as that. */
     public Judges withStrict(boolean other) {
-        return new Judges(other, makers);
+        return new Judges(other, choice, makers);
+    }
+
+    /** The same with these invariants of Kubernetes. */
+    public Judges withChoice(InvariantChoice other) {
+        return new Judges(strict, other, makers);
     }
 
     /** The invariants of one run. */

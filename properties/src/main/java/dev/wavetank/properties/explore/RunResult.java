@@ -5,6 +5,7 @@ import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RunEnd;
 import dev.wavetank.properties.invariant.KnownFinding;
+import dev.wavetank.properties.invariant.Margin;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.properties.invariant.convergence.WantedPods;
 import dev.wavetank.sim.StopReason;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param violations broken invariants, the first one first; at most one of each invariant
  * @param unknowns invariants that could not be judged, and why
  * @param known behaviour that upstream knows and the run showed; empty when it was judged strictly
+ * @param notJudged names of the invariants of Kubernetes that were left out by choice
+ * @param margins how near each invariant that allows a time came to being broken, the nearest first
  * @param commands results of the users' commands
  * @param podsCreated how many pods were ever created
  * @param podsByPhase number of pods at the end, by phase
@@ -53,6 +56,8 @@ public record RunResult(
         List<Violation> violations,
         List<String> unknowns,
         List<KnownFinding> known,
+        List<String> notJudged,
+        List<Margin> margins,
         List<CommandResult> commands,
         int podsCreated,
         Map<String, Integer> podsByPhase,

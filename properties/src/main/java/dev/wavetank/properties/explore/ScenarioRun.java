@@ -3,13 +3,10 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterBlueprint;
 import dev.wavetank.model.cluster.ClusterParts;
-import dev.wavetank.model.cluster.PodNetworkView;
-import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.properties.invariant.ConvergenceBound;
 import dev.wavetank.properties.invariant.Invariant;
-import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.StopReason;
@@ -24,6 +21,7 @@ import dev.wavetank.sim.trace.TraceSink;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a scenario, checked by the invariants.
@@ -40,7 +38,7 @@ public final class ScenarioRun implements Goal {
     private final Scenario scenario;
     private final long seed;
     private final Cluster cluster;
-    private final Obstacles obstacles;
+    private final RunContext context;
     private final Convergence convergence;
     private final PodPhaseCounter census = new PodPhaseCounter();
     private final InvariantRunner invariants;
@@ -53,11 +51,11 @@ public final class ScenarioRun implements Goal {
         this.scenario = scenario;
         this.seed = seed;
         this.cluster = cluster;
-        this.obstacles = new Obstacles(scenario.cluster());
-        this.convergence = new Convergence(obstacles, () -> bound().total());
+        this.context = RunContext.of(scenario, cluster);
+        this.convergence = new Convergence(context.obstacles(), () -> bound().total());
         this.invariants = new InvariantRunner(
-                Invariants.all(
-                        scenario.cluster(), convergence, obstacles, cluster::schedulers, cluster::podNetworkView),
+                Invariants.all(scenario.cluster(), convergence, context),
+                convergence,
                 own,
                 () -> cluster.simulation().stop(StopReason.VIOLATION));
         this.fairFrom = scenario.calmFrom() + unfair(parts);
@@ -67,11 +65,7 @@ public final class ScenarioRun implements Goal {
 
     /** The names of the invariants of every run. */
     public static List<String> invariants() {
-        Obstacles none = new Obstacles();
-        return Invariants.all(ClusterSpec.DEFAULT, new Convergence(none), none, List::of, () -> PodNetworkView.NONE)
-                .stream()
-                .map(Invariant::name)
-                .toList();
+        return Invariants.ofNoRun().stream().map(Invariant::name).toList();
     }
 
     /** Runs with every invariant on. */
@@ -115,18 +109,47 @@ public final class ScenarioRun implements Goal {
     }
 
     /**
+     * Runs with every invariant on, and with the user's own invariants; the sinks receive the whole trace.
+     *
+     * @param beforeRun prepares the cluster, such as for a branch of its simulation
+     */
+    public static RunResult prepared(
+            ClusterBlueprint blueprint,
+            Scenario scenario,
+            long seed,
+            Judges own,
+            List<TraceSink> sinks,
+            Consumer<Cluster> beforeRun) {
+        Cluster cluster = Cluster.of(blueprint, scenario, seed);
+        beforeRun.accept(cluster);
+        return new ScenarioRun(scenario, seed, blueprint.parts(), own, cluster).run(sinks);
+    }
+
+    /**
      * Runs with every invariant on, and a log of decisions for the caller.
      *
      * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may record
      */
     static RunResult of(ClusterBlueprint blueprint, Scenario scenario, long seed, Judges own, ChoiceLog choices) {
+        return of(blueprint, scenario, seed, own, choices, List.of());
+    }
+
+    /** The same; the sinks receive the whole trace. Without a log the seed decides everything. */
+    static RunResult of(
+            ClusterBlueprint blueprint,
+            Scenario scenario,
+            long seed,
+            Judges own,
+            @Nullable ChoiceLog choices,
+            List<TraceSink> sinks) {
         Cluster cluster = Cluster.of(blueprint, scenario, seed, choices);
-        return new ScenarioRun(scenario, seed, blueprint.parts(), own, cluster).run(List.of());
+        return new ScenarioRun(scenario, seed, blueprint.parts(), own, cluster).run(sinks);
     }
 
     private RunResult run(List<TraceSink> sinks) {
         cluster.simulation().trace().addSink(census);
-        cluster.simulation().trace().addSink(obstacles);
+        cluster.simulation().trace().addSink(context.obstacles());
+        cluster.simulation().trace().addSink(context.lag());
         cluster.simulation().trace().addSink(invariants);
         sinks.forEach(cluster.simulation().trace()::addSink);
         try {
@@ -144,7 +167,12 @@ public final class ScenarioRun implements Goal {
         if (reason == StopReason.TIME_LIMIT && phases.isCutShort(this) && !isAtRest()) {
             cutShort(horizonBefore());
         } else if (reason != StopReason.VIOLATION) {
-            invariants.conclude(cluster.simulation().now(), obstacles.ofCluster());
+            if (isAtRest()) {
+                long left = phases.deadline(this) - cluster.simulation().now();
+                long allowed = bound().total();
+                invariants.used(convergence, Math.max(0, allowed - left), allowed, () -> "the cluster");
+            }
+            invariants.conclude(cluster.simulation().now(), context.obstacles().ofCluster());
             reason = invariants.violations().isEmpty() ? keep(reason) : reason;
         }
         return result(invariants.violations().isEmpty() ? reason : StopReason.VIOLATION);
@@ -240,6 +268,8 @@ public final class ScenarioRun implements Goal {
                 invariants.violations(),
                 invariants.unknowns(),
                 invariants.known(),
+                invariants.notJudged(),
+                invariants.margins(),
                 cluster.commandResults(),
                 census.created(),
                 census.byPhase(),

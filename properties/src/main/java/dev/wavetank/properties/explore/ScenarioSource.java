@@ -3,6 +3,7 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.aim.AimedPlans;
 import dev.wavetank.properties.generate.Scenarios;
 import java.util.function.UnaryOperator;
@@ -65,14 +66,16 @@ public sealed interface ScenarioSource {
     /**
      * A scenario of its own for each seed, of {@linkplain Scenarios every kind of workload}.
      *
-     * @param shape changes what was drawn, such as the version of the cluster
+     * @param version of the clusters
+     * @param shape changes what was drawn, such as the number of nodes
      * @param sampler draws the faults of each seed
      */
-    record Generated(UnaryOperator<Scenario> shape, FaultSampler sampler) implements ScenarioSource {
+    record Generated(KubernetesVersion version, UnaryOperator<Scenario> shape, FaultSampler sampler)
+            implements ScenarioSource {
 
         @Override
         public Scenario forSeed(long seed) {
-            Scenario drawn = shape.apply(Scenarios.of(seed));
+            Scenario drawn = shape.apply(Scenarios.of(seed, version));
             return drawn.withFaults(sampler.draw(drawn, seed).plan());
         }
 

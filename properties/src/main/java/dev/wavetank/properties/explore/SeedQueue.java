@@ -14,7 +14,7 @@ final class SeedQueue {
     private final int stopAfter;
     private final Exploration.Observer observer;
     private final TreeMap<Long, ExploredRun> early = new TreeMap<>();
-    private final List<RunResult> failures = new ArrayList<>();
+    private final List<ExploredRun> failures = new ArrayList<>();
     private long next;
     private long nextFinished;
     private boolean closed;
@@ -45,7 +45,7 @@ final class SeedQueue {
     }
 
     /** The broken runs, by seed. */
-    synchronized List<RunResult> failures() {
+    synchronized List<ExploredRun> failures() {
         return List.copyOf(failures);
     }
 
@@ -59,7 +59,7 @@ final class SeedQueue {
         while (failures.size() < stopAfter && early.containsKey(nextFinished)) {
             ExploredRun finished = Objects.requireNonNull(early.remove(nextFinished++));
             if (!finished.result().violations().isEmpty()) {
-                failures.add(finished.result());
+                failures.add(finished);
             }
             observer.finished(finished);
         }

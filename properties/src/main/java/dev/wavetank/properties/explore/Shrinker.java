@@ -1,9 +1,15 @@
 package dev.wavetank.properties.explore;
 
-import dev.wavetank.model.cluster.ClusterBlueprint;
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.explore.Trials.Attempt;
+import dev.wavetank.properties.shrink.ClusterItem;
+import dev.wavetank.properties.shrink.Manifests;
+import dev.wavetank.properties.shrink.Place;
+import dev.wavetank.properties.shrink.Size;
+import dev.wavetank.properties.shrink.UnusedFiles;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultClause;
@@ -13,73 +19,82 @@ import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.shrink.DecisionShrinking;
 import dev.wavetank.sim.shrink.DeltaDebugging;
+import dev.wavetank.sim.shrink.FailurePredicate;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 
 /**
- * Makes a failing run easier to understand, as long as the same invariant is the first to break, with an object of the
- * same kind: first in, first out if that fails too; no fault that is not needed, and none at an odd time; no decision
- * about the order of events that need not differ from first in, first out; no command that is not needed, and no file
- * that only such commands name.
+ * Makes a failing run easier to understand, as long as it {@linkplain FailureKind fails in the same way}: first in,
+ * first out if that fails too; no fault that is not needed, and none at an odd time; no decision about the order of
+ * events that need not differ from first in, first out; no command that is not needed, and no document, field or file
+ * that those that are left do without; small workloads; a small cluster.
  *
  * <p>Every component draws from streams of its own, so leaving a fault out changes nothing that the fault did not
- * touch. The search is a function of the failure: it is limited by a number of runs, never by time.
+ * touch. The search is a function of the failure, whatever the number of jobs: it is limited by numbers of runs and of
+ * their events, never by real time.
  */
 public final class Shrinker {
 
-    /** The default number of runs for one failure. */
-    public static final int MOST_RUNS = 1_000;
+    /** The default limits. So many events take about half a minute of one core. */
+    public static final Limits LIMITS = new Limits(1_000, 10_000_000);
 
     private static final String FIFO = OrderPolicy.FIFO.toString();
+
+    /** Sizes below it are all tried. */
+    private static final long SMALL = 4;
+
     private static final List<Long> ROUND =
             List.of(VirtualTime.SECOND, 100 * VirtualTime.MILLISECOND, VirtualTime.MILLISECOND);
 
-    private final String invariant;
-    /** The kind of the object that broke it, such as {@code pod}. */
-    private final String kind;
-
-    private final Judges own;
-    private final int budget;
-    private final int commandsBefore;
-    private final int faultsBefore;
+    private final Judges judges;
+    private final Limits limits;
+    private final Trials trials;
+    private final Scenario whole;
     private final String orderBefore;
-    private final Map<Attempt, Boolean> tested = new LinkedHashMap<>();
-    private final ClusterBlueprint blueprint;
     private RunResult smallest;
-    private ClusterParts parts;
+    private Attempt best;
     private int decisionsBefore;
-    private int runs;
 
-    /** The variable inputs of a run. */
-    private record Attempt(List<Command> commands, List<FaultClause> faults, String order, List<Choice> decisions) {}
+    /**
+     * How long a search goes on. Each of its phases may take half of what is left, and those that were cut short get
+     * another turn at the end.
+     *
+     * @param runs greatest number of runs, at least 1
+     * @param events no further run is made after so many events of runs
+     */
+    public record Limits(int runs, long events) {
 
-    private Shrinker(RunResult failure, ClusterParts parts, Judges own, int budget) {
-        this.own = own;
-        this.invariant = failure.violations().get(0).invariant();
-        this.kind = kind(failure);
-        this.commandsBefore = failure.scenario().timeline().size();
-        this.budget = budget;
+        /** Checks the numbers. */
+        public Limits {
+            if (runs < 1 || events < 1) {
+                throw new IllegalArgumentException(
+                        "shrinking takes at least one run and one event, was " + runs + " and " + events);
+            }
+        }
+    }
+
+    private Shrinker(RunResult failure, ClusterParts parts, Judges judges, Limits limits, Trials trials) {
+        this.judges = judges;
+        this.limits = limits;
         this.smallest = failure;
-        this.faultsBefore = failure.scenario().faults().size();
+        this.whole = failure.scenario();
         this.orderBefore = parts.order(failure.seed()).toString();
-        this.parts = parts.withOrder(orderBefore).withDecisions(parts.decisions());
-        this.blueprint = ClusterBlueprint.of(failure.scenario(), this.parts);
+        this.best = new Attempt(whole, orderBefore, parts.decisions());
+        this.trials = trials;
     }
 
-    private static String kind(RunResult failure) {
-        return failure.violations().get(0).object().split("/", 2)[0];
-    }
-
-    /** Candidates differ in commands, faults, order and decisions only, so that all of them have the same cluster. */
-    private ClusterBlueprint blueprintOf(ClusterParts with) {
-        return blueprint.withOrder(with.order(), with.decisions());
-    }
-
-    /** Shrinks within {@link #MOST_RUNS}. */
+    /** Shrinks a failure within the default {@link #LIMITS}, on one core. */
     public static Shrunk shrink(RunResult failure, ClusterParts parts) {
-        return shrink(failure, parts, MOST_RUNS);
+        return shrink(failure, parts, Judges.DEFAULT, LIMITS, 1);
+    }
+
+    /** Shrinks a failure of a run that was judged so, within the default {@link #LIMITS}, on one core. */
+    public static Shrunk shrink(RunResult failure, ClusterParts parts, Judges judges) {
+        return shrink(failure, parts, judges, LIMITS, 1);
     }
 
     /**
@@ -87,83 +102,174 @@ public final class Shrinker {
      *
      * @param failure a run that broke an invariant
      * @param parts of that run
-     * @param budget greatest number of runs, at least 1
+     * @param judges what the run was judged by
+     * @param limits when the search ends at the latest
+     * @param jobs how many runs are made at the same time
      */
-    public static Shrunk shrink(RunResult failure, ClusterParts parts, int budget) {
-        return new Shrinker(failure, parts, Judges.DEFAULT, budget).shrink();
-    }
-
-    /** Shrinks a failure of a run that invariants of the user's own judged too, within {@link #MOST_RUNS}. */
-    public static Shrunk shrink(RunResult failure, ClusterParts parts, Judges own) {
-        return new Shrinker(failure, parts, own, MOST_RUNS).shrink();
-    }
-
-    private Shrunk shrink() {
-        Scenario whole = smallest.scenario();
-        if (!isInOrder()) {
-            keepIfFails(faults(), parts.withOrder(FIFO));
+    public static Shrunk shrink(RunResult failure, ClusterParts parts, Judges judges, Limits limits, int jobs) {
+        try (Trials trials = new Trials(failure, parts, judges, limits, jobs)) {
+            return new Shrinker(failure, parts, judges, limits, trials).shrink();
         }
-        leaveOut();
-        leaveCommandsOut();
-        // Late, because another time changes what happens next: fewer faults and decisions are worth more.
-        roundTimes();
-        leaveOut();
-        leaveFilesOut(whole);
-        return new Shrunk(smallest, parts, commandsBefore, faultsBefore, orderBefore, decisionsBefore, runs, isSpent());
+    }
+
+    /**
+     * What takes much with it comes first. Fields of manifests and times take many runs and seldom make anything else
+     * superfluous, so that they come once.
+     */
+    private Shrunk shrink() {
+        List<Runnable> large = List.of(
+                this::putInOrder,
+                this::leaveOut,
+                this::leaveCommandsOut,
+                this::leaveDocumentsOut,
+                this::makeWorkloadsSmaller,
+                this::makeClusterSmaller);
+        do {
+            trials.beginRound();
+            untilNothingChanges(large);
+            inTurn(List.of(this::leaveFieldsOut, this::roundTimes));
+            untilNothingChanges(large);
+            inTurn(List.of(this::leaveFilesOut));
+        } while (trials.isCut() && !trials.isSpent());
+        leaveMissedDecisionsOut();
+        return new Shrunk(smallest, trials.partsOf(best), whole, orderBefore, decisionsBefore, trials.effort());
+    }
+
+    private void untilNothingChanges(List<Runnable> phases) {
+        Attempt before;
+        do {
+            before = best;
+            inTurn(phases);
+        } while (!best.equals(before) && !trials.isSpent());
+    }
+
+    private void inTurn(List<Runnable> phases) {
+        for (Runnable phase : phases) {
+            trials.beginPhase();
+            phase.run();
+        }
+    }
+
+    private void putInOrder() {
+        if (!isInOrder()) {
+            keepIfFails(new Attempt(scenario(), FIFO, List.of()));
+        }
     }
 
     /** Until neither a fault nor a decision can be left out. */
     private void leaveOut() {
         int size;
         do {
-            size = faults().size() + parts.decisions().size();
-            leaveFaultsOut();
+            size = faults().size() + best.decisions().size();
+            Scenario base = scenario();
+            minimize(faults(), rest -> best.with(base.withFaults(new FaultPlan(rest))));
             leaveDecisionsOut();
-        } while (faults().size() + parts.decisions().size() < size && !isSpent());
+        } while (faults().size() + best.decisions().size() < size);
     }
 
     private void leaveCommandsOut() {
-        List<Command> all = commands();
-        if (all.size() > 1 && !isSpent()) {
-            DeltaDebugging.minimize(all, rest -> rest.equals(all) || keepIfFails(rest, faults(), parts), budget);
+        Scenario base = scenario();
+        if (base.timeline().size() > 1) {
+            minimize(base.timeline(), rest -> best.with(base.withTimeline(rest)));
         }
     }
 
-    /** Last, because a cluster is made for its files. */
-    private void leaveFilesOut(Scenario whole) {
-        Scenario rest = UnusedFiles.without(whole, smallest.scenario());
-        if (rest.files().size() < whole.files().size() && !isSpent()) {
-            runs++;
-            RunResult candidate = ScenarioRun.of(rest, smallest.seed(), parts, own, List.of());
-            if (failsAlike(candidate)) {
-                smallest = candidate;
+    private void leaveDocumentsOut() {
+        leavePlacesOut(Manifests.of(scenario()), Manifests.of(scenario()).documents());
+    }
+
+    /** From the outermost fields to the innermost, so that a field goes with all that is in it. */
+    private void leaveFieldsOut() {
+        for (int depth = 1; depth <= Manifests.of(scenario()).depth(); depth++) {
+            Manifests manifests = Manifests.of(scenario());
+            leavePlacesOut(manifests, manifests.fields(depth));
+        }
+    }
+
+    private void leavePlacesOut(Manifests manifests, List<Place> places) {
+        minimize(places, rest -> {
+            List<Place> others = new ArrayList<>(places);
+            others.removeAll(rest);
+            return best.with(manifests.without(others));
+        });
+    }
+
+    private void makeWorkloadsSmaller() {
+        Scenario base = scenario();
+        List<Long> sizes = Size.all(base).stream().map(Size::value).toList();
+        if (sizes.stream().allMatch(size -> size <= 1)) {
+            return;
+        }
+        List<Long> least = sizes.stream().map(size -> Math.min(size, 1)).toList();
+        if (sizes.size() > 1 && keepIfFails(best.with(Size.resized(base, least)))) {
+            return;
+        }
+        for (int i = 0; i < sizes.size(); i++) {
+            int place = i;
+            makeSmaller(sizes.get(i), size -> {
+                List<Long> others = new ArrayList<>(
+                        Size.all(scenario()).stream().map(Size::value).toList());
+                others.set(place, size);
+                return Optional.of(best.with(Size.resized(scenario(), others)));
+            });
+        }
+    }
+
+    /** Tries the smallest numbers, then halves what is between a number that passes and one that fails. */
+    private void makeSmaller(long size, LongFunction<Optional<Attempt>> attempt) {
+        long passes = 0;
+        trials.expect(LongStream.range(1, Math.min(size, SMALL))
+                .mapToObj(attempt)
+                .flatMap(Optional::stream)
+                .toList());
+        for (long tried = 1; tried < Math.min(size, SMALL); tried++) {
+            if (attempt.apply(tried).filter(this::keepIfFails).isPresent()) {
+                return;
+            }
+            passes = tried;
+        }
+        long fails = size;
+        while (fails - passes > 1) {
+            long middle = (passes + fails) / 2;
+            if (attempt.apply(middle).filter(this::keepIfFails).isPresent()) {
+                fails = middle;
+            } else {
+                passes = middle;
             }
         }
     }
 
-    private boolean failsAlike(RunResult candidate) {
-        return candidate.violations().stream()
-                .limit(1)
-                .anyMatch(violation -> violation.invariant().equals(invariant)
-                        && kind(candidate).equals(kind));
+    private void makeClusterSmaller() {
+        Scenario base = scenario();
+        List<ClusterItem> items = ClusterItem.all(base.cluster());
+        minimize(items, rest -> best.with(base.withCluster(ClusterItem.only(base.cluster(), rest))));
+        ClusterSpec cluster = scenario().cluster();
+        makeSmaller(cluster.nodes(), nodes -> resized((int) nodes));
     }
 
-    private void leaveFaultsOut() {
-        List<FaultClause> all = faults();
-        if (!all.isEmpty() && !isSpent()) {
-            DeltaDebugging.minimize(all, rest -> rest.equals(all) || keepIfFails(rest, parts), budget);
+    /** Empty when a fault is aimed at a node that is gone then. */
+    private Optional<Attempt> resized(int nodes) {
+        try {
+            return Optional.of(
+                    best.with(scenario().withCluster(scenario().cluster().withNodes(nodes))));
+        } catch (IllegalArgumentException missing) {
+            return Optional.empty();
         }
     }
 
-    /** Rounds the times at which faults begin and end, if the run still fails. */
+    /** Rounds the times of faults and commands, if the run still fails. */
     private void roundTimes() {
         for (long unit : ROUND) {
             for (int i = 0; i < faults().size(); i++) {
                 List<FaultClause> rounded = new ArrayList<>(faults());
                 rounded.set(i, rounded(rounded.get(i), unit));
-                if (!rounded.equals(faults())) {
-                    keepIfFails(rounded, parts);
-                }
+                keepIfFails(best.with(scenario().withFaults(new FaultPlan(rounded))));
+            }
+            for (int i = 0; i < scenario().timeline().size(); i++) {
+                List<Command> rounded = new ArrayList<>(scenario().timeline());
+                Command command = rounded.get(i);
+                rounded.set(i, new Command(command.at() - command.at() % unit, command.arguments()));
+                keepIfFails(best.with(scenario().withTimeline(rounded)));
             }
         }
     }
@@ -176,16 +282,34 @@ public final class Shrinker {
         return new FaultClause(trigger, duration, clause.fault());
     }
 
+    private void leaveFilesOut() {
+        keepIfFails(best.with(UnusedFiles.without(whole, scenario())));
+    }
+
     private void leaveDecisionsOut() {
-        if (isInOrder() || isSpent()) {
+        if (isInOrder()) {
             return;
         }
-        if (decisionsBefore == 0) {
+        if (decisionsBefore == 0 && trials.mayRun()) {
             nameDecisions();
         }
-        List<Choice> all = parts.decisions();
-        if (!all.isEmpty() && !isSpent()) {
-            DecisionShrinking.minimize(all, rest -> rest.equals(all) || keepIfFailsWith(rest), budget);
+        if (!best.decisions().isEmpty()) {
+            Scenario base = scenario();
+            DecisionShrinking.minimize(
+                    best.decisions(),
+                    // Without any decision it is first in, first out.
+                    test(best.decisions(), rest -> new Attempt(base, rest.isEmpty() ? FIFO : best.order(), rest)),
+                    limits.runs());
+        }
+    }
+
+    /** Leaves out what the smallest run did not come to, because other things were made smaller later. */
+    private void leaveMissedDecisionsOut() {
+        if (!smallest.missedDecisions().isEmpty()) {
+            List<Choice> met = new ArrayList<>(best.decisions());
+            met.removeAll(smallest.missedDecisions());
+            best = new Attempt(scenario(), best.order(), met);
+            smallest = ScenarioRun.of(scenario(), smallest.seed(), trials.partsOf(best), judges, List.of());
         }
     }
 
@@ -194,71 +318,81 @@ public final class Shrinker {
      * nothing.
      */
     private void nameDecisions() {
-        runs++;
-        ChoiceLog choices = parts.choices().record(OrderPolicy.STREAM);
-        ScenarioRun.of(blueprintOf(parts), smallest.scenario(), smallest.seed(), own, choices);
+        ChoiceLog choices = trials.partsOf(best).choices().record(OrderPolicy.STREAM);
+        trials.counted(() -> ScenarioRun.of(trials.blueprintFor(best), scenario(), smallest.seed(), judges, choices));
         List<Choice> others =
                 choices.choices().stream().filter(choice -> choice.value() != 0).toList();
         decisionsBefore = others.size();
-        parts = parts.withDecisions(others);
+        best = new Attempt(scenario(), best.order(), others);
     }
 
-    /** Without any decision it is first in, first out. */
-    private boolean keepIfFailsWith(List<Choice> decisions) {
-        return keepIfFails(faults(), decisions.isEmpty() ? parts.withOrder(FIFO) : parts.withDecisions(decisions));
+    /** Leaves parts out as long as the attempt with the others fails. */
+    private <T> void minimize(List<T> parts, Function<List<T>, Attempt> attempt) {
+        if (!parts.isEmpty()) {
+            DeltaDebugging.minimize(parts, test(parts, attempt), limits.runs());
+        }
+    }
+
+    private <T> FailurePredicate<T> test(List<T> all, Function<List<T>, Attempt> attempt) {
+        return new FailurePredicate<>() {
+            @Override
+            public boolean fails(List<T> rest) {
+                return rest.equals(all)
+                        || attempted(rest).filter(Shrinker.this::keepIfFails).isPresent();
+            }
+
+            @Override
+            public void expect(List<List<T>> next) {
+                trials.expect(next.stream()
+                        .map(this::attempted)
+                        .flatMap(Optional::stream)
+                        .toList());
+            }
+
+            /** Empty when what is left out was needed, such as a pool with a node at which a fault aims. */
+            private Optional<Attempt> attempted(List<T> rest) {
+                try {
+                    return Optional.of(attempt.apply(rest));
+                } catch (IllegalArgumentException missing) {
+                    return Optional.empty();
+                }
+            }
+        };
     }
 
     /**
-     * Makes a run, and keeps it when it fails in the same way and is smaller than the smallest so far, or rounder.
+     * Makes a run, and keeps it when it fails in the same way with no more decisions than the smallest so far.
      *
      * @return whether it fails in the same way
      */
-    private boolean keepIfFails(List<FaultClause> faults, ClusterParts with) {
-        return keepIfFails(commands(), faults, with);
-    }
-
-    private boolean keepIfFails(List<Command> commands, List<FaultClause> faults, ClusterParts with) {
-        Attempt attempt = new Attempt(commands, faults, with.order(), with.decisions());
-        Boolean known = tested.get(attempt);
-        if (known != null || isSpent()) {
-            return known != null && known;
+    private boolean keepIfFails(Attempt attempt) {
+        if (attempt.equals(best)) {
+            return true;
         }
-        runs++;
-        Scenario scenario = smallest.scenario().withTimeline(commands).withFaults(new FaultPlan(faults));
-        RunResult candidate = ScenarioRun.of(blueprintOf(with), scenario, smallest.seed(), own, List.of());
-        boolean fails = failsAlike(candidate);
-        tested.put(attempt, fails);
-        if (fails && isSmaller(commands, faults, with)) {
-            smallest = candidate;
-            parts = with;
+        Optional<Boolean> known = trials.known(attempt);
+        if (known.isPresent()) {
+            return known.get();
         }
-        return fails;
+        Optional<RunResult> failing = trials.failing(attempt);
+        boolean isSmaller = attempt.decisions().size() < best.decisions().size()
+                || attempt.decisions().equals(best.decisions());
+        if (failing.isPresent() && isSmaller) {
+            smallest = failing.get();
+            best = attempt;
+            trials.expectClusterOf(best.scenario());
+        }
+        return failing.isPresent();
     }
 
-    private boolean isSmaller(List<Command> commands, List<FaultClause> faults, ClusterParts with) {
-        return commands.size() < commands().size()
-                || !faults.equals(faults())
-                || with.decisions().size() < parts.decisions().size()
-                || !isInOrder() && isFifo(with);
-    }
-
-    private List<Command> commands() {
-        return smallest.scenario().timeline();
+    private Scenario scenario() {
+        return best.scenario();
     }
 
     private List<FaultClause> faults() {
-        return smallest.scenario().faults().clauses();
+        return scenario().faults().clauses();
     }
 
     private boolean isInOrder() {
-        return isFifo(parts);
-    }
-
-    private static boolean isFifo(ClusterParts parts) {
-        return parts.order().equals(FIFO);
-    }
-
-    private boolean isSpent() {
-        return runs >= budget;
+        return best.order().equals(FIFO);
     }
 }

@@ -2,7 +2,10 @@ package dev.wavetank.properties.generate;
 
 import dev.wavetank.sim.VirtualTime;
 
-/** A CronJob of some concurrency policy for a quarter of an hour, which is suspended for a while. */
+/**
+ * A CronJob of some concurrency policy, which may be suspended for a while. In the end most are, so that the cluster
+ * comes to rest and is judged; the others go on until long after.
+ */
 final class CronJobTheme implements Theme {
 
     @Override
@@ -10,6 +13,7 @@ final class CronJobTheme implements Theme {
         String name = "tick-" + id;
         String command = draft.pick("sleep 10", "sleep 30", "sleep 90", "sleep 150", "exit 1", "sleep 70; exit 1");
         String deadline = draft.isOneIn(3) ? ", startingDeadlineSeconds: " + draft.between(10, 40) : "";
+        String zone = draft.isOneIn(4) ? ", timeZone: " + draft.pick("Asia/Kolkata", "America/St_Johns") : "";
         draft.begin();
         draft.apply(
                 name + ".yaml",
@@ -17,11 +21,12 @@ final class CronJobTheme implements Theme {
                         "batch/v1",
                         "CronJob",
                         name,
-                        "schedule: \"" + draft.pick("* * * * *", "* * * * *", "*/2 * * * *")
+                        "schedule: \"" + draft.pick("* * * * *", "* * * * *", "*/2 * * * *", "0-29/3 * * * *")
                                 + "\", concurrencyPolicy: " + draft.pick("Allow", "Forbid", "Replace")
                                 + ", successfulJobsHistoryLimit: " + draft.pick("0", "1", "2", "3")
                                 + ", failedJobsHistoryLimit: " + draft.pick("0", "1", "2") + deadline
-                                + ", jobTemplate: {spec: {backoffLimit: 0, template: {spec: {restartPolicy: Never, "
+                                + zone + ", jobTemplate: {metadata: {labels: {made-by: " + name
+                                + "}}, spec: {backoffLimit: 0, template: {spec: {restartPolicy: Never, "
                                 + Templates.shell(command) + "}}}}"));
         if (draft.isOneIn(2)) {
             draft.rest();
@@ -33,6 +38,15 @@ final class CronJobTheme implements Theme {
             draft.rest();
             draft.kubectl(Templates.patch("cronjob", name, "{\"spec\":{\"suspend\":false}}"));
         }
-        draft.horizon(15 * VirtualTime.MINUTE);
+        if (draft.isOneIn(3)) {
+            draft.rest();
+            draft.kubectl("delete", "jobs", "-l", "made-by=" + name, "--wait=false");
+        }
+        if (draft.isOneIn(4)) {
+            draft.horizon(50 * VirtualTime.MINUTE);
+        } else {
+            draft.after(draft.between(3, 9) * VirtualTime.MINUTE);
+            draft.kubectl(Templates.patch("cronjob", name, "{\"spec\":{\"suspend\":true}}"));
+        }
     }
 }

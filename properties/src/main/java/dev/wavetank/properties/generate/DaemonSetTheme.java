@@ -22,7 +22,8 @@ final class DaemonSetTheme implements Theme {
                         "apps/v1",
                         "DaemonSet",
                         name,
-                        "revisionHistoryLimit: " + draft.pick("0", "1", "2") + ", updateStrategy: {rollingUpdate: {"
+                        "revisionHistoryLimit: " + draft.pick("0", "1", "2") + ", minReadySeconds: "
+                                + draft.pick("0", "0", "6") + ", updateStrategy: {rollingUpdate: {"
                                 + draft.pick("maxUnavailable: 1", "maxUnavailable: 2", "maxSurge: 1, maxUnavailable: 0")
                                 + "}}, selector: {matchLabels: {app: " + name + "}}, template: " + template));
         int operations = draft.between(1, OPERATIONS_MAX);
@@ -34,7 +35,7 @@ final class DaemonSetTheme implements Theme {
 
     private static void operate(Draft draft, String name, boolean selects, int version) {
         String node = draft.node();
-        switch (draft.between(0, 5)) {
+        switch (draft.between(0, 6)) {
             case 0, 1 -> draft.kubectl("set", "image", "daemonset/" + name, "main=logs:" + version);
             case 2 -> {
                 if (selects) {
@@ -50,8 +51,16 @@ final class DaemonSetTheme implements Theme {
             }
             case 4 -> {
                 draft.kubectl("cordon", node);
+                draft.kubectl("set", "image", "daemonset/" + name, "main=logs:" + version);
                 draft.rest();
-                draft.kubectl("uncordon", node);
+                if (draft.isOneIn(2)) {
+                    draft.kubectl("uncordon", node);
+                }
+            }
+            case 5 -> {
+                draft.kubectl("set", "image", "daemonset/" + name, "main=logs:" + version);
+                draft.rest();
+                draft.kubectl("rollout", "undo", "daemonset/" + name);
             }
             default -> draft.kubectl("delete", "pods", "-l", "app=" + name, "--wait=false");
         }

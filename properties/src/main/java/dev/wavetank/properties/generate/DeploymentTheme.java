@@ -33,7 +33,7 @@ final class DeploymentTheme implements Theme {
         String template = Templates.template(
                 name,
                 "terminationGracePeriodSeconds: " + draft.between(1, 12) + ", "
-                        + Templates.server("nginx:1", Templates.readiness(draft)));
+                        + Templates.server("nginx:1", Templates.readiness(draft) + Templates.hook(draft)));
         return Templates.object(
                 "apps/v1",
                 "Deployment",
@@ -45,7 +45,7 @@ final class DeploymentTheme implements Theme {
 
     private static void operate(Draft draft, String name, String manifest, int version) {
         String object = "deployment/" + name;
-        switch (draft.between(0, 9)) {
+        switch (draft.between(0, 13)) {
             case 0, 1, 2 -> draft.kubectl("set", "image", object, "main=nginx:" + version);
             case 3, 4 -> draft.kubectl("scale", object, "--replicas=" + draft.between(0, 10));
             case 5 -> {
@@ -66,7 +66,19 @@ final class DeploymentTheme implements Theme {
                 draft.pause();
                 draft.kubectl("scale", object, "--replicas=" + draft.between(1, 12));
             }
-            case 8 -> draft.kubectl("delete", "pods", "-l", "app=" + name, "--wait=false");
+            case 8 ->
+                draft.kubectl(Templates.patch(
+                        "deployment", name, "{\"spec\":{\"minReadySeconds\":" + draft.between(0, 6) + "}}"));
+            case 9 -> hang(draft, name);
+            case 11 -> {
+                String cost = "controller.kubernetes.io/pod-deletion-cost=" + draft.pick("5", "-5");
+                draft.kubectl("annotate", "pods", "-l", "app=" + name, cost);
+                draft.kubectl("scale", object, "--replicas=" + draft.between(7, 10));
+                draft.rest();
+                draft.kubectl("scale", object, "--replicas=" + draft.between(1, 6));
+            }
+            case 12 -> draft.kubectl("label", "pods", "-l", "app=" + name, "app=let-go", "--overwrite");
+            case 10 -> draft.kubectl("delete", "pods", "-l", "app=" + name, "--wait=false");
             default -> {
                 String cascade = draft.pick("background", "foreground", "orphan");
                 draft.kubectl("delete", "deployment", name, "--cascade=" + cascade, "--wait=false");
@@ -74,5 +86,20 @@ final class DeploymentTheme implements Theme {
                 draft.apply(name + ".yaml", manifest);
             }
         }
+    }
+
+    /** A roll-out to pods that never become ready, until it is rolled back. */
+    private static void hang(Draft draft, String name) {
+        String annotation = "{\"behavior.wavetank.dev/main\":\"readiness fails from 0s to 1h\"}";
+        String template = "{\"metadata\":{\"annotations\":" + annotation + "}}";
+        draft.kubectl(Templates.patch(
+                "deployment", name, "{\"spec\":{\"progressDeadlineSeconds\":20,\"template\":" + template + "}}"));
+        draft.rest();
+        draft.rest();
+        draft.kubectl("rollout", "undo", "deployment/" + name);
+        // Where no old revision is kept, nothing is undone.
+        draft.rest();
+        String healthy = "{\"metadata\":{\"annotations\":{\"behavior.wavetank.dev/main\":null}}}";
+        draft.kubectl(Templates.patch("deployment", name, "{\"spec\":{\"template\":" + healthy + "}}"));
     }
 }

@@ -1,8 +1,10 @@
 package dev.wavetank.properties.generate;
 
+import dev.wavetank.model.scenario.AddOn;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -21,14 +23,17 @@ final class Draft {
     private final Map<String, String> files = new TreeMap<>();
     private final Map<String, String> settings = new TreeMap<>();
     private final Map<String, String> capacity = new TreeMap<>();
+    private final List<AddOn> addOns = new ArrayList<>(1);
     private final int nodes;
+    private final KubernetesVersion version;
     private long horizon = Scenario.DEFAULT_HORIZON;
     /** When the next command of the part comes that is being drawn, in nanoseconds. */
     private long now;
 
-    Draft(RandomStream random, int nodes) {
+    Draft(RandomStream random, int nodes, KubernetesVersion version) {
         this.random = random;
         this.nodes = nodes;
+        this.version = version;
         capacity.put("cpu", "4");
         capacity.put("memory", "16Gi");
         capacity.put("pods", "110");
@@ -54,6 +59,16 @@ final class Draft {
         return nodes;
     }
 
+    /** The version of the cluster. */
+    KubernetesVersion version() {
+        return version;
+    }
+
+    /** Whether the cluster serves a kind at all. */
+    boolean serves(String kind) {
+        return OlderClusters.serve(version, kind);
+    }
+
     /** The name of one of the nodes. */
     String node() {
         return "node-" + between(1, nodes);
@@ -77,6 +92,13 @@ final class Draft {
         capacity.put(resource, amount);
     }
 
+    /** A kube-proxy on every node. */
+    void addKubeProxies() {
+        if (addOns.isEmpty()) {
+            addOns.add(new TrafficAddOn.KubeProxies());
+        }
+    }
+
     void horizon(long nanos) {
         horizon = nanos;
     }
@@ -90,17 +112,24 @@ final class Draft {
         };
     }
 
+    /** This long, in nanoseconds. */
+    void after(long nanos) {
+        now += nanos;
+    }
+
     /** As long as everything takes that was begun. */
     void rest() {
         now += between(25_000, 60_000) * VirtualTime.MILLISECOND;
     }
 
+    /** Gives a command, as far as the version of the cluster knows it. */
     void kubectl(String... words) {
-        timeline.add(new Command(now, List.of(words)));
+        timeline.add(new Command(now, OlderClusters.command(List.of(words), version)));
     }
 
-    /** Applies a manifest. */
-    void apply(String file, String manifest) {
+    /** Applies a manifest, as far as the version of the cluster knows it. */
+    void apply(String file, String written) {
+        String manifest = OlderClusters.manifest(written, version);
         String name = file;
         for (int i = 2; files.containsKey(name) && !manifest.equals(files.get(name)); i++) {
             name = file.replace(".yaml", "-" + i + ".yaml");
@@ -112,7 +141,7 @@ final class Draft {
     /** The scenario without faults. */
     Scenario scenario(String name) {
         timeline.sort(Comparator.comparingLong(Command::at));
-        ClusterSpec cluster = new ClusterSpec(nodes, capacity, KubernetesVersion.DEFAULT, settings);
+        ClusterSpec cluster = new ClusterSpec(nodes, capacity, version, settings).withAddOns(addOns);
         return new Scenario(name, cluster, timeline, files, FaultPlan.NONE, horizon);
     }
 }

@@ -18,6 +18,7 @@ final class DrainTheme implements Theme {
                         name,
                         "replicas: " + replicas + ", selector: {matchLabels: {app: " + name + "}}, template: "
                                 + template));
+        draft.pause();
         draft.kubectl("expose", "deployment", name, "--port=80");
         draft.kubectl(
                 "create",
@@ -29,6 +30,10 @@ final class DrainTheme implements Theme {
         for (int i = 0; i < rounds; i++) {
             draft.rest();
             String node = draft.node();
+            if (draft.isOneIn(6)) {
+                draft.kubectl("delete", "node", node);
+                continue;
+            }
             draft.kubectl("drain", node, "--ignore-daemonsets", "--force", "--timeout=60s");
             if (draft.isOneIn(3)) {
                 draft.pause();

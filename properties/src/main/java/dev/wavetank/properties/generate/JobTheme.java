@@ -21,6 +21,9 @@ final class JobTheme implements Theme {
             } else {
                 draft.pause();
             }
+            if (draft.isOneIn(4)) {
+                draft.kubectl("delete", "pods", "-l", "job-name=" + name, "--wait=false");
+            }
         }
     }
 
@@ -33,7 +36,10 @@ final class JobTheme implements Theme {
             fields.add("suspend: true");
         }
         if (draft.isOneIn(3)) {
-            fields.add("completionMode: Indexed");
+            indexed(draft, fields);
+        }
+        if (draft.isOneIn(5)) {
+            fields.add("podReplacementPolicy: Failed");
         }
         if (draft.isOneIn(4)) {
             fields.add("activeDeadlineSeconds: " + draft.between(10, 40));
@@ -42,9 +48,22 @@ final class JobTheme implements Theme {
             fields.add("ttlSecondsAfterFinished: " + draft.between(20, 90));
         }
         String command = draft.pick("sleep 3", "sleep 8", "sleep 20", "sleep 100", "exit 1", "sleep 4; exit 3");
-        fields.add("template: {spec: {restartPolicy: " + draft.pick("Never", "Never", "OnFailure") + ", "
-                + Templates.shell(command) + "}}");
+        String restarts = draft.pick("Never", "Never", "OnFailure");
+        if (restarts.equals("Never") && draft.isOneIn(4)) {
+            fields.add("podFailurePolicy: {rules: [{action: " + draft.pick("Ignore", "FailJob", "Count")
+                    + ", onExitCodes: {operator: In, values: [3, 143]}}]}");
+        }
+        fields.add("template: {spec: {restartPolicy: " + restarts + ", " + Templates.shell(command) + "}}");
         return String.join(", ", fields);
+    }
+
+    private static void indexed(Draft draft, List<String> fields) {
+        fields.add("completionMode: Indexed");
+        if (draft.isOneIn(2)) {
+            fields.add("backoffLimitPerIndex: " + draft.between(0, 2) + ", maxFailedIndexes: " + draft.between(0, 1));
+        } else if (draft.isOneIn(2)) {
+            fields.add("successPolicy: {rules: [{succeededCount: 1}]}");
+        }
     }
 
     private static void changes(Draft draft, String name) {

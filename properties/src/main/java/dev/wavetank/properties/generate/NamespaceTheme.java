@@ -11,17 +11,17 @@ final class NamespaceTheme implements Theme {
         if (draft.isOneIn(2)) {
             draft.kubectl("create", "quota", "room", "--hard=pods=" + draft.between(2, 6), "-n", name);
             draft.pause();
+            if (draft.isOneIn(3)) {
+                String[] patch = Templates.patch("quota", "room", "{\"spec\":{\"hard\":{\"pods\":\"7\"}}}");
+                draft.kubectl(patch[0], patch[1], patch[2], patch[3], patch[4], "-n", name);
+            }
         }
         draft.kubectl("create", "configmap", "conf", "--from-literal=a=b", "-n", name);
         draft.kubectl(create(draft, name));
         int operations = draft.between(1, 4);
         for (int i = 0; i < operations; i++) {
             draft.pause();
-            if (draft.isOneIn(3)) {
-                draft.kubectl("delete", "pods", "--all", "--wait=false", "-n", name);
-            } else {
-                draft.kubectl("scale", "deployment/app", "--replicas=" + draft.between(0, 8), "-n", name);
-            }
+            operate(draft, name);
         }
         if (draft.isOneIn(2)) {
             draft.pause();
@@ -34,6 +34,21 @@ final class NamespaceTheme implements Theme {
         } else {
             draft.rest();
             draft.kubectl("scale", "deployment/app", "--replicas=" + draft.between(0, 2), "-n", name);
+        }
+    }
+
+    private static void operate(Draft draft, String name) {
+        switch (draft.between(0, 8)) {
+            case 0, 1, 2 -> draft.kubectl("delete", "pods", "--all", "--wait=false", "-n", name);
+            case 3 -> draft.kubectl("delete", "serviceaccount", "default", "-n", name);
+            case 5 -> {
+                String container =
+                        "{\"name\":\"nginx\",\"lifecycle\":{\"preStop\":{\"exec\":{\"command\":[\"sleep\",\"20\"]}}}}";
+                String spec = "{\"spec\":{\"template\":{\"spec\":{\"containers\":[" + container + "]}}}}";
+                draft.kubectl("patch", "deployment", "app", "-p", spec, "-n", name);
+            }
+            case 4 -> draft.kubectl("delete", "configmap", "kube-root-ca.crt", "-n", name);
+            default -> draft.kubectl("scale", "deployment/app", "--replicas=" + draft.between(0, 8), "-n", name);
         }
     }
 

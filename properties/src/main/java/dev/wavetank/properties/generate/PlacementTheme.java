@@ -65,11 +65,15 @@ final class PlacementTheme implements Theme {
                 draft.kubectl("uncordon", node);
             }
             case 1 -> {
-                draft.apply(
-                        "high-" + id + ".yaml",
-                        "{apiVersion: scheduling.k8s.io/v1, kind: PriorityClass, metadata: {name: high-" + id
-                                + "}, value: 1000}\n");
-                deployment(draft, "urgent-" + id, id, "priorityClassName: high-" + id + ", ");
+                String priority = "";
+                if (draft.serves("PriorityClass")) {
+                    draft.apply(
+                            "high-" + id + ".yaml",
+                            "{apiVersion: scheduling.k8s.io/v1, kind: PriorityClass, metadata: {name: high-" + id
+                                    + "}, value: 1000}\n");
+                    priority = "priorityClassName: high-" + id + ", ";
+                }
+                deployment(draft, "urgent-" + id, id, priority);
             }
             case 2 -> draft.kubectl("delete", "pods", "-l", "app=fit-" + id + "1", "--wait=false");
             default -> draft.kubectl("scale", "deployment/fit-" + id + "1", "--replicas=" + draft.between(0, 8));

@@ -3,11 +3,14 @@ package dev.wavetank.properties.generate;
 /** Pods without a controller: every restart policy, init containers, probes that fail, slow ends. */
 final class PodTheme implements Theme {
 
-    private static final int PODS_MAX = 3;
+    private static final int PODS_MAX = 5;
     private static final String GET = "httpGet: {path: /, port: 80}";
 
     @Override
     public void draw(Draft draft, String id) {
+        if (draft.isOneIn(3)) {
+            draft.set("kube-controller-manager.terminated-pod-gc-threshold", draft.pick("1", "2"));
+        }
         draft.begin();
         int pods = draft.between(1, PODS_MAX);
         for (int i = 1; i <= pods; i++) {

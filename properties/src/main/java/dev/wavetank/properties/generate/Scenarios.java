@@ -1,6 +1,7 @@
 package dev.wavetank.properties.generate;
 
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
 
@@ -8,7 +9,7 @@ import java.util.List;
  * Scenarios for every kind of workload: what an ordinary user runs, drawn from a seed.
  *
  * <p>A scenario has one to three parts, which know nothing of each other and meet on the nodes. Some clusters have
- * several controller managers and schedulers.
+ * several API servers, controller managers and schedulers.
  */
 public final class Scenarios {
 
@@ -23,28 +24,65 @@ public final class Scenarios {
             new DrainTheme(),
             new NamespaceTheme(),
             new PlacementTheme(),
-            new PodTheme());
+            new PodTheme(),
+            new VolumeTheme(),
+            new AutoscalerTheme(),
+            new OwnershipTheme(),
+            new ContainerTheme(),
+            new ContainerTheme(),
+            new PriorityTheme(),
+            new PriorityTheme(),
+            new RefusedTheme(),
+            new NodeTheme());
+
+    /** Themes that come on top of the others, so that they need not be in clusters of their own. */
+    private static final List<Theme> MORE_THEMES = List.of(new ServiceTheme(), new PressureTheme(), new HasteTheme());
+
+    /** One in how many scenarios has such a theme. */
+    private static final int MORE = 3;
+
+    /** Themes with what is rarer: fields that few set, and changes that few make. */
+    private static final List<Theme> RARE_THEMES = List.of(new PeersTheme(), new QueueTheme(), new KeeperTheme());
+
+    /** One in how many scenarios has such a theme, too. */
+    private static final int RARE = 2;
 
     private Scenarios() {}
 
     /**
-     * The scenario of a seed, without faults, with the default version.
+     * The scenario of a seed, without faults.
      *
      * @param seed of the scenario; the run of it may have another one
+     * @param version of the cluster, for which the manifests are written
      */
-    public static Scenario of(long seed) {
+    public static Scenario of(long seed, KubernetesVersion version) {
         RandomStream random = RandomStream.of(seed, "scenario");
-        Draft draft = new Draft(random, (int) random.between(2, NODES_MAX));
+        Draft draft = new Draft(random, (int) random.between(2, NODES_MAX), version);
         if (draft.isOneIn(4)) {
             draft.set("kube-controller-manager.count", "2");
         }
         if (draft.isOneIn(6)) {
             draft.set("kube-scheduler.count", "2");
         }
+        if (draft.isOneIn(6)) {
+            draft.set("kube-apiserver.count", "2");
+        }
         int parts = draft.isOneIn(3) ? draft.between(2, 3) : 1;
         for (int i = 0; i < parts; i++) {
-            draft.pickFrom(THEMES).draw(draft, String.valueOf((char) ('a' + i)));
+            draft.pickFrom(fitting(THEMES, draft)).draw(draft, String.valueOf((char) ('a' + i)));
+        }
+        if (draft.isOneIn(MORE)) {
+            draft.pickFrom(fitting(MORE_THEMES, draft)).draw(draft, "m");
+        }
+        if (draft.isOneIn(RARE)) {
+            draft.pickFrom(fitting(RARE_THEMES, draft)).draw(draft, "r");
         }
         return draft.scenario("generated " + seed);
+    }
+
+    private static List<Theme> fitting(List<Theme> themes, Draft draft) {
+        return themes.stream()
+                .filter(theme -> theme.kinds().stream().allMatch(draft::serves))
+                .toList();
     }
 }

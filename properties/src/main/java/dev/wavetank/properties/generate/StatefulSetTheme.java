@@ -19,8 +19,8 @@ final class StatefulSetTheme implements Theme {
                         "serviceName: " + name + ", replicas: " + draft.between(1, 5) + ", revisionHistoryLimit: "
                                 + draft.pick("0", "1", "2") + ", podManagementPolicy: "
                                 + draft.pick("OrderedReady", "OrderedReady", "Parallel")
-                                + ", updateStrategy: {rollingUpdate: {partition: " + draft.pick("0", "0", "1", "2")
-                                + "}}, minReadySeconds: " + draft.pick("0", "0", "4")
+                                + ", updateStrategy: " + strategy(draft) + ", minReadySeconds: "
+                                + draft.pick("0", "0", "4")
                                 + ", selector: {matchLabels: {app: " + name + "}}, template: " + template));
         int operations = draft.between(1, OPERATIONS_MAX);
         for (int i = 0; i < operations; i++) {
@@ -29,9 +29,15 @@ final class StatefulSetTheme implements Theme {
         }
     }
 
+    private static String strategy(Draft draft) {
+        return draft.isOneIn(4)
+                ? "{type: OnDelete}"
+                : "{rollingUpdate: {partition: " + draft.pick("0", "0", "1", "2") + "}}";
+    }
+
     private static void operate(Draft draft, String name, int version) {
         String object = "statefulset/" + name;
-        switch (draft.between(0, 6)) {
+        switch (draft.between(0, 8)) {
             case 0, 1 -> draft.kubectl("set", "image", object, "main=db:" + version);
             case 2, 3 -> draft.kubectl("scale", object, "--replicas=" + draft.between(0, 6));
             case 4 -> {
@@ -41,6 +47,12 @@ final class StatefulSetTheme implements Theme {
                 draft.kubectl("set", "image", object, "main=db:" + version);
             }
             case 5 -> draft.kubectl("delete", "pod", name + "-" + draft.between(0, 2), "--wait=false");
+            case 6 -> draft.kubectl("label", "pod", name + "-0", "statefulset.kubernetes.io/pod-name-");
+            case 7 -> {
+                draft.kubectl("set", "image", object, "main=db:" + version);
+                draft.rest();
+                draft.kubectl("rollout", "undo", object);
+            }
             default -> {
                 String gone =
                         "[{\"op\":\"add\",\"path\":\"/metadata/ownerReferences/0\",\"value\":{\"apiVersion\":\"v1\","

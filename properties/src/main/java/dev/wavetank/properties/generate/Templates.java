@@ -11,9 +11,20 @@ final class Templates {
             case 0 -> "";
             case 1 -> ", readinessProbe: {periodSeconds: 1, httpGet: {path: /, port: 80}}";
             default ->
-                ", readinessProbe: {periodSeconds: 2, initialDelaySeconds: " + draft.between(1, 8)
+                ", readinessProbe: {periodSeconds: 2, initialDelaySeconds: "
+                        + (draft.isOneIn(3) ? draft.between(12, 20) : draft.between(1, 8))
                         + ", failureThreshold: " + draft.between(1, 3) + ", httpGet: {path: /, port: 80}}";
         };
+    }
+
+    /** A hook before the end of a server, which some have to let requests end. */
+    static String hook(Draft draft) {
+        return draft.isOneIn(3) ? hook(draft.between(2, 9)) : "";
+    }
+
+    /** A hook that sleeps before the end of a container. */
+    static String hook(int seconds) {
+        return ", lifecycle: {preStop: {exec: {command: [sleep, \"" + seconds + "\"]}}}";
     }
 
     /** The container {@code main} of a server. */

@@ -1,5 +1,7 @@
 package dev.wavetank.properties.generate;
 
+import java.util.List;
+
 /** One part of a scenario: some objects, and what a user does with them over some minutes. */
 interface Theme {
 
@@ -9,4 +11,9 @@ interface Theme {
      * @param id distinguishes the objects of this part from those of the others; a letter
      */
     void draw(Draft draft, String id);
+
+    /** The kinds without which there is nothing to see. */
+    default List<String> kinds() {
+        return List.of();
+    }
 }

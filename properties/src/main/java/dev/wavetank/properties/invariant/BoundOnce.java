@@ -5,32 +5,44 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A pod is bound once, and never to a node without room for it.
- *
- * <p>Kubernetes moves work by deleting a pod and creating another: a pod that moves was bound twice. Room means
- * allocatable resources less the requests of all unfinished pods that are bound there, in cores, bytes and number
- * of pods.
- *
- * <p>A scheduler whose successful binding got no response removes the pod from the node in its cache and may assign
- * the room again; a scheduler that restarts does not know a binding in flight. So room is judged until the first
- * fault that can deceive the scheduler about the API server, or the API server about etcd. That a pod never moves is
- * judged always.
+ * A pod is bound once, and never to a node without room for it: allocatable resources less the requests of all
+ * unfinished pods that are bound there, in cores, bytes and number of pods.
  */
 public final class BoundOnce implements Invariant {
 
     private static final List<String> SCHEDULER = ComponentNames.anySchedulers();
+    /** How long old schedulers wait to see a binding in their cache. */
+    private static final long EXPIRY = 30 * VirtualTime.SECOND;
 
+    private final boolean forgetsBindings;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
+    /** When each placed pod was bound, by uid. */
+    private final Map<String, Long> boundAt = new LinkedHashMap<>();
+
     private final Map<String, Pod> bound = new LinkedHashMap<>();
     private final Map<String, NodeRequests> byNode = new LinkedHashMap<>();
     private boolean judgingRoom = true;
+    private boolean isDisturbed;
+
+    /** In a cluster of this version. */
+    public BoundOnce(KubernetesVersion version) {
+        this.forgetsBindings = version.has(Feature.ASSUMED_POD_EXPIRY);
+    }
 
     @Override
     public String name() {
@@ -38,13 +50,42 @@ public final class BoundOnce implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Kubernetes moves work by deleting a pod and creating another: a pod that moves was bound twice,"
+                + " and two kubelets may run it. A pod on a node without room is rejected by the kubelet. Room is"
+                + " judged until the first fault that can deceive the scheduler about the API server, or the API"
+                + " server about etcd: a scheduler that got no answer to a binding gives the room away again, and"
+                + " one that restarts does not know of a binding in flight. That a pod never moves is judged"
+                + " always.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "pkg/registry/core/pod/storage/storage.go (v1.32), setPodNodeAndMetadata: refuses a pod"
+                        + " that has a node",
+                "Kubernetes documentation v1.32, Kubernetes Scheduler; Resource Management for Pods and Containers");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.API_SERVER, Tag.SCHEDULER, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
-        return "A pod is bound once, and never to a node without room for it.";
+        return "A pod is bound once, says so, and is never bound to a node without room for it.";
+    }
+
+    @Override
+    public List<Class<?>> records() {
+        return List.of(Node.class, Pod.class, RequestTrace.class, FaultTrace.Opened.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         judgingRoom = judgingRoom && !LostAnswers.possible(entry.record(), SCHEDULER);
+        isDisturbed = isDisturbed || entry.record() instanceof FaultTrace.Opened;
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -53,29 +94,47 @@ public final class BoundOnce implements Invariant {
                 nodes.put(node.metadata().name(), node);
             }
         } else if (change.object() instanceof Pod pod) {
-            observe(pod, change.change() == WatchEvent.Type.DELETED, outcomes);
+            observe(pod, change.change() == WatchEvent.Type.DELETED, entry.time(), outcomes);
+            if (change.change() == WatchEvent.Type.MODIFIED && change.previous() instanceof Pod before) {
+                judgeCondition(pod, before, outcomes);
+            }
         }
     }
 
-    private void observe(Pod pod, boolean deleted, Outcomes outcomes) {
+    private void judgeCondition(Pod pod, Pod before, Outcomes outcomes) {
+        if (isEmpty(before.nodeName()) && !isEmpty(pod.nodeName()) && !wasAssigned(pod)) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(pod),
+                    "was bound to node " + pod.nodeName() + ", expected the condition PodScheduled");
+        }
+    }
+
+    private static boolean isEmpty(@Nullable String node) {
+        return node == null || node.isEmpty();
+    }
+
+    private void observe(Pod pod, boolean deleted, long now, Outcomes outcomes) {
         Pod before = bound.get(pod.uid());
         if (before != null && !deleted && !before.nodeName().equals(pod.nodeName())) {
             outcomes.broken(
                     this, ObjectNames.of(pod), "moved from node " + before.nodeName() + " to " + pod.nodeName());
         }
-        if (pod.nodeName() == null || pod.nodeName().isEmpty()) {
+        if (isEmpty(pod.nodeName())) {
             return;
         }
         NodeRequests neighbours = byNode.computeIfAbsent(pod.nodeName(), missing -> new NodeRequests());
         if (deleted || pod.isFinished()) {
             bound.remove(pod.uid());
+            boundAt.remove(pod.uid());
             neighbours.remove(pod);
             return;
         }
         bound.put(pod.uid(), pod);
+        boundAt.putIfAbsent(pod.uid(), now);
         neighbours.put(pod);
         if (judgingRoom && before == null && wasAssigned(pod)) {
-            checkRoom(pod, neighbours, outcomes);
+            checkRoom(pod, neighbours, now, outcomes);
         }
     }
 
@@ -86,7 +145,7 @@ public final class BoundOnce implements Invariant {
                 .orElse(false);
     }
 
-    private void checkRoom(Pod pod, NodeRequests neighbours, Outcomes outcomes) {
+    private void checkRoom(Pod pod, NodeRequests neighbours, long now, Outcomes outcomes) {
         Node node = nodes.get(pod.nodeName());
         if (node == null || node.status() == null) {
             outcomes.broken(
@@ -98,12 +157,21 @@ public final class BoundOnce implements Invariant {
             Quantity used = neighbours.of(resource);
             Quantity room = Quantity.parse(allocatable.getValue());
             if (used.compareTo(room) > 0) {
-                outcomes.broken(
-                        this,
-                        ObjectNames.of(pod),
-                        "was bound to node " + pod.nodeName() + ", where " + used + " of " + resource
-                                + " are now in use, expected at most " + room);
+                String seen = "was bound to node " + pod.nodeName() + ", where " + used + " of " + resource
+                        + " are now in use, expected at most " + room;
+                if (forgetsBindings && isDisturbed && hasOldNeighbour(pod, now)) {
+                    outcomes.known(KnownBehaviour.FORGOTTEN_BINDINGS, this, ObjectNames.of(pod), seen);
+                } else {
+                    outcomes.broken(this, ObjectNames.of(pod), seen);
+                }
             }
         }
+    }
+
+    /** Whether a pod of the node was bound so long ago that the scheduler may have forgotten it. */
+    private boolean hasOldNeighbour(Pod pod, long now) {
+        return bound.values().stream()
+                .anyMatch(other -> pod.nodeName().equals(other.nodeName())
+                        && now - boundAt.getOrDefault(other.uid(), now) >= EXPIRY);
     }
 }

@@ -1,6 +1,8 @@
 package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
@@ -36,6 +38,7 @@ public record Delays(long visibility, long answer, long step) {
             "kube-apiserver.encode-time");
     private static final String SYNC_INTERVAL = "kube-proxy.iptables-min-sync-period";
     private static final String SYNC = "kube-proxy.sync-time";
+    private static final String NODE_GRACE = "kube-controller-manager.node-monitor-grace-period";
     private static final String QPS = "kube-controller-manager.kube-api-qps";
     /** From kubectl to a pod that is ready a message crosses four links: to the server and etcd, and back. */
     private static final int MESSAGES = 4;
@@ -55,6 +58,14 @@ public record Delays(long visibility, long answer, long step) {
         // A server or a client gives up a request that takes longer; before it is sent, it waits for its turn.
         long answer = Math.min(ApiClient.REQUEST_TIMEOUT, GREATEST * answered) + turn(settings);
         return new Delays(GREATEST * visible, answer, AVERAGE * (visible + answered));
+    }
+
+    /** How long a node is silent before its controller declares it unknown, in nanoseconds. */
+    public static long ofNodeMonitor(ClusterSpec cluster) {
+        String grace = cluster.settings().get(NODE_GRACE);
+        return grace == null
+                ? ControllerFlags.of(cluster.profile()).duration(ControllerFlag.NODE_MONITOR_GRACE_PERIOD)
+                : VirtualTime.parse(grace);
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.wavetank.properties.invariant;
 
+import java.util.function.Supplier;
+
 /**
  * Reports what an invariant misses at the end of a run as unknown, because something hinders the whole cluster.
  *
@@ -16,6 +18,11 @@ public record HinderedOutcomes(String reason, Outcomes outcomes) implements Outc
     @Override
     public void known(KnownBehaviour behaviour, Invariant invariant, String object, String message) {
         outcomes.known(behaviour, invariant, object, message);
+    }
+
+    @Override
+    public void used(Invariant invariant, long used, long allowed, Supplier<String> object) {
+        outcomes.used(invariant, used, allowed, object);
     }
 
     @Override

@@ -1,8 +1,12 @@
 package dev.wavetank.properties.invariant;
 
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
+import java.util.Set;
 
 /** One invariant: a small class with a state of its own. One object judges one run. */
 public interface Invariant {
@@ -10,11 +14,35 @@ public interface Invariant {
     /** Short stable name: the identity of a failure. */
     String name();
 
+    /** Why users want it, what goes wrong when it breaks, and when it is not judged: a few sentences. */
+    default String reason() {
+        return "";
+    }
+
+    /** Where it is promised: documentation, source, API reference, proposals and issues of Kubernetes. */
+    default List<String> sources() {
+        return List.of();
+    }
+
+    /** By what it can be selected, next to its name. */
+    default Set<Tag> tags() {
+        return Set.of();
+    }
+
+    /** What its violations are about, from which their stories start. */
+    default Focus focus() {
+        return Focus.OBJECT;
+    }
+
     /** The invariant in one sentence. */
     String statement();
 
-    /** The types of the records that {@link #observe} receives; by default all. */
-    default List<Class<? extends TraceRecord>> records() {
+    /**
+     * The types of the records that {@link #observe} receives; by default all. A type of API objects stands for the
+     * {@link StoreTrace}s of their changes, and a type of {@link ApiRequest} for the {@link RequestTrace}s of such
+     * requests.
+     */
+    default List<? extends Class<?>> records() {
         return List.of(TraceRecord.class);
     }
 

@@ -17,15 +17,35 @@ public enum KnownBehaviour {
             129795,
             "a controller waits for a pod that came and went while its watch was broken, for five minutes and until"
                     + " something else makes it look"),
+    /** {@code ExpectationsMet}. */
+    SWALLOWED_TIMEOUTS(
+            67662,
+            "a controller takes a creation that the API server answers with Timeout for one that succeeds, and waits"
+                    + " for the pod for five minutes (mended in v1.18)"),
     /** {@code DeletesOnlyOwned}. */
     DELETES_ORPHANS(
             138818,
             "a controller deletes a pod that its cache shows as its own, although somebody has taken the pod from it"),
+    /** {@code GarbageOnly}. */
+    ABSENT_BY_UID(
+            65200,
+            "the garbage collector takes an owner for gone everywhere when one reference with its uid leads to nothing"
+                    + " (mended in v1.20)"),
+    /** {@code GarbageOnly}. */
+    ADOPTED_TOO_LATE(
+            43032,
+            "a controller that has read its owner adopts an object just after the owner was deleted without its"
+                    + " dependents, and the object is deleted as garbage"),
     /** {@code Convergence}. */
     SCALING_FOR_EVER(
             138036,
             "a Deployment whose ReplicaSet has an old annotation of its size is taken for being scaled, and is not"
                     + " rolled out"),
+    /** {@code Convergence}. */
+    FINALIZER_UNSEEN(
+            115570,
+            "an object that is deleted in the foreground stays for ever when its watch hides from the garbage collector"
+                    + " that the finalizer was gone before it came back"),
     /** {@code Convergence}. */
     SEVERAL_SETS_TO_RECREATE(
             125568,
@@ -41,6 +61,11 @@ public enum KnownBehaviour {
             125638,
             "the endpoints controller compares with a cache that is behind its own write, and writes nothing (mended in"
                     + " v1.31)"),
+    /** {@code DaemonOnEveryNode} and {@code Convergence}; a project with a copy of the controller has mended it. */
+    SURGE_UNNOTICED(
+            "openkruise/kruise#1014",
+            "a DaemonSet with maxSurge and minReadySeconds keeps two pods on a node when the one of the latest template"
+                    + " became ready shortly after the other one, until something else makes its controller look"),
     /** {@code StatusCountsAvailable}. */
     LATE_AVAILABILITY(
             108266,
@@ -51,11 +76,84 @@ public enum KnownBehaviour {
             139992,
             "the controller that evicts pods reads taints from a cache, and evicts pods that came after the taint was"
                     + " gone"),
-    /** {@code NoLivelock}. */
+    /** {@code TaintedBeforeEvicted}. */
+    TOLERATED_TAINT_LEFT(
+            90794,
+            "the controller that evicts pods does not cancel an eviction when its taint is gone and another one is left"
+                    + " (mended in v1.16 to v1.20)"),
+    /** {@code EvictedInTime}. */
+    TOLERATIONS_BEGIN_AGAIN(
+            108268,
+            "the controller that evicts pods counts the time for which they tolerate a taint from its own start"),
+    /** {@code EvictedInTime}. */
+    ABANDONED_EVICTIONS(
+            140639,
+            "the controller that evicts pods gives up one for ever when the API server refuses it five times in 50 ms"),
+    /** {@code LostPodsUnready}. */
+    PODS_LEFT_READY(
+            135205,
+            "a node controller that starts while a node is lost leaves those of its pods ready that the one before has"
+                    + " not come to"),
+    /** {@code HeardNodesKept}. */
+    UNSEEN_HEARTBEATS(
+            121793,
+            "the node controller calls nodes lost whose reports it does not see, before it notices that its connection"
+                    + " is dead (rarer since v1.32)"),
+    /** {@code InitializersAsked}; the pull request that brought it. */
+    ALL_RULES_OF_INITIALIZERS(
+            46672,
+            "an initializer with several rules is asked only about what matches all of them (gone with initializers in"
+                    + " v1.14)"),
+    /** {@code NothingUninitialized}. */
+    INITIALIZER_DOES_NOT_RUN(
+            49048,
+            "an object waits for ever for an initializer that does not run, such as one that its own configuration"
+                    + " keeps from being deployed (gone with initializers in v1.14)"),
+    /** {@code CachesGoForward}; the pull request that mended it. */
+    LISTS_THE_PAST(
+            83520,
+            "an informer that lists again takes what its API server has in its cache, which may be older than what it"
+                    + " had (mended in v1.17)"),
+    /** {@code NamespaceLeavesNothing}. */
+    STALE_NAMESPACE(
+            36891,
+            "an API server whose cache is behind by more than five seconds admits objects into a namespace that is"
+                    + " being deleted, and they outlive it"),
+    /** {@code AccountsInTime}. */
+    ACCOUNTS_COME_LATER(
+            66689,
+            "a pod that is created right after its namespace is refused, because the service account of the namespace"
+                    + " is not there yet"),
+    /** {@code QuotaNeverExceeded}. */
+    REFUSAL_FORGOTTEN(
+            141904,
+            "a request that exceeds one quota is admitted when a charge to another quota of the namespace meets a"
+                    + " conflict"),
+    /** All invariants, once etcd has gone back to a backup. */
+    RESTORED_STORE(
+            107457,
+            "components that were not restarted after etcd was restored from a backup know what has never happened, and"
+                    + " miss what happens until the resourceVersion is what they have seen"),
+    /** {@code QuotasRefuseRightly}. */
+    CHARGED_IN_VAIN(
+            61530,
+            "a request that fails after it was charged to a quota uses up room until the quota controller counts again,"
+                    + " every five minutes"),
+    /** {@code QuotaRoomUsed}. */
+    ROOM_UNNOTICED(
+            98656,
+            "pods that a quota has refused are tried again after a back-off of up to 16m40s, although there is room"
+                    + " before"),
+    /** {@code NoLivelock} and {@code PreemptsLowerOnly}. */
     BOUND_PODS_QUEUED(
             96579,
-            "a scheduler that gets no answer to its binding tries to bind the bound pod again for ever (mended"
-                    + " in v1.21)"),
+            "a scheduler that gets no answer to its binding tries to bind the bound pod again for ever, and preempts"
+                    + " others for it (mended in v1.21)"),
+    /** {@code BoundOnce}. */
+    FORGOTTEN_BINDINGS(
+            106361,
+            "a scheduler whose watch is late by more than 30 s forgets what it has bound, and gives the room away again"
+                    + " (mended in v1.23)"),
     /** {@code WokenByChanges}. */
     AVOIDED_PODS_SLEEP(
             134393,
@@ -66,6 +164,14 @@ public enum KnownBehaviour {
             109437,
             "a node that is new while it has a taint is passed over, and pods that wait for a node do not hear that the"
                     + " taint is gone (mended in v1.30)"),
+    /** {@code FeasiblePodsBound}. */
+    STALE_NOMINATION(
+            106780,
+            "a pod that does not fit any more on the node that preemption made room for keeps that room from pods of"
+                    + " its priority and below (mended in v1.22)"),
+    /** {@code RejectedPodsBackOff}. */
+    REJECTED_AT_FULL_SPEED(
+            72593, "pods that a kubelet rejects are replaced at full speed, so that there are hundreds in a minute"),
     /** {@code PhaseMonotone}. */
     END_OF_OTHERS_UNDONE(
             105382,
@@ -77,17 +183,21 @@ public enum KnownBehaviour {
             "a kubelet that restarts lists its pods from the cache of an API server, which may be behind, and runs a"
                     + " pod that is gone (mended in v1.35 by KEP-3157)");
 
-    private final int issue;
+    private final String issue;
     private final String sentence;
 
     KnownBehaviour(int issue, String sentence) {
+        this("kubernetes#" + issue, sentence);
+    }
+
+    KnownBehaviour(String issue, String sentence) {
         this.issue = issue;
         this.sentence = sentence;
     }
 
     /** Where people talk about it, such as {@code kubernetes#129795}. */
     public String issue() {
-        return "kubernetes#" + issue;
+        return issue;
     }
 
     /** What happens. */

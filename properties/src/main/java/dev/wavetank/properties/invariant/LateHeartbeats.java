@@ -1,8 +1,6 @@
 package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.core.Node;
-import dev.wavetank.model.controller.ControllerFlag;
-import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.sim.VirtualTime;
@@ -20,7 +18,6 @@ final class LateHeartbeats {
     /** Until the pods of a node that looked dead are ready again, or others in their place. */
     private static final long RECOVERY = 2 * VirtualTime.MINUTE;
 
-    private static final String GRACE_FLAG = "kube-controller-manager.node-monitor-grace-period";
     private static final String STATUS_FLAG = "kubelet.node-status-update-frequency";
     private static final String LEASE_FLAG = "kubelet.node-lease-duration";
 
@@ -39,10 +36,7 @@ final class LateHeartbeats {
                 ? (long) (lease / 4 * (1 + standard.jitter()))
                 : span(settings, STATUS_FLAG, standard.statusUpdate());
         this.latest = period + delays.answer() + delays.visibility();
-        this.grace = span(
-                settings,
-                GRACE_FLAG,
-                ControllerFlags.of(cluster.profile()).duration(ControllerFlag.NODE_MONITOR_GRACE_PERIOD));
+        this.grace = Delays.ofNodeMonitor(cluster);
         this.recovery = RECOVERY + delays.answer() + delays.visibility();
     }
 

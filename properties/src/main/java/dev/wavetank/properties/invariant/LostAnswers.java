@@ -1,5 +1,6 @@
 package dev.wavetank.properties.invariant;
 
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.fault.Fault;
@@ -23,9 +24,15 @@ public final class LostAnswers {
      */
     public static boolean possible(TraceRecord record, List<String> voices) {
         if (record instanceof RequestTrace request) {
-            return request.response().code() >= 500;
+            return request.response().code() >= 500 && !isUninitialized(request.response());
         }
         return record instanceof FaultTrace.Opened opened && canDeceive(opened.fault(), voices);
+    }
+
+    /** The server says that the object is stored and waits for its initializers, as it did up to v1.13. */
+    private static boolean isUninitialized(ApiResponse response) {
+        return response instanceof ApiResponse.Failed failed
+                && failed.status().message().contains("waiting for the initialization");
     }
 
     /** The request may go to any server, and from there to any member of etcd. */

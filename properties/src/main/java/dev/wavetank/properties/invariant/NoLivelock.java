@@ -13,17 +13,17 @@ import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.liveness.PhaseTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Once the faults have healed, the cluster does not come to the same state again and again.
- *
- * <p>Two controllers that undo each other's work, or one that writes the same again with nothing but another time or
- * message, never come to rest. Watched is the state of the whole cluster, and by itself what is desired of it: a fight
- * over a number of replicas makes pods come and go, so that the whole does not repeat soon.
+ * Once the faults have healed, the cluster does not come to the same state again and again. Watched is the state of the
+ * whole cluster, and by itself what is desired of it: a fight over a number of replicas makes pods come and go, so that
+ * the whole does not repeat soon.
  *
  * <p>An update without a change is not stored, gets no new resourceVersion and causes no watch event: it wakes no
  * controller, and does not count. Up to 1.20 the CronJob controller sends two of them every 10 s.
@@ -56,6 +56,24 @@ public final class NoLivelock implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Two controllers that undo each other's work, or one that writes the same again with nothing but"
+                + " another time or message, never come to rest, and everybody else pays for it with load.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "this project: a cluster that nobody changes has to come to rest",
+                "kubernetes#96579 for a scheduler and a kubelet that do not (mended in v1.21)");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.SCHEDULER, Tag.KUBELET, Tag.LIVENESS);
+    }
+
+    @Override
     public String statement() {
         return "Once the faults have healed, the cluster does not come to the same state again and again.";
     }
@@ -74,8 +92,9 @@ public final class NoLivelock implements Invariant {
                 ofDesired.observe(entry).or(() -> ofWhole.observe(entry)).ifPresent(found -> broken(found, outcomes));
             }
         } else if (entry.record() instanceof PhaseTrace.Begun begun && begun.phase() == Phase.CONVERGE) {
-            desired = new LivelockDetector(ObjectState::desiredAfterWrite, SETTINGS);
-            whole = new LivelockDetector(ObjectState::afterWrite, SETTINGS);
+            ObjectState state = new ObjectState();
+            desired = new LivelockDetector(state::desiredAfterWrite, SETTINGS);
+            whole = new LivelockDetector(state::afterWrite, SETTINGS);
         }
     }
 
@@ -96,18 +115,27 @@ public final class NoLivelock implements Invariant {
 
     private void broken(Livelock found, Outcomes outcomes) {
         String subject = found.round().get(0).subject();
-        boolean isKnown = queuesBound
-                && subject.startsWith("pods/")
-                && found.round().stream()
-                        .map(step -> step.actor().split("/")[0])
-                        .distinct()
-                        .sorted()
-                        .toList()
-                        .equals(SCHEDULER_AND_KUBELET);
+        boolean isKnown = queuesBound && subject.startsWith("pods/") && (isBindingAgain(found) || isPreempting(found));
         if (isKnown) {
             outcomes.known(KnownBehaviour.BOUND_PODS_QUEUED, this, subject, found.toString());
         } else {
             outcomes.broken(this, subject, found.toString());
         }
+    }
+
+    private static boolean isBindingAgain(Livelock found) {
+        return found.round().stream()
+                .map(step -> step.actor().split("/")[0])
+                .distinct()
+                .sorted()
+                .toList()
+                .equals(SCHEDULER_AND_KUBELET);
+    }
+
+    /** Whether the scheduler deletes pods in each round: it writes them, not their status or their binding. */
+    private static boolean isPreempting(Livelock found) {
+        return found.round().stream()
+                .anyMatch(step ->
+                        step.actor().equals("kube-scheduler") && step.subject().matches("pods/[^/]+/[^/]+"));
     }
 }

@@ -16,9 +16,12 @@ import dev.wavetank.model.controller.replicationcontroller.ReplicationManager;
 import dev.wavetank.model.controller.statefulset.StatefulSetController;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.ExpectationTrace;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,12 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A ReplicaSet, ReplicationController, StatefulSet or Job never gets more active pods than the most it ever wanted.
- *
- * <p>Expectations keep a controller from creating pods twice because its cache does not show the first ones yet. They
- * live in memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete it
- * again. So the invariant is judged until the first fault that can deceive the controller about the API server, or
- * the API server about etcd, and no longer. A watch that stalls, lags or breaks is no excuse: expectations are made
- * for it. A pod that its controller has released, or that another has adopted, does not count any more.
+ * A pod that its controller has released, or that another has adopted, does not count any more.
  */
 public final class NoSurplusPods implements Invariant {
 
@@ -64,15 +62,50 @@ public final class NoSurplusPods implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Each surplus pod costs money, and may do work twice or take a lock that only one may have."
+                + " Expectations keep a controller from creating pods twice because its cache does not show the"
+                + " first ones yet: a watch that stalls, lags or breaks is no excuse. Expectations live in memory,"
+                + " so a controller that crashed, or lost an answer, may create a pod too many and delete it again;"
+                + " nothing is judged from the first fault on that can deceive the controller about the API server,"
+                + " or the API server about etcd.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "pkg/controller/controller_utils.go (v1.32), ControllerExpectations",
+                "kubernetes#129795; KEP-5647 (stale controller handling, v1.36)");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.CACHES, Tag.WORKLOADS, Tag.JOBS, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A controller that counts pods never gets more active ones than the most it ever wanted.";
+    }
+
+    @Override
+    public List<Class<?>> records() {
+        return List.of(
+                Pod.class,
+                ReplicaSet.class,
+                StatefulSet.class,
+                ReplicationController.class,
+                Job.class,
+                ExpectationTrace.class,
+                RequestTrace.class,
+                FaultTrace.Opened.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         judging = judging && !LostAnswers.possible(entry.record(), CONTROLLER);
         if (entry.record() instanceof ExpectationTrace expectation) {
-            observe(expectation, entry.time());
+            observe(expectation, entry.time(), outcomes);
         }
         if (!judging || !(entry.record() instanceof StoreTrace change)) {
             return;
@@ -90,8 +123,15 @@ public final class NoSurplusPods implements Invariant {
     }
 
     /** New expectations take the place of unmet ones only when those have expired. */
-    private void observe(ExpectationTrace expectation, long now) {
+    private void observe(ExpectationTrace expectation, long now, Outcomes outcomes) {
         Long since = expectedSince.remove(expectation.owner());
+        if (since != null) {
+            outcomes.used(
+                    this,
+                    now - since,
+                    ControllerExpectations.TIMEOUT,
+                    () -> expectation.controller() + "/" + expectation.owner());
+        }
         if (!expectation.isMet()) {
             if (since != null && now - since > ControllerExpectations.TIMEOUT) {
                 expired.add(expectation.owner());

@@ -13,10 +13,13 @@ import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.liveness.StateReader;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of an object, without the fields that change with every write: revisions, generations, times, messages
@@ -33,10 +36,15 @@ final class ObjectState {
     private static final ObjectMeta NO_METADATA = ObjectMeta.named(null, null);
     private static final String REVISION = "deployment.kubernetes.io/revision";
 
-    private ObjectState() {}
+    private @Nullable KubernetesObject last;
+    private int desiredOfLast;
+    /** Most writes leave the spec as it is. By uid. */
+    private final Map<String, Hashed> specs = new LinkedHashMap<>();
+
+    private record Hashed(Object spec, int hash) {}
 
     /** All that a write left, status included. */
-    static Optional<StateReader.State> afterWrite(TraceEntry entry) {
+    Optional<StateReader.State> afterWrite(TraceEntry entry) {
         return entry.record() instanceof RequestTrace request
                         && request.response() instanceof ApiResponse.One one
                         && !isReport(request)
@@ -48,7 +56,7 @@ final class ObjectState {
      * The desired state after a write. Pods follow other objects' desired state, and a status, like the addresses of
      * a Service, is only an observation.
      */
-    static Optional<StateReader.State> desiredAfterWrite(TraceEntry entry) {
+    Optional<StateReader.State> desiredAfterWrite(TraceEntry entry) {
         return entry.record() instanceof RequestTrace request
                         && request.response() instanceof ApiResponse.One one
                         && !isReport(request)
@@ -78,12 +86,21 @@ final class ObjectState {
                 : request.call().request().verb() == Verb.DELETE;
     }
 
-    private static int whole(KubernetesObject object) {
+    private int whole(KubernetesObject object) {
         return Objects.hash(desired(object), observed(object));
     }
 
+    /** The same write is read for its desired and for its whole state. */
+    private int desired(KubernetesObject object) {
+        if (object != last) {
+            last = object;
+            desiredOfLast = hash(object);
+        }
+        return desiredOfLast;
+    }
+
     /** Objects whose names the server made can take each other's place. */
-    private static int desired(KubernetesObject object) {
+    private int hash(KubernetesObject object) {
         ObjectMeta metadata = object.metadata();
         String name = metadata.generateName() == null ? metadata.name() : metadata.generateName();
         int annotations = 0;
@@ -99,11 +116,11 @@ final class ObjectState {
                 metadata.ownerReferences(),
                 metadata.finalizers(),
                 metadata.isDeleting(),
-                spec(object));
+                ofSpec(object));
     }
 
     /** Of a pod, what can change: where it is and what it runs. */
-    private static Object spec(KubernetesObject object) {
+    private int ofSpec(KubernetesObject object) {
         if (object instanceof Pod pod) {
             int hash = Objects.hashCode(pod.nodeName());
             for (Container container : pod.spec().containers()) {
@@ -111,7 +128,16 @@ final class ObjectState {
             }
             return hash;
         }
-        return object.spec() == null ? object.withMetadata(NO_METADATA) : object.spec();
+        Object spec = object.spec();
+        if (spec == null) {
+            return object.withMetadata(NO_METADATA).hashCode();
+        }
+        Hashed before = specs.get(object.uid());
+        if (before == null || before.spec() != spec) {
+            before = new Hashed(spec, spec.hashCode());
+            specs.put(object.uid(), before);
+        }
+        return before.hash();
     }
 
     private static int observed(KubernetesObject object) {
@@ -132,7 +158,12 @@ final class ObjectState {
         for (Pod.Condition condition : status.conditions()) {
             hash = Objects.hash(hash, condition.type(), condition.status(), condition.reason());
         }
-        for (Pod.ContainerStatus container : status.containerStatuses()) {
+        return observed(status.containerStatuses(), observed(status.initContainerStatuses(), hash));
+    }
+
+    private static int observed(List<Pod.ContainerStatus> containers, int before) {
+        int hash = before;
+        for (Pod.ContainerStatus container : containers) {
             hash = Objects.hash(hash, container.ready(), container.restartCount(), waiting(container.state()));
         }
         return hash;

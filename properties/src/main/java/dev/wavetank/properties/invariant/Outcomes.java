@@ -1,5 +1,7 @@
 package dev.wavetank.properties.invariant;
 
+import java.util.function.Supplier;
+
 /** Receives the findings of invariants. */
 public interface Outcomes {
 
@@ -19,6 +21,15 @@ public interface Outcomes {
      * @param message what was observed and what was expected
      */
     void known(KnownBehaviour behaviour, Invariant invariant, String object, String message);
+
+    /**
+     * Reports how much was used of a time that the invariant allows.
+     *
+     * @param used in nanoseconds; more than allowed is a violation, which is reported by {@link #broken} as well
+     * @param allowed in nanoseconds
+     * @param object that used it; asked only when none came nearer before
+     */
+    void used(Invariant invariant, long used, long allowed, Supplier<String> object);
 
     /** Reports that the invariant could not be judged, and why. */
     void unknown(Invariant invariant, String reason);

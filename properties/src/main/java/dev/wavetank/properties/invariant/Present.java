@@ -3,12 +3,14 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers;
 import dev.wavetank.model.trace.StoreTrace;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +77,17 @@ public final class Present<T extends KubernetesObject> {
     public Collection<T> ownedBy(String controller) {
         Map<String, T> all = Objects.requireNonNull(owned).get(controller);
         return all == null ? List.of() : all.values();
+    }
+
+    /**
+     * How many of those that a controller has are of a sort, and seen by controllers: what waits for an initializer is
+     * not (v1.8 to v1.13). Needs {@link #byOwner}.
+     */
+    public long countSeen(String controller, Predicate<T> sort) {
+        return ownedBy(controller).stream()
+                .filter(sort)
+                .filter(object -> PendingInitializers.of(object) == null)
+                .count();
     }
 
     /** The object with this uid, or null. */

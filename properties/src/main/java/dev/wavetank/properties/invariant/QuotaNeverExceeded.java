@@ -8,29 +8,34 @@ import dev.wavetank.model.quantity.QuantityFormat;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * A namespace never gets a pod that its quota has no room for.
  *
- * <p>Admission uses the hard limits in the status of a quota, which its controller writes, and reads them through a
- * cache: a quota counts only from five seconds after that, or later where settings make caches late. A pod that was
- * admitted meanwhile may never have been charged, and does not count, as in Kubernetes. Judged on the number of pods,
- * by the pods in the store and not by what the quota's status says of its usage.
+ * <p>Judged on the number of pods, by the pods in the store and not by what the quota's status says of its usage. Where
+ * a namespace has several quotas, see {@link KnownBehaviour#REFUSAL_FORGOTTEN}.
  */
 public final class QuotaNeverExceeded implements Invariant {
 
     /** How long admission may take to see a new quota with default settings: the watch cache's lag, generously. */
     static final long ENFORCED_AFTER = 5 * VirtualTime.SECOND;
 
+    /** How long a request may wait for admission: 10 s for its turn, and a little for what comes before and after. */
+    private static final long ADMITTED_WITHIN = 15 * VirtualTime.SECOND;
+
     private final long enforcedAfter;
 
     private final Map<String, Map<String, Enforced>> quotas = new TreeMap<>();
+    /** When each quota of a namespace was last written, by its uid. */
+    private final Map<String, Map<String, Long>> written = new TreeMap<>();
+
     private final Map<String, Active> pods = new TreeMap<>();
 
     /**
@@ -92,13 +97,35 @@ public final class QuotaNeverExceeded implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A quota is what one team may take from the others, and what a bill is capped by. Admission uses"
+                + " the hard limits in the status of the quota, which a controller writes, and reads them through a"
+                + " cache: a quota counts only from five seconds after that, or later where settings make caches"
+                + " late, and pods that were admitted before then do not count.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Resource Quotas: a request that violates a quota is"
+                        + " rejected with 403 Forbidden",
+                "staging/src/k8s.io/apiserver/pkg/admission/plugin/resourcequota/controller.go (v1.32), checkRequest",
+                "kubernetes#141904");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.API_SERVER, Tag.QUOTAS, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A namespace never gets a pod that its quota has no room for.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class);
+    public List<Class<?>> records() {
+        return List.of(ResourceQuota.class, Pod.class);
     }
 
     @Override
@@ -123,6 +150,8 @@ public final class QuotaNeverExceeded implements Invariant {
     private void observe(ResourceQuota quota, boolean deleted, long now) {
         Map<String, Enforced> inNamespace =
                 quotas.computeIfAbsent(quota.metadata().namespace(), missing -> new TreeMap<>());
+        written.computeIfAbsent(quota.metadata().namespace(), missing -> new TreeMap<>())
+                .put(quota.uid(), now);
         Enforced before = inNamespace.get(quota.uid());
         long stored = before == null ? now : before.stored();
         String limit = quota.status() == null ? null : quota.status().hard().get("pods");
@@ -137,18 +166,29 @@ public final class QuotaNeverExceeded implements Invariant {
     }
 
     private void check(Pod pod, Active active, long now, Outcomes outcomes) {
-        for (Enforced quota :
-                quotas.getOrDefault(pod.metadata().namespace(), Map.of()).values()) {
+        String namespace = pod.metadata().namespace();
+        quotas.getOrDefault(namespace, Map.of()).forEach((uid, quota) -> {
             if (now < quota.since() + enforcedAfter) {
-                continue;
+                return;
             }
             long number = active.since.size() - missed(quota, active.created);
-            if (Quantity.of(number, QuantityFormat.DECIMAL_SI).compareTo(quota.hard()) > 0) {
-                outcomes.broken(
-                        this,
-                        ObjectNames.of(pod),
-                        "is pod number " + number + " of its namespace, whose quota permits " + quota.hard());
+            if (Quantity.of(number, QuantityFormat.DECIMAL_SI).compareTo(quota.hard()) <= 0) {
+                return;
             }
-        }
+            String wrong = "is pod number " + number + " of its namespace, whose quota permits " + quota.hard();
+            if (isOtherWritten(namespace, uid, now)) {
+                outcomes.known(KnownBehaviour.REFUSAL_FORGOTTEN, this, ObjectNames.of(pod), wrong);
+            } else {
+                outcomes.broken(this, ObjectNames.of(pod), wrong);
+            }
+        });
+    }
+
+    /**
+     * Whether another quota of the namespace was written while a request waited: the charge may have had a conflict.
+     */
+    private boolean isOtherWritten(String namespace, String uid, long now) {
+        return written.getOrDefault(namespace, Map.of()).entrySet().stream()
+                .anyMatch(other -> !other.getKey().equals(uid) && now - other.getValue() < ADMITTED_WITHIN);
     }
 }

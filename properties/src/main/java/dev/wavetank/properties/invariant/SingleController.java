@@ -8,18 +8,14 @@ import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * An object has at most one managing controller, and that controller exists or the object is being collected.
- *
- * <p>Two controllers of one object would undo each other's work for ever. An object whose controller has gone is
- * garbage: once the faults have healed and the bound has passed, the garbage collector has to have removed it.
- */
+/** An object has at most one managing controller, and that controller exists or the object is being collected. */
 public final class SingleController implements Invariant {
 
     private final Set<String> live = new LinkedHashSet<>();
@@ -45,6 +41,26 @@ public final class SingleController implements Invariant {
     @Override
     public String name() {
         return "SingleController";
+    }
+
+    @Override
+    public String reason() {
+        return "Two controllers of one object undo each other's work for ever, and an object whose controller is"
+                + " gone belongs to nobody: it uses resources and nothing heals it. That garbage is collected is"
+                + " judged at the end, when the faults have healed and the bound has passed.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go (v1.32),"
+                        + " ValidateOwnerReferences: only one reference may have controller set to true",
+                "Kubernetes documentation v1.32, Owners and Dependents; Garbage Collection");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.DELETION, Tag.SAFETY, Tag.LIVENESS);
     }
 
     @Override

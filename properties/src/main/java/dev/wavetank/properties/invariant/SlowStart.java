@@ -4,19 +4,17 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * In one sync pods are created in batches of at most 1, 2, 4, 8 and so on, nothing is created after a batch with a
  * failure, and not more than a burst in all: 500 for ReplicaSets, ReplicationControllers and Jobs, 250 for DaemonSets.
- *
- * <p>Without it a controller whose quota is used up sends as many doomed requests as it wants pods, in every sync
- * (reported as kubernetes/kubernetes#49145, mended in 1.8). The bursts are {@code BurstReplicas} and {@code
- * MaxPodCreateDeletePerSync} in {@code pkg/controller}.
  */
 public final class SlowStart implements Invariant {
 
@@ -38,6 +36,27 @@ public final class SlowStart implements Invariant {
     @Override
     public String name() {
         return "SlowStart";
+    }
+
+    @Override
+    public String reason() {
+        return "Without it a controller whose quota is used up, or whose pods admission refuses, sends as many"
+                + " doomed requests as it wants pods, in every sync, and starves all other clients of the API"
+                + " server.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "pkg/controller/replicaset/replica_set.go (v1.32), slowStartBatch and BurstReplicas",
+                "pkg/controller/daemon/daemon_controller.go, BurstReplicas;"
+                        + " pkg/controller/job/job_controller.go, MaxPodCreateDeletePerSync (v1.32)",
+                "kubernetes#49145, mended in v1.8");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.JOBS, Tag.SAFETY);
     }
 
     @Override

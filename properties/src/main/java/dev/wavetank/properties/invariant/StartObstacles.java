@@ -48,16 +48,19 @@ final class StartObstacles {
         boolean tells = "FailedMount".equals(event.reason())
                 || "FailedAttachVolume".equals(event.reason())
                 || "NetworkNotReady".equals(event.reason())
-                || "FailedCreatePodSandBox".equals(event.reason()) && ofNetwork(event.message());
+                || "FailedCreatePodSandBox".equals(event.reason()) && isLasting(event.message());
         if (tells) {
             mounts.put(uid, event.message());
         }
         return tells;
     }
 
-    /** Plug-ins refuse a configuration for good; other sandboxes that fail come about at a later try. */
-    private static boolean ofNetwork(String message) {
-        return message != null && message.contains(" network for sandbox ");
+    /** Plug-ins refuse a configuration for good, and a runtime a handler; other sandboxes come about at a later try. */
+    private static boolean isLasting(String message) {
+        return message != null
+                && (message.contains(" network for sandbox ")
+                        || message.contains("failed to get sandbox runtime: no runtime for ")
+                        || message.contains("runtimeclass.node.k8s.io "));
     }
 
     /** Forgets a pod that runs, has ended or is gone. */
@@ -79,8 +82,30 @@ final class StartObstacles {
                         "container " + container.name() + " of pod " + pod.key() + " does not run: " + reason.get());
             }
         }
+        Optional<String> gate = gate(pod);
+        if (gate.isPresent()) {
+            return gate;
+        }
         String mount = "Pending".equals(pod.phase()) ? mounts.get(pod.uid()) : null;
         return Optional.ofNullable(mount).map(text -> "pod " + pod.key() + " waits: " + text);
+    }
+
+    /** No component of a cluster sets a condition of which somebody's own spec makes the readiness of a pod depend. */
+    private static Optional<String> gate(Pod pod) {
+        boolean isWhole = pod.condition("ContainersReady")
+                .filter(condition -> "True".equals(condition.status()))
+                .isPresent();
+        if (!isWhole || !(pod.spec().other().get("readinessGates") instanceof List<?> gates)) {
+            return Optional.empty();
+        }
+        return gates.stream()
+                .filter(Map.class::isInstance)
+                .map(gate -> String.valueOf(((Map<?, ?>) gate).get("conditionType")))
+                .filter(type -> pod.condition(type)
+                        .filter(condition -> "True".equals(condition.status()))
+                        .isEmpty())
+                .findFirst()
+                .map(type -> "pod " + pod.key() + " waits for its readiness gate " + type);
     }
 
     private static Optional<String> reason(Pod.ContainerStatus container) {

@@ -4,17 +4,13 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/**
- * No two live pods have the same address.
- *
- * <p>An address that is given out twice sends a client's requests to the wrong pod. Pods on the network of their
- * host share its address by intent.
- */
+/** No two live pods have the same address. Pods on the network of their host share its address by intent. */
 public final class UniquePodAddress implements Invariant {
 
     private final Map<String, Pod> byAddress = new LinkedHashMap<>();
@@ -26,13 +22,30 @@ public final class UniquePodAddress implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "An address that is given out twice sends a client's requests to the wrong pod, and"
+                + " NetworkPolicies protect the wrong one.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("Kubernetes documentation v1.32, Services, Load Balancing, and Networking: each pod gets"
+                + " its own unique cluster-wide IP address");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.KUBELET, Tag.NETWORK, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "No two live pods have the same address.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Pod.class);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.wavetank.properties.invariant;
 
+import java.util.function.Supplier;
+
 /**
  * Reports the first violation of an invariant as unknown, because the run ended before it could resolve.
  */
@@ -22,6 +24,11 @@ final class UnsettledOutcomes implements Outcomes {
     @Override
     public void known(KnownBehaviour behaviour, Invariant invariant, String object, String message) {
         outcomes.known(behaviour, invariant, object, message);
+    }
+
+    @Override
+    public void used(Invariant invariant, long used, long allowed, Supplier<String> object) {
+        outcomes.used(invariant, used, allowed, object);
     }
 
     @Override

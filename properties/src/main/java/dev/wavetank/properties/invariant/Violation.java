@@ -11,8 +11,10 @@ import dev.wavetank.sim.VirtualTime;
  * @param at virtual time in nanoseconds
  * @param message what was observed and what was expected
  * @param entry number of the latest record of the trace at that time
+ * @param focus what it is about
  */
-public record Violation(String invariant, String sentence, String object, long at, String message, long entry) {
+public record Violation(
+        String invariant, String sentence, String object, long at, String message, long entry, Focus focus) {
 
     /** One line for people. */
     @Override

@@ -5,6 +5,7 @@ import dev.wavetank.properties.bugs.KnownBugs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -47,11 +48,16 @@ public final class ProofTable {
                 .count();
         lines.add("`wavetank bugs --prove` made this page. " + found + " of " + proofs.size()
                 + " known bugs are found, " + named + " of them by faults that their scenario names, the others by what"
-                + " seeds draw; `wavetank explore --bug NAME` shows each of them.");
+                + " seeds draw; `wavetank explore --bug NAME` shows each of them. After shrinking, the median has "
+                + counted(median(proofs, Proof.Smallest::faults), "fault") + " and "
+                + counted(median(proofs, Proof.Smallest::operations), "operation") + ".");
         lines.add("");
         lines.add("* seeds: how many it takes to find the bug, the median of up to " + prover.batches()
                 + " batches. A batch ends with a detection. All batches of a bug together have at most "
-                + prover.mostSeeds() + " seeds.");
+                + prover.mostSeeds() + " seeds."
+                + (prover.guided()
+                        ? " Each batch is guided by coverage, and has learned nothing yet (`--guided`)."
+                        : ""));
         lines.add("* faults and operations: what the first detection has before and after shrinking.");
         lines.add("* named: the scenario names the faults, and a seed decides about their moment at most; otherwise the"
                 + " seed draws them.");
@@ -61,6 +67,19 @@ public final class ProofTable {
         lines.add("* without: in how many of " + prover.controlSeeds()
                 + " seeds of the same storm anything breaks without the bug, at the default level.");
         lines.add("* s: seconds of real time for each detection.");
+    }
+
+    private static int median(List<Proof> proofs, ToIntFunction<Proof.Smallest> figure) {
+        List<Integer> sorted = proofs.stream()
+                .flatMap(proof -> proof.smallest().stream())
+                .map(figure::applyAsInt)
+                .sorted()
+                .toList();
+        return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
+    }
+
+    private static String counted(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private void section(String title, String text, List<Proof> proofs) {

@@ -7,9 +7,11 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.bugs.KnownBug;
 import dev.wavetank.properties.explore.Exploration;
+import dev.wavetank.properties.explore.ExploredRun;
 import dev.wavetank.properties.explore.Judges;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.Shrunk;
+import dev.wavetank.properties.guided.GuidedExploration;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  * @param mostSeeds how many seeds are run in all batches together, at most
  * @param controlSeeds how many seeds are run without faults, and without the bug
  * @param jobs how many runs are made at the same time
+ * @param guided whether each batch is a {@linkplain GuidedExploration guided exploration} that has learned nothing yet
  * @param clock real time in nanoseconds
  */
-public record Prover(int batches, long mostSeeds, long controlSeeds, int jobs, LongSupplier clock) {
+public record Prover(int batches, long mostSeeds, long controlSeeds, int jobs, boolean guided, LongSupplier clock) {
 
     /** How many of the last records of a trace a story is told from. */
     private static final int RECORDS = 500_000;
@@ -45,14 +48,12 @@ public record Prover(int batches, long mostSeeds, long controlSeeds, int jobs, L
         AtomicLong last = new AtomicLong();
         long began = clock.getAsLong();
         Exploration exploration = new Exploration(scenario, parts, sampler, batches, judges);
-        List<RunResult> found = exploration
-                .run(1, mostSeeds, jobs, run -> last.set(run.result().seed()))
-                .stream()
-                .filter(failure -> isOf(bug, failure))
+        List<ExploredRun> found = detections(exploration, run -> last.set(run.number())).stream()
+                .filter(failure -> isOf(bug, failure.result()))
                 .toList();
         long took = clock.getAsLong() - began;
         Optional<Proof.Smallest> smallest =
-                found.isEmpty() ? Optional.empty() : Optional.of(shrunk(exploration, found.get(0)));
+                found.isEmpty() ? Optional.empty() : Optional.of(shrunk(exploration, found.get(0), jobs));
         Scenario calm = scenario.withFaults(FaultPlan.NONE);
         return new Proof(
                 bug,
@@ -74,25 +75,43 @@ public record Prover(int batches, long mostSeeds, long controlSeeds, int jobs, L
                 took);
     }
 
+    private List<ExploredRun> detections(Exploration exploration, Exploration.Observer observer) {
+        if (!guided) {
+            exploration.requireTargets();
+            return exploration.run(exploration::input, 1, mostSeeds, jobs, observer);
+        }
+        List<ExploredRun> found = new ArrayList<>();
+        long next = 1;
+        while (next <= mostSeeds && found.size() < batches) {
+            List<ExploredRun> one = new GuidedExploration(
+                            exploration.stoppingAfter(1), List.of(), (input, reached) -> {})
+                    .run(next, mostSeeds - next + 1, jobs, observer);
+            found.addAll(one);
+            next = one.isEmpty() ? mostSeeds + 1 : one.get(0).number() + 1;
+        }
+        return found;
+    }
+
     private static boolean isOf(KnownBug bug, RunResult failure) {
         return failure.violations().get(0).invariant().equals(bug.invariant());
     }
 
-    private static List<Long> gaps(List<RunResult> found) {
+    private static List<Long> gaps(List<ExploredRun> found) {
         List<Long> gaps = new ArrayList<>();
         long before = 0;
-        for (RunResult failure : found) {
-            gaps.add(failure.seed() - before);
-            before = failure.seed();
+        for (ExploredRun failure : found) {
+            gaps.add(failure.number() - before);
+            before = failure.number();
         }
         return gaps;
     }
 
-    private static Proof.Smallest shrunk(Exploration exploration, RunResult failure) {
-        Shrunk shrunk = exploration.shrink(failure);
+    private static Proof.Smallest shrunk(Exploration whole, ExploredRun failure, int jobs) {
+        Exploration exploration = whole.inOrderOf(failure.input());
+        Shrunk shrunk = exploration.shrink(failure.result(), jobs);
         Scenario scenario = shrunk.smallest().scenario();
         return new Proof.Smallest(
-                failure.seed(),
+                failure.number(),
                 shrunk.faultsBefore(),
                 scenario.faults().size(),
                 scenario.timeline().size(),

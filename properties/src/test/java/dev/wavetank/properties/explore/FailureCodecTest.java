@@ -25,7 +25,8 @@ class FailureCodecTest {
                     "shuffle@200us",
                     List.of("no-slow-start"),
                     List.of(new Choice("kernel/order", 3, 4, 1), new Choice("kernel/order", 17, 5, 2)),
-                    true),
+                    true,
+                    new InvariantChoice(List.of("jobs", "SlowStart"), List.of("JobCounts"))),
             List.of(),
             Map.of(
                     "command",
@@ -57,7 +58,10 @@ class FailureCodecTest {
 
         Failure old = FailureCodec.read("saved", text);
 
-        assertThat(old.parts()).isEqualTo(new PartsSpec("shuffle@200us", List.of("no-slow-start")).withStrict(true));
+        assertThat(old.parts())
+                .isEqualTo(new PartsSpec("shuffle@200us", List.of("no-slow-start"))
+                        .withStrict(true)
+                        .withChoice(FAILURE.parts().choice()));
         assertThat(FailureCodec.write(old)).isEqualTo(text);
     }
 

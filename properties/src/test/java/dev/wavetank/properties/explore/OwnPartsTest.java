@@ -144,11 +144,19 @@ class OwnPartsTest {
 
     @Test
     void a_failure_without_own_parts_is_replayed_by_the_command() {
-        Failure failure = Failure.of(
-                new Shrunk(found(exploration(key -> "of-web")), ClusterParts.DEFAULT, 1, 0, "fifo", 0, 1, false),
-                Judges.DEFAULT);
+        Failure failure = Failure.of(shrunk(found(exploration(key -> "of-web"))), Judges.DEFAULT);
 
         assertThat(failure.ownParts()).isEmpty();
+    }
+
+    private static Shrunk shrunk(RunResult failure) {
+        return new Shrunk(
+                failure,
+                ClusterParts.DEFAULT,
+                failure.scenario(),
+                "fifo",
+                0,
+                new SearchEffort(1, false, TrialErrors.NONE));
     }
 
     @ParameterizedTest

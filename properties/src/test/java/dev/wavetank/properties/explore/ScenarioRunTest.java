@@ -6,6 +6,7 @@ import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.invariant.Margin;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.ComponentFault;
@@ -15,6 +16,7 @@ import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.network.rule.LinkSelector;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,26 @@ class ScenarioRunTest {
 
         assertThat(run(List.of(CREATE), FaultPlan.NONE, "pct:3@200us", horizon).unknowns())
                 .contains("NoLivelock: horizon 2s reached, before the order of events became fair at 30s");
+    }
+
+    @Test
+    void a_run_says_how_near_it_came_to_a_violation() {
+        Command late = new Command(VirtualTime.MINUTE, List.of("scale", "deployment/web", "--replicas=1"));
+        RunResult calm = run(List.of(CREATE, late), FaultPlan.NONE, "fifo", Scenario.DEFAULT_HORIZON);
+
+        assertThat(calm.margins()).extracting(Margin::invariant).contains("Convergence", "NodeLeasesRenewed");
+        assertThat(calm.margins()).allSatisfy(margin -> {
+            assertThat(margin.share()).isBetween(0.0, 1.0);
+            assertThat(margin.at()).isLessThanOrEqualTo(calm.virtualTime());
+        });
+        assertThat(calm.margins()).isSortedAccordingTo(Comparator.comparingDouble(margin -> -margin.share()));
+        Margin renewed = calm.margins().stream()
+                .filter(margin -> margin.invariant().equals("NodeLeasesRenewed"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(renewed.object()).startsWith("lease/kube-node-lease/node-");
+        assertThat(renewed.used()).isBetween(9 * VirtualTime.SECOND, 11 * VirtualTime.SECOND);
+        assertThat(renewed.toString()).startsWith("NodeLeasesRenewed used 4").contains("% of 25s: lease/");
     }
 
     @Test

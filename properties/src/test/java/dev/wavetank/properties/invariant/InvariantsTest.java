@@ -22,6 +22,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.trace.BatchTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
@@ -33,6 +34,7 @@ import dev.wavetank.sim.fault.StreamFault;
 import dev.wavetank.sim.network.rule.CallRule;
 import dev.wavetank.sim.network.rule.CallSelector;
 import dev.wavetank.sim.network.rule.LinkSelector;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +46,7 @@ class InvariantsTest {
 
     @Test
     void a_pod_that_moves_was_bound_twice() {
-        Observation seen = new Observation(new BoundOnce())
+        Observation seen = new Observation(new BoundOnce(KubernetesVersion.DEFAULT))
                 .stored(SMALL_NODE, node("large", Map.of("pods", "9")))
                 .stored(bound(pod("web-1"), "small"), bound(pod("web-1"), "large"));
 
@@ -53,8 +55,8 @@ class InvariantsTest {
 
     @Test
     void a_pod_may_fill_a_node_but_not_more() {
-        Observation seen =
-                new Observation(new BoundOnce()).stored(SMALL_NODE, bound(requesting(pod("web-1"), "600m"), "small"));
+        Observation seen = new Observation(new BoundOnce(KubernetesVersion.DEFAULT))
+                .stored(SMALL_NODE, bound(requesting(pod("web-1"), "600m"), "small"));
         seen.stored(bound(requesting(pod("web-2"), "400m"), "small"));
         assertThat(seen.broken).isEmpty();
 
@@ -64,9 +66,23 @@ class InvariantsTest {
                         + " expected at most 1");
     }
 
+    /** Old schedulers forget a binding that they do not see within half a minute. */
+    @Test
+    void room_that_was_given_away_twice_is_known_of_old_versions() {
+        for (KubernetesVersion version : List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
+            Observation seen = new Observation(new BoundOnce(version))
+                    .stored(SMALL_NODE, bound(requesting(pod("web-1"), "600m"), "small"))
+                    .faultOpened(new StreamFault.Stall(CallSelector.ANY))
+                    .at(40 * VirtualTime.SECOND)
+                    .stored(bound(requesting(pod("web-2"), "600m"), "small"));
+            assertThat(seen.known).hasSize(version == KubernetesVersion.V1_20 ? 1 : 0);
+            assertThat(seen.broken).hasSize(version == KubernetesVersion.V1_20 ? 0 : 1);
+        }
+    }
+
     @Test
     void pods_count_even_when_they_request_nothing() {
-        Observation seen = new Observation(new BoundOnce()).stored(SMALL_NODE);
+        Observation seen = new Observation(new BoundOnce(KubernetesVersion.DEFAULT)).stored(SMALL_NODE);
         seen.stored(bound(pod("web-1"), "small"), bound(pod("web-2"), "small"), bound(pod("web-3"), "small"));
 
         assertThat(seen.broken).hasSize(1).first().asString().contains("where 3 of pods are now in use");
@@ -74,7 +90,7 @@ class InvariantsTest {
 
     @Test
     void room_is_not_judged_once_a_binding_may_have_been_stored_without_an_answer() {
-        Observation seen = new Observation(new BoundOnce()).stored(SMALL_NODE);
+        Observation seen = new Observation(new BoundOnce(KubernetesVersion.DEFAULT)).stored(SMALL_NODE);
         seen.faultOpened(new ComponentFault.Crash("kube-apiserver"));
         seen.stored(bound(pod("web-1"), "small"), bound(pod("web-2"), "small"), bound(pod("web-3"), "small"));
         assertThat(seen.broken).isEmpty();
@@ -85,7 +101,7 @@ class InvariantsTest {
 
     @Test
     void a_fault_elsewhere_does_not_excuse_the_scheduler() {
-        Observation seen = new Observation(new BoundOnce()).stored(SMALL_NODE);
+        Observation seen = new Observation(new BoundOnce(KubernetesVersion.DEFAULT)).stored(SMALL_NODE);
         seen.faultOpened(new LinkFault.Partition(new LinkSelector("kubelet/*", "kube-apiserver")));
         seen.faultOpened(new ComponentFault.Crash("kube-controller-manager"));
         seen.faultOpened(new ModelFault.NodeCrash("small"));

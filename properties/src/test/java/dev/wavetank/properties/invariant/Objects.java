@@ -23,18 +23,18 @@ import java.util.List;
 import java.util.Map;
 
 /** Objects for stories that are written by hand. The uid of an object is {@code uid-} and its name. */
-final class Objects {
+public final class Objects {
 
     private Objects() {}
 
-    static Deployment deployment(String name, int replicas) {
+    public static Deployment deployment(String name, int replicas) {
         return DeploymentBuilder.builder()
                 .metadata(metadata(name))
                 .spec(DeploymentSpecBuilder.builder().replicas(replicas).build())
                 .build();
     }
 
-    static ReplicaSet replicaSet(String name, int replicas, OwnerReference... owners) {
+    public static ReplicaSet replicaSet(String name, int replicas, OwnerReference... owners) {
         return ReplicaSetBuilder.builder()
                 .metadata(metadata(name, owners))
                 .spec(ReplicaSetSpecBuilder.builder().replicas(replicas).build())
@@ -42,7 +42,7 @@ final class Objects {
     }
 
     /** A pod that nobody has scheduled. */
-    static Pod pod(String name, OwnerReference... owners) {
+    public static Pod pod(String name, OwnerReference... owners) {
         return PodBuilder.builder()
                 .metadata(metadata(name, owners))
                 .spec(PodSpecBuilder.builder()
@@ -51,37 +51,37 @@ final class Objects {
                 .build();
     }
 
-    static Pod requesting(Pod pod, String cpu) {
+    public static Pod requesting(Pod pod, String cpu) {
         return pod.withSpec(pod.spec().withContainers(List.of(container(cpu))));
     }
 
     /** The pod as the scheduler binds it. */
-    static Pod bound(Pod pod, String node) {
+    public static Pod bound(Pod pod, String node) {
         return with(pod.withSpec(pod.spec().withNodeName(node)), "PodScheduled", "True", null);
     }
 
-    static Pod ready(Pod pod) {
+    public static Pod ready(Pod pod) {
         return with(pod, "Ready", "True", null);
     }
 
-    static Pod unschedulable(Pod pod) {
+    public static Pod unschedulable(Pod pod) {
         return with(pod, "PodScheduled", "False", "Unschedulable");
     }
 
-    static Pod addressed(Pod pod, String address) {
+    public static Pod addressed(Pod pod, String address) {
         return pod.withStatus(
                 PodStatusBuilder.builder().phase("Running").podIP(address).build());
     }
 
-    static Pod finished(Pod pod) {
+    public static Pod finished(Pod pod) {
         return pod.withStatus(PodStatusBuilder.builder().phase("Failed").build());
     }
 
-    static Pod deleting(Pod pod) {
+    public static Pod deleting(Pod pod) {
         return pod.withMetadata(pod.metadata().withDeletionTimestamp(Instant.EPOCH));
     }
 
-    static Node node(String name, Map<String, String> allocatable) {
+    public static Node node(String name, Map<String, String> allocatable) {
         return new Node(
                 ObjectMetaBuilder.builder().name(name).uid("uid-" + name).build(),
                 null,
@@ -89,16 +89,16 @@ final class Objects {
                 null);
     }
 
-    static ResourceQuota quota(String name, String pods) {
+    public static ResourceQuota quota(String name, String pods) {
         return unseen(name, pods).withStatus(new ResourceQuota.Status(Map.of("pods", pods), Map.of("pods", "0")));
     }
 
     /** A quota that its controller has not counted for yet. */
-    static ResourceQuota unseen(String name, String pods) {
+    public static ResourceQuota unseen(String name, String pods) {
         return new ResourceQuota(metadata(name), new ResourceQuota.Spec(Map.of("pods", pods), null, null), null);
     }
 
-    static OwnerReference controlledBy(String kind, String name) {
+    public static OwnerReference controlledBy(String kind, String name) {
         return new OwnerReference("apps/v1", kind, name, "uid-" + name, true, true);
     }
 

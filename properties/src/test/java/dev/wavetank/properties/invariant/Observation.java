@@ -8,6 +8,7 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -18,6 +19,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Shows an invariant a story that was written by hand, and keeps what it says. */
 public final class Observation implements Outcomes {
@@ -27,19 +31,43 @@ public final class Observation implements Outcomes {
 
     public final List<String> unknown = new ArrayList<>();
 
+    /** {@code object: used of allowed}, in nanoseconds, of every time that was used. */
+    public final List<String> margins = new ArrayList<>();
+
     /** {@code issue: object: message} of everything that upstream knows. */
     public final List<String> known = new ArrayList<>();
 
+    /** What was shown, and what the invariant said to it. */
+    public final List<Step> steps = new ArrayList<>();
+
     private final Invariant invariant;
+    private final Observers observers;
     private final List<TraceSink> others;
     private final Map<String, KubernetesObject> store = new TreeMap<>();
     private long entries;
     private long now;
 
+    /**
+     * One step of the story.
+     *
+     * @param record that the invariant was shown; null for what is said in words
+     */
+    public record Step(long time, @Nullable TraceEntry record, String words) {}
+
     /** @param others observe every record before the invariant does */
     public Observation(Invariant invariant, TraceSink... others) {
         this.invariant = invariant;
+        this.observers = new Observers(List.of(invariant));
         this.others = List.of(others);
+    }
+
+    /** @param invariant is made with the age of what controllers act on, in a cluster with default settings */
+    public Observation(Function<CacheLag, Invariant> invariant, TraceSink... others) {
+        CacheLag lag = new CacheLag(Delays.NONE);
+        this.invariant = invariant.apply(lag);
+        this.observers = new Observers(List.of(this.invariant));
+        this.others = new ArrayList<>(List.of(others));
+        this.others.add(lag);
     }
 
     public Observation at(long time) {
@@ -74,8 +102,9 @@ public final class Observation implements Outcomes {
     public Observation happened(String component, long cause, TraceRecord record) {
         entries++;
         TraceEntry entry = new TraceEntry(entries, now, component, cause, record);
+        steps.add(new Step(now, entry, ""));
         others.forEach(other -> other.accept(entry));
-        invariant.observe(entry, this);
+        observers.accept(entry, this);
         return this;
     }
 
@@ -85,6 +114,7 @@ public final class Observation implements Outcomes {
     }
 
     public Observation concluded() {
+        steps.add(new Step(now, null, "the run ends, because nothing would change any more"));
         invariant.conclude(now, this);
         return this;
     }
@@ -97,11 +127,17 @@ public final class Observation implements Outcomes {
     @Override
     public void broken(Invariant by, String object, String message) {
         broken.add(object + ": " + message);
+        steps.add(new Step(now, null, "BROKEN: " + object + ": " + message));
     }
 
     @Override
     public void known(KnownBehaviour behaviour, Invariant by, String object, String message) {
         known.add(behaviour.issue() + ": " + object + ": " + message);
+    }
+
+    @Override
+    public void used(Invariant by, long used, long allowed, Supplier<String> object) {
+        margins.add(object.get() + ": " + used + " of " + allowed);
     }
 
     @Override

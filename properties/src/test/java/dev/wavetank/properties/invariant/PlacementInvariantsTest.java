@@ -14,14 +14,19 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.ContainerBuilder;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
 import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.LinkFault;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Where pods may be bound, which may wait, and which may be preempted. */
@@ -32,10 +37,11 @@ class PlacementInvariantsTest {
     /** Longer than any cache lags. */
     private static final long MUCH_LATER = 10 * VirtualTime.MINUTE;
 
-    private final Observation rules = new Observation(new RequiredRulesMet(Delays.NONE));
+    private final Observation rules = new Observation(RequiredRulesMet::new);
     private final Observation waiting =
             new Observation(new FeasiblePodsBound(ClusterSpec.DEFAULT, new Obstacles(ClusterSpec.DEFAULT)));
-    private final Observation preemption = new Observation(new PreemptsLowerOnly(Delays.NONE));
+    private final Observation preemption =
+            new Observation(lag -> new PreemptsLowerOnly(lag, KubernetesVersion.DEFAULT));
 
     private static Node inZone(String name, String zone) {
         Node node = node(name, Map.of("cpu", "2", "pods", "9"));
@@ -201,16 +207,28 @@ class PlacementInvariantsTest {
     }
 
     @Test
+    void room_that_is_kept_for_a_pod_that_does_not_fit_is_known_of_old_versions() {
+        for (KubernetesVersion version : List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
+            ClusterSpec cluster = new ClusterSpec(
+                    ClusterSpec.DEFAULT.nodes(), ClusterSpec.DEFAULT.nodeCapacity(), version, new TreeMap<>());
+            Observation old = new Observation(new FeasiblePodsBound(cluster, new Obstacles(cluster)));
+            Pod large = requesting(pod("large"), "3");
+            old.stored(inZone("one", "a"), requesting(pod("small"), "1"));
+            old.stored(large.withStatus(
+                    PodStatusBuilder.builder().nominatedNodeName("one").build()));
+
+            assertThat(old.concluded().broken.isEmpty())
+                    .as(version.toString())
+                    .isEqualTo(version == KubernetesVersion.V1_20);
+            assertThat(old.known.isEmpty()).isNotEqualTo(old.broken.isEmpty());
+        }
+    }
+
+    @Test
     void only_a_pod_of_higher_priority_preempts() {
         Pod victim = bound(withPriority(pod("victim"), 5), "one");
         preemption.stored(victim, withPriority(pod("equal"), 5));
-        ApiRequest request =
-                new ApiRequest.Delete(Resources.PODS, "default", "victim", ApiRequest.DeleteOptions.DEFAULT);
-        RequestTrace deletion = new RequestTrace(
-                "system:kube-scheduler",
-                new ApiCall("kube-scheduler", "kube-scheduler", request),
-                new ApiResponse.One(200, victim),
-                0);
+        RequestTrace deletion = deletion(victim);
 
         preemption.happened(deletion);
         assertThat(preemption.broken)
@@ -219,5 +237,31 @@ class PlacementInvariantsTest {
 
         preemption.stored(withPriority(pod("higher"), 6)).happened(deletion);
         assertThat(preemption.broken).hasSize(1);
+    }
+
+    /** Old schedulers queue a bound pod again when they got no answer to its binding. */
+    @Test
+    void to_preempt_for_a_bound_pod_is_known_of_old_versions_after_a_lost_answer() {
+        for (KubernetesVersion version : List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
+            Observation seen = new Observation(lag -> new PreemptsLowerOnly(lag, version));
+            Pod victim = bound(withPriority(pod("victim"), 5), "one");
+            seen.stored(victim, withPriority(pod("higher"), 6), bound(withPriority(pod("higher"), 6), "two"));
+            seen.at(MUCH_LATER).happened(deletion(victim));
+            assertThat(seen.broken).hasSize(1);
+
+            seen.faultOpened(new LinkFault.Partition(new LinkSelector("kube-scheduler", "kube-apiserver")));
+            seen.at(3 * MUCH_LATER).happened(deletion(victim));
+            assertThat(seen.known).hasSize(version == KubernetesVersion.V1_20 ? 1 : 0);
+        }
+    }
+
+    private static RequestTrace deletion(Pod victim) {
+        ApiRequest request = new ApiRequest.Delete(
+                Resources.PODS, "default", victim.metadata().name(), ApiRequest.DeleteOptions.DEFAULT);
+        return new RequestTrace(
+                "system:kube-scheduler",
+                new ApiCall("kube-scheduler", "kube-scheduler", request),
+                new ApiResponse.One(200, victim),
+                0);
     }
 }

@@ -33,6 +33,51 @@ class StartObstaclesTest {
                         .contains("pod default/web waits: ", "failed to find plugin \"macvlan\""));
     }
 
+    @Test
+    void a_handler_that_no_runtime_has_is_an_obstacle() {
+        RunResult run = ScenarioRun.of(ScenarioCodec.read("handler", """
+                cluster: {nodes: 1}
+                timeline:
+                - {at: 0s, kubectl: apply -f class.yaml}
+                - {at: 1s, kubectl: apply -f pod.yaml}
+                files:
+                  class.yaml: |
+                    {apiVersion: node.k8s.io/v1, kind: RuntimeClass, metadata: {name: vm}, handler: kata}
+                  pod.yaml: |
+                    {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {
+                      runtimeClassName: vm, containers: [{name: c, image: i}]}}
+                """), 1, ClusterParts.DEFAULT);
+
+        assertThat(run.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(run.unknowns())
+                .anySatisfy(unknown -> assertThat(unknown)
+                        .contains("pod default/web waits: ", "no runtime for \"kata\" is configured"));
+    }
+
+    @Test
+    void a_readiness_gate_that_nothing_opens_is_an_obstacle() {
+        RunResult run = ScenarioRun.of(ScenarioCodec.read("gate", """
+                cluster: {nodes: 1}
+                timeline: [{at: 0s, kubectl: apply -f web.yaml}]
+                files:
+                  web.yaml: |
+                    apiVersion: apps/v1
+                    kind: Deployment
+                    metadata: {name: web}
+                    spec:
+                      selector: {matchLabels: {app: web}}
+                      template:
+                        metadata: {labels: {app: web}}
+                        spec:
+                          readinessGates: [{conditionType: example.com/open}]
+                          containers: [{name: c, image: i}]
+                """), 1, ClusterParts.DEFAULT);
+
+        assertThat(run.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(run.unknowns())
+                .anySatisfy(unknown -> assertThat(unknown).contains("waits for its readiness gate example.com/open"));
+    }
+
     /** It runs for seven seconds, and is ready while it does; judged in the moment after its end. */
     @Test
     void a_container_that_ends_again_and_again_without_a_failure_is_an_obstacle() {

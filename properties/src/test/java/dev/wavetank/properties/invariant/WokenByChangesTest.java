@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Pods that are placed only because they have waited for long. */
 class WokenByChangesTest {
 
-    private final Observation seen = new Observation(new WokenByChanges(ClusterSpec.DEFAULT));
+    private final Observation seen = new Observation(lag -> new WokenByChanges(ClusterSpec.DEFAULT, lag));
 
     private static KubernetesObject read(String manifest) {
         return new ObjectCodec()

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ProverTest {
 
-    private static final Prover PROVER = new Prover(2, 40, 3, 1, () -> 0);
+    private static final Prover PROVER = new Prover(2, 40, 3, 1, false, () -> 0);
 
     @Test
     void a_bug_that_needs_faults_is_silent_without_them_and_in_the_version_that_mended_it() {
@@ -31,7 +31,7 @@ class ProverTest {
 
     @Test
     void the_table_says_what_was_not_found() {
-        Proof hidden = new Prover(1, 1, 1, 1, () -> 0).prove(KnownBugs.named("stubborn-leader"));
+        Proof hidden = new Prover(1, 1, 1, 1, false, () -> 0).prove(KnownBugs.named("stubborn-leader"));
         Proof plain = PROVER.prove(KnownBugs.named("weak-hash"));
 
         assertThat(hidden.isFound()).isFalse();

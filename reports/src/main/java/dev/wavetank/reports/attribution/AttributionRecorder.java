@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * spent on, 13 bytes, and walks back from each pod that became ready.
  *
  * <p>The way of a pod that was unschedulable for some time consists of two parts: its own up to the refusal, and that
- * of what made room for it. The time between them is {@link Spent#BLOCKED}.
+ * of what made room for it. The time between them is {@link Spent#BLOCKED}. Where a later command let it go on, that
+ * time is {@link Spent#USER}.
  */
 public final class AttributionRecorder implements TraceSink {
 
@@ -132,7 +133,7 @@ public final class AttributionRecorder implements TraceSink {
             if (stop > 0) {
                 boolean wasRefused = marks.refused && stop == marks.early.get(marks.early.size() - 1);
                 resumed = first;
-                pause = wasRefused ? Spent.BLOCKED : Spent.WORKING;
+                pause = wasRefused ? Spent.BLOCKED : SPENT[spent[first]] == Spent.USER ? Spent.USER : Spent.WORKING;
                 List<Integer> whole = chain(stop);
                 whole.addAll(way);
                 way = whole;

@@ -1,6 +1,8 @@
 package dev.wavetank.reports.metrics;
 
 import dev.wavetank.model.trace.MeasuredTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
@@ -11,10 +13,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * Collects what kubelets measure, in the histograms of Kubernetes (pkg/kubelet/metrics/metrics.go v1.20). Unlike those
- * of a real kubelet they survive its restarts: Prometheus adds what was before.
+ * Collects what kubelets measure, in the histograms of Kubernetes (pkg/kubelet/metrics/metrics.go v1.20, v1.29). Unlike
+ * those of a real kubelet they survive its restarts: Prometheus adds what was before.
  */
 public final class KubeletMetrics implements TraceSink {
 
@@ -24,12 +27,22 @@ public final class KubeletMetrics implements TraceSink {
     /** {@code ExponentialBuckets(.005, 2.5, 14)}. */
     private static final List<Double> EXPONENTIAL = exponential();
 
+    /** {@code podStartupDurationBuckets}. */
+    private static final List<Double> STARTS = Stream.of(
+                    0.5, 1, 2, 3, 4, 5, 6, 8, 10, 20, 30, 45, 60, 120, 180, 240, 300, 360, 480, 600, 900, 1200, 1800,
+                    2700, 3600)
+            .map(Number::doubleValue)
+            .toList();
+
     private static final String KUBELET = "kubelet/";
 
+    private final List<Double> starts;
     private final Map<Key, Values> values = new TreeMap<>();
 
-    /** Nothing has been measured. */
-    public KubeletMetrics() {}
+    /** Nothing has been measured by the kubelets of a version. */
+    public KubeletMetrics(KubernetesVersion version) {
+        this.starts = version.has(Feature.POD_START_TOTAL) ? STARTS : DEFAULT;
+    }
 
     private record Key(String metric, String instance, String operation) implements Comparable<Key> {
 
@@ -89,8 +102,13 @@ public final class KubeletMetrics implements TraceSink {
         }
     }
 
-    private static List<Double> bounds(Key key) {
-        return key.metric().equals(MeasuredTrace.RUNTIME_OPERATIONS) ? EXPONENTIAL : DEFAULT;
+    private List<Double> bounds(Key key) {
+        return switch (key.metric()) {
+            case MeasuredTrace.RUNTIME_OPERATIONS -> EXPONENTIAL;
+            case MeasuredTrace.POD_START -> starts;
+            case MeasuredTrace.POD_START_SLI, MeasuredTrace.POD_START_TOTAL -> STARTS;
+            default -> DEFAULT;
+        };
     }
 
     /** All histograms, by name, instance and operation. */

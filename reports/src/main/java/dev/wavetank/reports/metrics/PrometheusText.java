@@ -15,6 +15,14 @@ public final class PrometheusText {
             "Duration in seconds for relisting pods in PLEG.",
             MeasuredTrace.POD_START,
             "Duration in seconds for a single pod to go from pending to running.",
+            MeasuredTrace.POD_START_SLI,
+            "Duration in seconds to start a pod, excluding time to pull images and run init containers,"
+                    + " measured from pod creation timestamp to when all its containers are reported as started and"
+                    + " observed via watch",
+            MeasuredTrace.POD_START_TOTAL,
+            "Duration in seconds to start a pod since creation, including time to pull images and run init containers,"
+                    + " measured from pod creation timestamp to when all its containers are reported as started and"
+                    + " observed via watch",
             MeasuredTrace.POD_WORKER,
             "Duration in seconds to sync a single pod. Broken down by operation type: create, update, or sync");
 

@@ -5,8 +5,10 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.causality.Story;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -22,6 +24,9 @@ public final class FailureText {
     /** How many lines the beginning is. */
     static final int BEGINNING = 10;
 
+    /** The greatest number of lines about what came later. */
+    private static final int LATER = 8;
+
     private FailureText() {}
 
     /** The lines of the text. */
@@ -32,6 +37,34 @@ public final class FailureText {
         }
         text.addAll(cut(all(story)));
         return text;
+    }
+
+    /** What single records say, without those that belong to every request. */
+    public static List<String> sentences(List<TraceEntry> records) {
+        return records.stream()
+                .filter(record -> !Sentences.isRoutine(record))
+                .map(Sentences::whole)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** The last of several records, each with how often it happened, in the order in which they happened last. */
+    public static List<String> laterLines(List<TraceEntry> records) {
+        Map<String, List<TraceEntry>> alike = new LinkedHashMap<>();
+        for (TraceEntry record : records) {
+            Sentences.whole(record).ifPresent(words -> {
+                List<TraceEntry> before = alike.remove(words);
+                List<TraceEntry> all = before == null ? new ArrayList<>() : before;
+                all.add(record);
+                alike.put(words, all);
+            });
+        }
+        List<String> lines = new ArrayList<>();
+        alike.forEach((words, all) -> lines.add(line(
+                "-",
+                VirtualTime.format(Steps.end(all.get(all.size() - 1))),
+                words + (all.size() == 1 ? "" : "  (" + all.size() + " times until then)"))));
+        return lines.subList(Math.max(0, lines.size() - LATER), lines.size());
     }
 
     private static List<String> all(Story story) {

@@ -2,6 +2,7 @@ package dev.wavetank.reports.story;
 
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.trace.hop.CommandHop;
 import dev.wavetank.model.trace.hop.SchedulerHop;
 import dev.wavetank.model.trace.hop.Spent;
 import dev.wavetank.sim.causality.Slice;
@@ -112,19 +113,25 @@ public record Way(String object, List<TraceEntry> steps, long resumed, boolean i
         return new Way(object, all, resumed, before.isCut());
     }
 
-    /** What the time before the resumption was spent on: work that a fault has undone, or waiting. */
+    /** What the time before the resumption was spent on: waiting, or work that a fault has undone. */
     Spent beforeResumption() {
         TraceEntry before = null;
         for (TraceEntry step : steps) {
             if (step.number() == resumed) {
-                break;
+                return before == null ? Spent.WORKING : between(before, step);
             }
             before = step;
         }
-        boolean waits = before != null
-                && (before.record() instanceof SchedulerHop.Unschedulable
-                        || object.startsWith("service") && isCreation(before, object));
-        return waits ? Spent.BLOCKED : Spent.WORKING;
+        return Spent.WORKING;
+    }
+
+    private Spent between(TraceEntry before, TraceEntry resumption) {
+        boolean waits = before.record() instanceof SchedulerHop.Unschedulable
+                || object.startsWith("service") && isCreation(before, object);
+        if (waits) {
+            return Spent.BLOCKED;
+        }
+        return resumption.record() instanceof CommandHop ? Spent.USER : Spent.WORKING;
     }
 
     private static boolean isCreation(TraceEntry entry, String object) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import java.util.List;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class KubeletMetricsTest {
@@ -28,7 +30,7 @@ class KubeletMetricsTest {
                 faults:
                 - {kind: sandboxFailure, node: node-1, at: 0s, for: 3s}
                 """.formatted(profile)), 1, ClusterParts.DEFAULT);
-        KubeletMetrics metrics = new KubeletMetrics();
+        KubeletMetrics metrics = new KubeletMetrics(KubernetesVersion.parse(profile));
         cluster.simulation().trace().addSink(metrics);
         cluster.run(RunLimits.UNTIL_QUIESCENT);
         return metrics.series();
@@ -64,7 +66,37 @@ class KubeletMetricsTest {
         MetricSeries starts = one(metrics("v1.32"), "kubelet_pod_start_duration_seconds", "");
 
         assertThat(starts.count()).isEqualTo(2);
-        assertThat(starts.buckets()).containsEntry("0.005", 1L).containsEntry("+Inf", 2L);
+        assertThat(starts.buckets()).containsEntry("0.5", 1L).containsEntry("+Inf", 2L);
+        assertThat(one(metrics("v1.20"), "kubelet_pod_start_duration_seconds", "")
+                        .buckets())
+                .containsKey("0.005");
+    }
+
+    @Test
+    void a_start_is_measured_from_the_creation_of_the_pod_until_the_kubelet_sees_it_run() {
+        MetricSeries total = one(metrics("v1.32"), "kubelet_pod_start_total_duration_seconds", "");
+        MetricSeries sli = one(metrics("v1.32"), "kubelet_pod_start_sli_duration_seconds", "");
+
+        assertThat(total.count()).isEqualTo(1);
+        assertThat(total.buckets().keySet()).startsWith("0.5", "1", "2").endsWith("2700", "3600", "+Inf");
+        assertThat(sli.count()).isEqualTo(1);
+        double pulled = one(metrics("v1.32"), "kubelet_runtime_operations_duration_seconds", "pull_image")
+                .sum();
+        assertThat(total.sum() - sli.sum()).isCloseTo(pulled, Offset.offset(0.01));
+    }
+
+    @Test
+    void each_histogram_of_starts_is_there_from_its_version_on() {
+        assertThat(metrics("v1.25")).noneMatch(one -> one.name().startsWith("kubelet_pod_start_sli"));
+        assertThat(metrics("v1.26")).anyMatch(one -> one.name().startsWith("kubelet_pod_start_sli"));
+        assertThat(metrics("v1.28")).noneMatch(one -> one.name().startsWith("kubelet_pod_start_total"));
+        assertThat(metrics("v1.29")).anyMatch(one -> one.name().startsWith("kubelet_pod_start_total"));
+    }
+
+    @Test
+    void pods_with_an_account_token_are_stateful_by_the_rules_of_v1_36() {
+        assertThat(metrics("v1.36")).noneMatch(one -> one.name().startsWith("kubelet_pod_start_sli"));
+        assertThat(metrics("v1.36")).anyMatch(one -> one.name().startsWith("kubelet_pod_start_total"));
     }
 
     @Test

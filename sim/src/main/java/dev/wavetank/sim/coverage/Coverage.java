@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What runs have reached.
@@ -41,6 +43,14 @@ public record Coverage(
                 Math.max(lastSeed, other.lastSeed),
                 merge(sometimes, other.sometimes),
                 merge(handOvers, other.handOvers));
+    }
+
+    /** The conditions and hand-overs that some run reached, by name, such as {@code pods: kubelet -> scheduler}. */
+    public SortedSet<String> reached() {
+        SortedSet<String> reached = new TreeSet<>(sometimes.keySet());
+        neverReached().forEach(reached::remove);
+        handOvers.keySet().forEach(pair -> reached.add(pair.toString()));
+        return reached;
     }
 
     /** The names of the conditions that no run reached. */

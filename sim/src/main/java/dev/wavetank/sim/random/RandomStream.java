@@ -13,7 +13,7 @@ public final class RandomStream {
 
     private static final long DOUBLES = 1L << 53;
 
-    private final long key;
+    private long key;
     private final @Nullable StreamChoices choices;
     private @Nullable Object opener;
     private long draws;
@@ -44,6 +44,11 @@ public final class RandomStream {
         }
         opener = owner;
         return true;
+    }
+
+    /** Goes on with other numbers from here, a function of the salt and of what they were before. */
+    void branch(long salt) {
+        key = Mix.splitMix(key ^ Mix.splitMix(salt));
     }
 
     /** Uniform over all 2^64 values. */

@@ -1,6 +1,8 @@
 package dev.wavetank.sim.random;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ public final class RandomStreams {
     private final long seed;
     private final @Nullable ChoiceLog log;
     private final Map<String, RandomStream> streams = new LinkedHashMap<>();
+    private final List<Long> salts = new ArrayList<>(0);
 
     /** The streams of the given seed. */
     public RandomStreams(long seed) {
@@ -46,8 +49,21 @@ public final class RandomStreams {
         return stream;
     }
 
+    /**
+     * Makes all streams go on with other numbers from here, also those that were not asked for yet. What was drawn
+     * so far stays. Draws that a log decides are not concerned.
+     *
+     * @param salt chooses the other numbers
+     */
+    public void branch(long salt) {
+        salts.add(salt);
+        streams.values().forEach(stream -> stream.branch(salt));
+    }
+
     private RandomStream create(String name) {
-        return new RandomStream(key(name), log == null ? null : log.claim(name));
+        RandomStream stream = new RandomStream(key(name), log == null ? null : log.claim(name));
+        salts.forEach(stream::branch);
+        return stream;
     }
 
     private long key(String name) {

@@ -4,7 +4,6 @@ import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.shrink.DeltaDebugging.Minimum;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * Makes a failure that depends on the decisions of one random stream depend on few of them: those that are not 0.
@@ -26,7 +25,7 @@ public final class DecisionShrinking {
      * @param budget greatest number of runs, at least 1
      * @throws IllegalArgumentException when the run with all decisions does not fail
      */
-    public static Minimum<Choice> minimize(List<Choice> decisions, Predicate<List<Choice>> fails, int budget) {
+    public static Minimum<Choice> minimize(List<Choice> decisions, FailurePredicate<Choice> fails, int budget) {
         List<Choice> best =
                 decisions.stream().filter(choice -> choice.value() != 0).toList();
         int runs = 0;
@@ -37,8 +36,7 @@ public final class DecisionShrinking {
             if (best.isEmpty() || runs >= budget) {
                 return new Minimum<>(best, runs, fewer.minimal());
             }
-            Minimum<Choice> shorter =
-                    DeltaDebugging.minimize(sequence(best), parts -> fails.test(placed(parts)), budget - runs);
+            Minimum<Choice> shorter = DeltaDebugging.minimize(sequence(best), placing(fails), budget - runs);
             List<Choice> moved = placed(shorter.parts());
             runs += shorter.tests();
             if (moved.size() >= best.size()) {
@@ -49,6 +47,21 @@ public final class DecisionShrinking {
                 return new Minimum<>(best, runs, false);
             }
         }
+    }
+
+    /** Tests sequences of decisions, each of which is at its place. */
+    private static FailurePredicate<Choice> placing(FailurePredicate<Choice> fails) {
+        return new FailurePredicate<>() {
+            @Override
+            public boolean fails(List<Choice> sequence) {
+                return fails.fails(placed(sequence));
+            }
+
+            @Override
+            public void expect(List<List<Choice>> next) {
+                fails.expect(next.stream().map(DecisionShrinking::placed).toList());
+            }
+        };
     }
 
     /** All decisions up to the last one that is not 0, each at the position of its index. */

@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 public final class DeltaDebugging<T> {
 
     private final List<T> parts;
-    private final Predicate<List<T>> fails;
+    private final FailurePredicate<T> fails;
     private final int budget;
     /** Which indices were kept, none of which changes any more, and whether they failed. */
     private final Map<BitSet, Boolean> tested = new LinkedHashMap<>();
 
-    private DeltaDebugging(List<T> parts, Predicate<List<T>> fails, int budget) {
+    private DeltaDebugging(List<T> parts, FailurePredicate<T> fails, int budget) {
         this.parts = parts;
         this.fails = fails;
         this.budget = budget;
@@ -46,11 +45,11 @@ public final class DeltaDebugging<T> {
      * Finds a small part of a list that fails as the whole does.
      *
      * @param parts the whole
-     * @param fails whether some of the parts, in the order of the original, still fail; always with the same answer
+     * @param fails whether some of the parts still fail
      * @param budget greatest number of tests, at least 1
      * @throws IllegalArgumentException when the whole does not fail: there is nothing to shrink then
      */
-    public static <T> Minimum<T> minimize(List<T> parts, Predicate<List<T>> fails, int budget) {
+    public static <T> Minimum<T> minimize(List<T> parts, FailurePredicate<T> fails, int budget) {
         if (budget < 1) {
             throw new IllegalArgumentException("the budget must be at least one test, was " + budget);
         }
@@ -85,16 +84,21 @@ public final class DeltaDebugging<T> {
 
     /** Tries to leave out one piece, then to keep one piece only. Null when neither helps, or the budget is spent. */
     private @Nullable BitSet firstThatFails(BitSet kept, List<BitSet> split) {
+        List<BitSet> candidates = new ArrayList<>();
         for (BitSet piece : split) {
             BitSet rest = (BitSet) kept.clone();
             rest.andNot(piece);
-            if (stillFails(rest)) {
-                return rest;
-            }
+            candidates.add(rest);
         }
-        for (BitSet piece : split) {
-            if (stillFails(piece)) {
-                return piece;
+        candidates.addAll(split);
+        fails.expect(candidates.stream()
+                .filter(candidate -> !tested.containsKey(candidate))
+                .distinct()
+                .map(this::partsOf)
+                .toList());
+        for (BitSet candidate : candidates) {
+            if (stillFails(candidate)) {
+                return candidate;
             }
         }
         return null;
@@ -127,7 +131,7 @@ public final class DeltaDebugging<T> {
         if (isSpent()) {
             return false;
         }
-        boolean failed = fails.test(partsOf(kept));
+        boolean failed = fails.fails(partsOf(kept));
         tested.put(kept, failed);
         return failed;
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.shrink.DeltaDebugging.Minimum;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,7 @@ class DecisionShrinkingTest {
     void decisions_that_count_in_a_row_move_up() {
         // Each of the first ten decisions that is not 0 makes the run take one more before it comes to the one that
         // counts.
-        Predicate<List<Choice>> fails = taken -> {
+        FailurePredicate<Choice> fails = taken -> {
             long more = taken.stream().filter(choice -> choice.index() < 10).count();
             return taken.contains(decision(16 + more, 3));
         };
@@ -46,7 +45,7 @@ class DecisionShrinkingTest {
 
     @Test
     void never_runs_more_often_than_the_budget_and_always_ends_with_a_failure() {
-        Predicate<List<Choice>> fails = taken -> taken.size() % 3 == 0 && taken.size() > 8;
+        FailurePredicate<Choice> fails = taken -> taken.size() % 3 == 0 && taken.size() > 8;
 
         for (int budget = 1; budget < 300; budget += 7) {
             int[] runs = {0};
@@ -54,12 +53,12 @@ class DecisionShrinkingTest {
                     HUNDRED,
                     taken -> {
                         runs[0]++;
-                        return fails.test(taken);
+                        return fails.fails(taken);
                     },
                     budget);
 
             assertThat(runs[0]).isEqualTo(minimum.tests()).isLessThanOrEqualTo(budget);
-            assertThat(fails.test(minimum.parts())).isTrue();
+            assertThat(fails.fails(minimum.parts())).isTrue();
         }
     }
 

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -23,19 +22,19 @@ class DeltaDebuggingProperties {
             @ForAll @Size(max = 6) Set<@IntRange(max = 39) Integer> guilty,
             @ForAll @IntRange(min = 1, max = 3) int modulus) {
         List<Integer> whole = IntStream.range(0, size).boxed().toList();
-        Predicate<List<Integer>> fails = parts -> parts.equals(whole)
+        FailurePredicate<Integer> fails = parts -> parts.equals(whole)
                 || parts.stream().filter(guilty::contains).count() >= Math.min(2, guilty.size())
                         && parts.size() % modulus == 0;
 
         DeltaDebugging.Minimum<Integer> minimum = DeltaDebugging.minimize(whole, fails, Integer.MAX_VALUE);
 
         assertThat(minimum.minimal()).isTrue();
-        assertThat(fails.test(minimum.parts())).isTrue();
+        assertThat(fails.fails(minimum.parts())).isTrue();
         assertThat(minimum.parts()).isSorted();
         for (Integer part : minimum.parts()) {
             List<Integer> rest = new ArrayList<>(minimum.parts());
             rest.remove(part);
-            assertThat(fails.test(rest)).as("%s without %s", minimum, part).isFalse();
+            assertThat(fails.fails(rest)).as("%s without %s", minimum, part).isFalse();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.wavetank.sim.shrink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -65,5 +66,30 @@ class DeltaDebuggingTest {
                 .hasMessage("the whole list of 2 parts does not fail");
         assertThatThrownBy(() -> DeltaDebugging.minimize(List.of(1), parts -> true, 0))
                 .hasMessage("the budget must be at least one test, was 0");
+    }
+
+    /** So a test that works ahead works on nothing in vain but what comes after a failure. */
+    @Test
+    void what_is_asked_was_announced_in_that_order() {
+        List<List<Integer>> asked = new ArrayList<>();
+        List<List<Integer>> announced = new ArrayList<>();
+
+        DeltaDebugging.minimize(
+                THOUSAND.subList(0, 32),
+                new FailurePredicate<>() {
+                    @Override
+                    public boolean fails(List<Integer> parts) {
+                        asked.add(parts);
+                        return parts.contains(7) && parts.contains(20);
+                    }
+
+                    @Override
+                    public void expect(List<List<Integer>> next) {
+                        announced.addAll(next);
+                    }
+                },
+                1_000);
+
+        assertThat(announced).containsSubsequence(asked.subList(2, asked.size()));
     }
 }

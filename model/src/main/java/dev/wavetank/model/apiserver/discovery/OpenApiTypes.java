@@ -23,6 +23,7 @@ import java.util.TreeMap;
 final class OpenApiTypes {
 
     private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1";
+    private static final String HOOK = "LifecycleHandler";
     private static final List<String> META_TYPES = List.of(
             "Condition",
             "DeleteOptions",
@@ -61,7 +62,8 @@ final class OpenApiTypes {
         if (names.containsKey(type)) {
             return;
         }
-        String simple = type.substring(type.lastIndexOf('.') + 1);
+        boolean merged = type.equals(HOOK) && !version.has(Feature.SEPARATE_HANDLERS);
+        String simple = merged ? "Handler" : type.substring(type.lastIndexOf('.') + 1);
         names.put(type, (META_TYPES.contains(type) ? META : inPackage) + "." + simple);
         for (Field field : fields(type)) {
             FieldType inner = field.type();

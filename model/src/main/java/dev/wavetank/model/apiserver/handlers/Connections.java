@@ -15,9 +15,13 @@ import dev.wavetank.sim.Completion;
 /**
  * Connections to what runs on a node ({@code exec}, {@code attach}, {@code portforward}, {@code proxy}). As in the real
  * server admission judges them, with their options as the object, before the server looks up their target.
- * They lead nowhere: the streams themselves are not simulated.
+ * Streams are not simulated, so they lead nowhere, but for {@code exec}: its response is the object, and the
+ * HTTP handler then calls the kubelet.
  */
 final class Connections {
+
+    /** The code of a connection that changes its protocol. */
+    private static final int SWITCHING = 101;
 
     private final Storage storage;
     private final AdmissionChain admission;
@@ -44,17 +48,20 @@ final class Connections {
                 .then(verdict -> verdict instanceof AdmissionDecision.Refused refused
                         ? RequestPath.refuse(refused.status())
                         : storage.get(connection.resource(), connection.key())
-                                .map(response -> new ApiResponse.Failed(end(connection, response))));
+                                .map(response -> end(connection, response)));
     }
 
-    private static Status end(ApiRequest.Create connection, EtcdResponse response) {
+    private static ApiResponse end(ApiRequest.Create connection, EtcdResponse response) {
         if (!(response instanceof EtcdResponse.Found found)) {
-            return Storage.unavailable(response);
+            return new ApiResponse.Failed(Storage.unavailable(response));
         }
         if (found.entry() == null) {
-            return Status.notFound(connection.resource(), connection.name());
+            return new ApiResponse.Failed(Status.notFound(connection.resource(), connection.name()));
+        }
+        if (connection.subresource().equals("exec")) {
+            return new ApiResponse.One(SWITCHING, found.entry().value());
         }
         String what = connection.resource().plural() + "/" + connection.subresource();
-        return Status.generic(StatusReason.NOT_IMPLEMENTED, "the simulation has no " + what);
+        return new ApiResponse.Failed(Status.generic(StatusReason.NOT_IMPLEMENTED, "the simulation has no " + what));
     }
 }

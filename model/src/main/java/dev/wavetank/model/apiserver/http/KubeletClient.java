@@ -4,6 +4,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.http.answer.Answers;
 import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.http.StreamedAnswer;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.network.Disconnect;
@@ -29,17 +30,41 @@ public final class KubeletClient {
 
     /** The answer of a node's kubelet, or the error of a server that gets none. */
     Completion<HttpResponse> get(String node, String path, String query, Answers answers) {
-        HttpRequest request = new HttpRequest("GET", path, query, new LinkedHashMap<>(), new byte[0]);
-        return endpoint.call(HttpRequest.requests(KUBELET + node), request, TIMEOUT)
-                .map(reply -> reply instanceof Reply.Answer<HttpResponse> answer
-                        ? answer.value()
-                        : answers.status(lost(node, path, ((Reply.Lost<HttpResponse>) reply).reason())));
+        return endpoint.call(HttpRequest.requests(KUBELET + node), request(path, query), TIMEOUT)
+                .map(reply -> {
+                    if (reply instanceof Reply.Answer<HttpResponse> answer) {
+                        return answer.value();
+                    }
+                    String address = node + PORT;
+                    Disconnect reason = ((Reply.Lost<HttpResponse>) reply).reason();
+                    return lost("Get \"https://" + address + path + "\": ", address, reason, answers);
+                });
     }
 
-    private static Status lost(String node, String path, Disconnect reason) {
-        String address = node + PORT;
+    /**
+     * The outcome of a command that a node's kubelet executes, which takes as long as it takes. A connection that is
+     * cut meanwhile looks to the client like a command that has ended well (kubernetes/kubernetes#73056).
+     */
+    Completion<HttpResponse> execute(String node, String path, String query, Answers answers) {
+        StreamedAnswer streamed = new StreamedAnswer();
+        endpoint.open(HttpRequest.streams(KUBELET + node), request(path, query), streamed);
+        return streamed.reply().map(reply -> {
+            if (reply instanceof Reply.Answer<HttpResponse> answer) {
+                return answer.value();
+            }
+            Disconnect reason = ((Reply.Lost<HttpResponse>) reply).reason();
+            return reason == Disconnect.RESET
+                    ? HttpResponse.ofCommand(0, "")
+                    : lost("error dialing backend: ", node + PORT, reason, answers);
+        });
+    }
+
+    private static HttpRequest request(String path, String query) {
+        return new HttpRequest("GET", path, query, new LinkedHashMap<>(), new byte[0]);
+    }
+
+    private static HttpResponse lost(String doing, String address, Disconnect reason, Answers answers) {
         String cause = reason == Disconnect.TIMED_OUT ? "i/o timeout" : "connect: connection refused";
-        return Status.reported(
-                500, null, "Get \"https://" + address + path + "\": dial tcp " + address + ": " + cause, null);
+        return answers.status(Status.reported(500, null, doing + "dial tcp " + address + ": " + cause, null));
     }
 }

@@ -46,6 +46,7 @@ final class ResourceHandler {
     private final Handler handler;
     private final Strategies strategies;
     private final PodLogs logs;
+    private final PodExecutions executions;
     private final ComponentStatuses components;
     private final BodyReader bodies;
     private final Answers answers;
@@ -64,6 +65,7 @@ final class ResourceHandler {
         this.handler = backend.handler();
         this.strategies = backend.strategies();
         this.logs = new PodLogs(answers, backend.kubelets());
+        this.executions = new PodExecutions(answers, backend.kubelets());
         this.components = new ComponentStatuses(backend.checks(), answers, version);
         this.bodies = bodies;
         this.answers = answers;
@@ -98,7 +100,10 @@ final class ResourceHandler {
         };
     }
 
-    /** Connections pass admission; then a missing object is refused as usual, and one that is there leads nowhere. */
+    /**
+     * Connections pass admission; then a missing object is refused as usual, and one that is there leads to its
+     * kubelet or nowhere.
+     */
     private Completion<HttpResponse> unsimulated(Exchange exchange) {
         String name = exchange.info().name();
         if (exchange.info().subresource().equals("log")) {
@@ -118,7 +123,10 @@ final class ResourceHandler {
                         served.bodyKind(),
                         ObjectMeta.named(null, null),
                         ConnectOptions.of(exchange.query())));
-        return execute(exchange, connection).map(response -> answer(exchange, response));
+        return execute(exchange, connection)
+                .then(response -> response instanceof ApiResponse.One pod
+                        ? executions.of(pod, exchange)
+                        : Completion.of(answer(exchange, response)));
     }
 
     private Options options(Exchange exchange) {

@@ -121,6 +121,16 @@ public final class ResourceTable implements ServedResources {
         return all;
     }
 
+    /** The names of the resources that can be watched, each once. */
+    public List<String> watched() {
+        return all.stream()
+                .filter(served ->
+                        served.subresource().isEmpty() && served.verbs().contains("watch"))
+                .map(served -> served.type().plural())
+                .distinct()
+                .toList();
+    }
+
     /** How objects of the group carry it: {@code v1}, {@code apps/v1}. */
     public static String apiVersion(String group, String version) {
         return group.isEmpty() ? version : group + "/" + version;

@@ -63,6 +63,12 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     private final Deque<EtcdWatch.Message> lagging = new ArrayDeque<>();
     /** When the last of it will be known. */
     private long settledAt;
+    /** How often it has been made to keep no history, and not yet been made to keep one again. */
+    private int historyLosses;
+    /** How many losses of its history wait until it is as far as etcd. */
+    private int catchingUp;
+    /** How many watches it has refused because their revision was too old. */
+    private long refusals;
 
     /** A cache that has not started. */
     public WatchCache(Context context, EtcdClient etcd, ResourceType resource, WatchCacheSettings settings) {
@@ -119,9 +125,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         revision = entries.revision();
         ready = true;
         listeners.forEach(listener -> listener.replaced(objects.toMap()));
-        List<Runnable> served = new ArrayList<>(untilReady);
-        untilReady.clear();
-        served.forEach(Runnable::run);
+        serveWaiting();
         freshness.advanced();
         watch();
         if (!synced.isDone()) {
@@ -151,6 +155,54 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     /** Those of them whose keys have a prefix. */
     public List<KubernetesObject> objects(String prefix) {
         return objects.list(prefix, prefix + Character.MAX_VALUE);
+    }
+
+    /**
+     * Forgets all past changes, and every further one as soon as its watchers have it: a watch from an earlier revision
+     * is refused. As a cache that has just started, it first learns how far etcd is, of whatever resource: that is the
+     * earliest revision from which one can watch, and lists are as new. Watches wait for it. Ends with as many calls of
+     * {@link #keepHistory}.
+     */
+    void loseHistory() {
+        historyLosses++;
+        window.reset(revision);
+        if (ready) {
+            catchingUp++;
+            etcd.send(new EtcdRequest.Get(resource.storagePrefix("")))
+                    .then(this::awaitSeen)
+                    .whenDone(seen -> caughtUp());
+        }
+    }
+
+    private Completion<Optional<Status>> awaitSeen(EtcdResponse latest) {
+        Completion<Optional<Status>> fresh =
+                freshness.await(latest instanceof EtcdResponse.Found found ? found.revision() : 0);
+        askForProgress();
+        return fresh;
+    }
+
+    private void caughtUp() {
+        catchingUp--;
+        window.reset(revision);
+        serveWaiting();
+    }
+
+    private void serveWaiting() {
+        if (ready && catchingUp == 0) {
+            List<Runnable> served = new ArrayList<>(untilReady);
+            untilReady.clear();
+            served.forEach(Runnable::run);
+        }
+    }
+
+    /** Keeps changes again from now on. */
+    void keepHistory() {
+        historyLosses--;
+    }
+
+    /** How many watches have been refused because their revision was too old. */
+    long refusals() {
+        return refusals;
     }
 
     /** The revision up to which the cache has seen everything. */
@@ -185,7 +237,8 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
 
     /** While a read waits, requests progress from etcd. */
     private void askForProgress() {
-        if (settings.hearsProgress() && !asksForProgress && freshness.isAwaited()) {
+        boolean asks = settings.hearsProgress() || catchingUp > 0;
+        if (asks && !asksForProgress && freshness.isAwaited()) {
             asksForProgress = true;
             etcd.send(new EtcdRequest.RequestProgress());
             context.after(PROGRESS_PERIOD, () -> {
@@ -198,7 +251,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     /** Serves a watch. */
     public void serve(Selector selector, WatchOptions options, StreamSender<WatchEvent> sender) {
         Watcher watcher = new Watcher(resource, selector, options, sender);
-        if (!ready) {
+        if (!ready || catchingUp > 0) {
             untilReady.add(() -> begin(watcher));
         } else {
             begin(watcher);
@@ -243,8 +296,11 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         if (withPresent) {
             watcher.sendPresent(objects.list(), revision);
         } else if (watcher.sentRevision() < window.oldest()) {
-            watcher.fail(Status.expired(
-                    "too old resource version: " + watcher.sentRevision() + " (" + window.oldest() + ")"));
+            refusals++;
+            watcher.fail(Status.failure(
+                    settings.refusal(),
+                    "too old resource version: " + watcher.sentRevision() + " (" + window.oldest() + ")",
+                    null));
             return;
         } else {
             window.after(watcher.sentRevision(), change -> sendDelayed(watcher, change));
@@ -296,7 +352,11 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         for (Listener listener : listeners) {
             listener.changed(change);
         }
-        window.add(change, context.now());
+        if (historyLosses > 0) {
+            window.reset(Math.max(window.oldest(), change.revision()));
+        } else {
+            window.add(change, context.now());
+        }
         watchers.sendChange(change);
         freshness.advanced();
     }

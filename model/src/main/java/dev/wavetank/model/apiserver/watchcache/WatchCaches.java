@@ -12,6 +12,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * The watch caches by resource. Those of the resources that the model names start with the server, others when
@@ -70,6 +72,30 @@ public final class WatchCaches {
             }
         });
         return synced;
+    }
+
+    /**
+     * Forgets the history of some resources, and keeps none of them, as a server that has just started, or whose window
+     * is too small for what happens.
+     *
+     * @param resources whether a resource is one of them
+     * @return ends it, and returns how many watches were refused meanwhile because their revision was too old
+     */
+    public LongSupplier loseHistory(Predicate<ResourceType> resources) {
+        List<WatchCache> lost = caches.entrySet().stream()
+                .filter(cache -> resources.test(cache.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        long before = refusals(lost);
+        lost.forEach(WatchCache::loseHistory);
+        return () -> {
+            lost.forEach(WatchCache::keepHistory);
+            return refusals(lost) - before;
+        };
+    }
+
+    private static long refusals(List<WatchCache> caches) {
+        return caches.stream().mapToLong(WatchCache::refusals).sum();
     }
 
     /** The latest revision that any of them has seen. */

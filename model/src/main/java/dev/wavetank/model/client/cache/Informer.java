@@ -7,6 +7,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.trace.hop.DeliveryHop;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.collection.SortedTable;
 import dev.wavetank.sim.component.Context;
@@ -120,12 +121,9 @@ public final class Informer<T extends KubernetesObject> {
         return this;
     }
 
-    /**
-     * Begins watches with all objects ({@code sendInitialEvents}), instead of a list: the gate {@code
-     * WatchListClient}.
-     */
-    public Informer<T> listingByWatch() {
-        reflector.listByWatch();
+    /** Reads as client-go of that version does. An informer without a version reads as in v1.34. */
+    public Informer<T> of(KubernetesVersion version) {
+        reflector.listAsIn(version);
         return this;
     }
 
@@ -267,6 +265,16 @@ public final class Informer<T extends KubernetesObject> {
     /** What it holds. */
     public ResourceType resource() {
         return reflector.resource();
+    }
+
+    /** What it has now, under the name of the component that it belongs to. */
+    public CachedObjects content(String component) {
+        return new CachedObjects(
+                component,
+                reflector.resource(),
+                reflector.selection(),
+                reflector.revision(),
+                List.copyOf(cache.list()));
     }
 
     /** The cached object of that name, or null. */

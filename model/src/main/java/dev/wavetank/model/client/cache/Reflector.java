@@ -13,7 +13,10 @@ import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Pager;
 import dev.wavetank.model.client.flowcontrol.Backoff;
+import dev.wavetank.model.trace.RewindTrace;
 import dev.wavetank.model.trace.hop.WaitHop;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
@@ -69,6 +72,9 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
 
     /** Whether watches are to begin with all objects. */
     private boolean listsByWatch;
+
+    private boolean relistsNotOlder = true;
+    private boolean relistsLatest = true;
     /** The initial objects of the present watch, until all of them have arrived; otherwise null. */
     private Map<ObjectKey, KubernetesObject> initial;
 
@@ -115,14 +121,21 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         this.timeouts = context.random("watch-timeout/" + resource.groupVersionResource());
     }
 
-    /** Begins watches with all objects, instead of a list. */
-    public void listByWatch() {
-        listsByWatch = true;
+    /** Lists as client-go of that version does; since v1.35 watches begin with all objects, instead. */
+    public void listAsIn(KubernetesVersion version) {
+        listsByWatch = version.has(Feature.WATCH_LIST_CLIENT);
+        relistsNotOlder = version.has(Feature.RELIST_NOT_OLDER);
+        relistsLatest = version.has(Feature.RELIST_OF_THE_LATEST);
     }
 
     /** What it reads. */
     ResourceType resource() {
         return resource;
+    }
+
+    /** Which objects of that it reads. */
+    ApiRequest.Selection selection() {
+        return selection;
     }
 
     /**
@@ -175,6 +188,9 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
                     if (response instanceof ApiResponse.Many many) {
                         revisionUnavailable = false;
                         revision = many.revision();
+                        if (revision < storedRevision) {
+                            context.trace(new RewindTrace(resource, storedRevision, revision));
+                        }
                         target.replace(many.items());
                         storedRevision = revision;
                         listed = true;
@@ -193,13 +209,16 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
         if (revisionUnavailable) {
             return ReadOptions.DEFAULT.withLimit(Pager.PAGE_SIZE);
         }
-        return revision == 0 ? ReadOptions.ANY.withLimit(Pager.PAGE_SIZE) : ReadOptions.notOlderThan(revision);
+        return revision == 0 || !relistsNotOlder
+                ? ReadOptions.ANY.withLimit(Pager.PAGE_SIZE)
+                : ReadOptions.notOlderThan(revision);
     }
 
-    private static boolean isRevisionUnavailable(ApiResponse response) {
+    private boolean isRevisionUnavailable(ApiResponse response) {
         return response.failedWith(StatusReason.EXPIRED)
                 || response.failedWith(StatusReason.GONE)
-                || response instanceof ApiResponse.Failed failed
+                || relistsLatest
+                        && response instanceof ApiResponse.Failed failed
                         && failed.status().isTooLargeResourceVersion();
     }
 
@@ -278,6 +297,9 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
     @Override
     public void closed(Disconnect reason) {
         if (initial != null) {
+            retry(this::start);
+        } else if (reason == Disconnect.TIMED_OUT && !relistsNotOlder) {
+            // Only a refused connection made it wait for the server; after anything else it listed again.
             retry(this::start);
         } else if (reason == Disconnect.REFUSED || reason == Disconnect.TIMED_OUT) {
             retry(this::watch);

@@ -74,12 +74,23 @@ public final class LeaderElection {
      * @param renewDeadline how long a leader may fail to renew before it stops: {@code --leader-elect-renew-deadline}
      * @param retryPeriod time between two tries: {@code --leader-elect-retry-period}; a candidate waits up to 2.2 times
      *     as long
+     * @param rules that decide which candidate leads
      */
-    public record Settings(long leaseDuration, long renewDeadline, long retryPeriod) {
+    public record Settings(long leaseDuration, long renewDeadline, long retryPeriod, ElectionRules rules) {
 
         /** The defaults of Kubernetes' components: 15 s, 10 s and 2 s. */
         public static final Settings DEFAULT =
                 new Settings(15 * VirtualTime.SECOND, 10 * VirtualTime.SECOND, 2 * VirtualTime.SECOND);
+
+        /** The rules of client-go. */
+        public Settings(long leaseDuration, long renewDeadline, long retryPeriod) {
+            this(leaseDuration, renewDeadline, retryPeriod, ElectionRules.DEFAULT);
+        }
+
+        /** The same timing with other rules. */
+        public Settings by(ElectionRules other) {
+            return new Settings(leaseDuration, renewDeadline, retryPeriod, other);
+        }
 
         /** Checks that a leader stops before another candidate can acquire the lease. */
         public Settings {
@@ -246,7 +257,7 @@ public final class LeaderElection {
         return lock.read().then(response -> {
             if (response.failedWith(StatusReason.NOT_FOUND)) {
                 Lease.Spec first = record(Timestamps.micros(context.clock()), 0);
-                return lock.create(first).map(created -> isMine(created, first));
+                return lock.create(first).map(created -> isMine(created, first, false));
             }
             if (!response.isSuccess()) {
                 return Completion.of(false);
@@ -256,7 +267,7 @@ public final class LeaderElection {
             observe(found);
             boolean isHeld =
                     found.holderIdentity() != null && !found.holderIdentity().isEmpty();
-            if (isHeld && !isLeader() && isValid(now)) {
+            if (isHeld && !isLeader() && isHeld(found, now)) {
                 return Completion.of(false);
             }
             return update(isLeader() ? renewed(found) : taken(found));
@@ -270,6 +281,10 @@ public final class LeaderElection {
             observed = found;
             observedAt = context.now();
         }
+    }
+
+    private boolean isHeld(Lease.Spec found, long now) {
+        return settings.rules().isHeld(found, now - observedAt, settings.leaseDuration(), context.clock());
     }
 
     private boolean isValid(long now) {
@@ -299,14 +314,16 @@ public final class LeaderElection {
     }
 
     private Completion<Boolean> update(Lease.Spec spec) {
-        return lock.update(spec).map(response -> isMine(response, spec));
+        boolean renews = isLeader();
+        return lock.update(spec).map(response -> isMine(response, spec, renews));
     }
 
-    private boolean isMine(ApiResponse response, Lease.Spec written) {
-        if (response.isSuccess()) {
+    private boolean isMine(ApiResponse response, Lease.Spec written, boolean renews) {
+        boolean isTaken = renews ? response.isSuccess() : settings.rules().isTaken(response);
+        if (isTaken) {
             observed = written;
             observedAt = context.now();
         }
-        return response.isSuccess();
+        return isTaken;
     }
 }

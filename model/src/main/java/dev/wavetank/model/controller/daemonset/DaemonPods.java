@@ -64,7 +64,7 @@ final class DaemonPods {
     private Completion<ApiResponse> create(PodVersion version, String node) {
         DaemonSet set = version.set();
         return control.create(set, pod(version, node)).map(response -> {
-            if (SlowStart.isFailure(response)) {
+            if (slowStart.isFailure(response)) {
                 expectations.created(set.key(), 1);
             }
             return response;

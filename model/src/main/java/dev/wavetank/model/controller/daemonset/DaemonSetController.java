@@ -80,7 +80,7 @@ public final class DaemonSetController implements Controller {
         this.backoff = new FailedPodBackoff(context::now);
         this.control = new DaemonPods(
                 new PodControl(client, recorder),
-                new SlowStart(context, Resources.DAEMON_SETS, PodBatches.SLOW_START),
+                new SlowStart(context, Resources.DAEMON_SETS, PodBatches.SLOW_START, kubernetes),
                 expectations,
                 kubernetes);
         this.revisions = environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class);

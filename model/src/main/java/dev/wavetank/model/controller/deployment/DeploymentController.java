@@ -50,11 +50,43 @@ public final class DeploymentController implements Controller {
     private final Owners<Deployment> owners;
     private final OwnerQueue concerned;
     private final WorkQueue<ObjectKey> queue;
+    private final Recognition recognition;
     /** When to check the progress deadline of a roll-out. */
     private final Map<ObjectKey, Timer> deadlines = new LinkedHashMap<>();
 
+    /** How the controller recognises the ReplicaSet of a Deployment's present template. */
+    public interface Recognition {
+
+        /** Kubernetes' own, since v1.6. */
+        Recognition OWN_AND_OLDEST = new Recognition() {};
+
+        /**
+         * Which of several ReplicaSets with the same template is the one: the oldest, so that it is the same in every
+         * sync.
+         *
+         * @param alike at least one, the oldest first
+         */
+        default ReplicaSet choose(List<ReplicaSet> alike) {
+            return alike.get(0);
+        }
+
+        /**
+         * Whether a ReplicaSet with the name and the template of the one that could not be created is that one: only
+         * if the Deployment owns it.
+         */
+        default boolean isOf(Deployment deployment, ReplicaSet present) {
+            return present.metadata().isControlledBy(deployment.uid());
+        }
+    }
+
     /** A controller. */
     public DeploymentController(ControllerEnvironment environment) {
+        this(environment, Recognition.OWN_AND_OLDEST);
+    }
+
+    /** A controller that recognises ReplicaSets in another way. */
+    public DeploymentController(ControllerEnvironment environment, Recognition recognition) {
+        this.recognition = recognition;
         this.context = environment.context();
         ApiClient client = environment.client(NAME);
         this.deployments = environment.informer(Resources.DEPLOYMENTS, Deployment.class);
@@ -65,7 +97,7 @@ public final class DeploymentController implements Controller {
         this.dependencies = new DeploymentSync.Dependencies(
                 context,
                 writes,
-                new NewReplicaSet(context, writes, sets),
+                new NewReplicaSet(context, writes, sets, recognition),
                 new RevisionHistory(writes::delete, version),
                 version.has(Feature.DEPLOYMENT_REPLICA_SET_TERMINATING_REPLICAS));
         this.owned = new OwnedObjects<>(client, sets, Resources.DEPLOYMENTS, Resources.REPLICA_SETS);
@@ -91,7 +123,7 @@ public final class DeploymentController implements Controller {
         }
         return owned.claim(deployment, deployment.spec().selector())
                 .then(claim -> claim.outcome().andThen(() -> {
-                    Rollout rollout = Rollout.of(deployment, claim.owned());
+                    Rollout rollout = Rollout.of(deployment, claim.owned(), recognition);
                     DeploymentSync sync = new DeploymentSync(dependencies, deployment, rollout);
                     List<Pod> pods = RollingMath.isRolling(deployment) ? List.of() : podsOf(rollout.all());
                     return sync.run(pods).map(result -> {

@@ -28,6 +28,7 @@ final class NewReplicaSet {
     private final Context context;
     private final DeploymentWrites writes;
     private final Informer<ReplicaSet> sets;
+    private final DeploymentController.Recognition recognition;
 
     /**
      * The outcome.
@@ -38,10 +39,15 @@ final class NewReplicaSet {
      */
     record Result(Deployment deployment, Rollout rollout, SyncResult outcome) {}
 
-    NewReplicaSet(Context context, DeploymentWrites writes, Informer<ReplicaSet> sets) {
+    NewReplicaSet(
+            Context context,
+            DeploymentWrites writes,
+            Informer<ReplicaSet> sets,
+            DeploymentController.Recognition recognition) {
         this.context = context;
         this.writes = writes;
         this.sets = sets;
+        this.recognition = recognition;
     }
 
     /** Updates the new ReplicaSet, or creates one if there is none and {@code create} permits it. */
@@ -106,7 +112,7 @@ final class NewReplicaSet {
         if (present == null) {
             return Completion.of(new Result(deployment, rollout, taken(wanted)));
         }
-        if (present.metadata().isControlledBy(deployment.uid())
+        if (recognition.isOf(deployment, present)
                 && Rollout.isSameTemplate(
                         present.spec().template(), deployment.spec().template())) {
             Deployment changed = withRevision(deployment, Integer.toString(revision));

@@ -26,14 +26,15 @@ record Rollout(List<ReplicaSet> old, Optional<ReplicaSet> newSet) {
                     Optional.ofNullable(set.metadata().creationTimestamp()).orElse(Instant.MIN))
             .thenComparing(set -> set.metadata().name());
 
-    /** Sorts the ReplicaSets of a Deployment. If several have its template, the oldest is the new one. */
-    static Rollout of(Deployment deployment, List<ReplicaSet> owned) {
+    /** Sorts the ReplicaSets of a Deployment. */
+    static Rollout of(Deployment deployment, List<ReplicaSet> owned, DeploymentController.Recognition recognition) {
         List<ReplicaSet> old = new ArrayList<>(owned);
         old.sort(OLDEST_FIRST);
-        Optional<ReplicaSet> newSet = old.stream()
+        List<ReplicaSet> alike = old.stream()
                 .filter(set ->
                         isSameTemplate(set.spec().template(), deployment.spec().template()))
-                .findFirst();
+                .toList();
+        Optional<ReplicaSet> newSet = alike.isEmpty() ? Optional.empty() : Optional.of(recognition.choose(alike));
         newSet.ifPresent(old::remove);
         return new Rollout(old, newSet);
     }

@@ -8,18 +8,35 @@ final class AbsentOwners {
 
     private static final int MAX = 500;
 
+    private final boolean hasCoordinates;
     private final Set<Identity> absent = new LinkedHashSet<>();
+
+    /**
+     * None yet.
+     *
+     * @param hasCoordinates whether an owner that is absent in one place may be present in another; without it, a uid
+     *     is absent everywhere
+     */
+    AbsentOwners(boolean hasCoordinates) {
+        this.hasCoordinates = hasCoordinates;
+    }
 
     boolean contains(Identity owner) {
         // A lookup makes an entry the latest.
-        return absent.remove(owner) && absent.add(owner);
+        Identity key = key(owner);
+        return absent.remove(key) && absent.add(key);
     }
 
     void add(Identity owner) {
-        absent.remove(owner);
-        absent.add(owner);
+        Identity key = key(owner);
+        absent.remove(key);
+        absent.add(key);
         if (absent.size() > MAX) {
             absent.remove(absent.iterator().next());
         }
+    }
+
+    private Identity key(Identity owner) {
+        return hasCoordinates ? owner : new Identity("", "", "", "", owner.uid());
     }
 }

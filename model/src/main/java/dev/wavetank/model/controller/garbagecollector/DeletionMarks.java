@@ -11,7 +11,16 @@ final class DeletionMarks {
     /** The dependents are deleted before the object. */
     static final String FOREGROUND = "foregroundDeletion";
 
-    private DeletionMarks() {}
+    private final boolean noticesLateMarks;
+
+    /**
+     * The marks as the collector of a version reads them.
+     *
+     * @param noticesLateMarks whether a mark counts that comes when the deletion has begun already
+     */
+    DeletionMarks(boolean noticesLateMarks) {
+        this.noticesLateMarks = noticesLateMarks;
+    }
 
     /** Whether the object waits for the deletion of its dependents. */
     static boolean isForeground(KubernetesObject object) {
@@ -19,12 +28,12 @@ final class DeletionMarks {
     }
 
     /** Whether the wait begins with this state. */
-    static boolean startsForeground(KubernetesObject before, KubernetesObject after) {
+    boolean startsForeground(KubernetesObject before, KubernetesObject after) {
         return starts(before, after, FOREGROUND);
     }
 
     /** Whether its dependents have to be orphaned from this state on. */
-    static boolean startsOrphaning(KubernetesObject before, KubernetesObject after) {
+    boolean startsOrphaning(KubernetesObject before, KubernetesObject after) {
         return starts(before, after, ORPHAN);
     }
 
@@ -32,9 +41,9 @@ final class DeletionMarks {
         return object.metadata().finalizers().contains(finalizer);
     }
 
-    private static boolean starts(KubernetesObject before, KubernetesObject after, String finalizer) {
+    private boolean starts(KubernetesObject before, KubernetesObject after, String finalizer) {
         boolean is = after.metadata().isDeleting() && has(after, finalizer);
-        boolean was = before != null && before.metadata().isDeleting() && has(before, finalizer);
+        boolean was = before != null && before.metadata().isDeleting() && (has(before, finalizer) || !noticesLateMarks);
         return is && !was;
     }
 }

@@ -19,12 +19,14 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Deletes objects without existing owners, completes foreground deletions, and orphans the dependents of objects that
@@ -41,6 +43,9 @@ public final class GarbageCollector implements Controller {
     /** How often it discovers new kinds. */
     private static final long DISCOVERY_PERIOD = 30 * VirtualTime.SECOND;
 
+    /** How long it waits for the first lists of all kinds: {@code initialSyncTimeout}, v1.32. */
+    private static final long SYNC_TIMEOUT = 30 * VirtualTime.SECOND;
+
     private final ControllerEnvironment environment;
     private final Context context;
     private final ApiClient client;
@@ -53,22 +58,36 @@ public final class GarbageCollector implements Controller {
     private final WorkQueue<Identity> attemptToDelete;
     private final WorkQueue<Identity> attemptToOrphan;
     private final Set<ResourceType> monitored = new LinkedHashSet<>();
-    /** Done when the objects of all kinds have been listed: until then the workers wait. */
+    /** Done when the objects of all kinds have been listed, or the wait for them is over; the workers wait for it. */
     private Completion<Boolean> synced = new Completion<>();
 
     private boolean willDiscover;
 
     /** A controller. */
     public GarbageCollector(ControllerEnvironment environment) {
+        this(environment, UnaryOperator.identity());
+    }
+
+    /**
+     * A controller with a part of the user's.
+     *
+     * @param suspicions what stands between the graph of owners and the queues
+     */
+    public GarbageCollector(ControllerEnvironment environment, UnaryOperator<Suspicion> suspicions) {
         this.environment = environment;
         this.context = environment.context();
         boolean isFast = environment.version().has(Feature.GC_DOUBLE_LIMIT);
         this.client = environment.client(NAME, isFast ? 2 : 1, 1);
         this.mapper = new RestMapper(environment, kinds);
-        AbsentOwners absent = new AbsentOwners();
+        boolean hasCoordinates = environment.version().has(Feature.GC_OWNER_COORDINATES);
+        AbsentOwners absent = new AbsentOwners(hasCoordinates);
         this.live = new LiveObjects(context, client);
         this.events = new EventRecorder(context, client, EVENT_SOURCE);
-        this.graph = new OwnerGraph(absent, new Queues());
+        this.graph = new OwnerGraph(
+                absent,
+                suspicions.apply(new Queues()),
+                new DeletionMarks(environment.version().has(Feature.GC_NOTICES_LATE_FINALIZERS)),
+                hasCoordinates);
         this.attempts = new DeletionAttempts(mapper, live, graph, absent, this::queue);
         int workers = environment.workers(KubernetesController.GARBAGE_COLLECTOR);
         this.attemptToDelete = environment.queue(workers, WorkQueue.UNLIMITED, this::attemptToDelete);
@@ -111,10 +130,16 @@ public final class GarbageCollector implements Controller {
             return;
         }
         Completion<Boolean> all = Completion.all(listed).map(each -> true);
-        if (synced.isDone()) {
+        boolean waits = !environment.version().has(Feature.GC_WORKS_UNSYNCED);
+        if (!synced.isDone()) {
+            Optional<Timer> patience =
+                    waits ? Optional.empty() : Optional.of(context.daemonAfter(SYNC_TIMEOUT, this::begin));
+            all.whenDone(each -> {
+                patience.ifPresent(Timer::cancel);
+                begin();
+            });
+        } else if (waits) {
             synced = all;
-        } else {
-            all.whenDone(each -> begin());
         }
     }
 
@@ -172,7 +197,7 @@ public final class GarbageCollector implements Controller {
     }
 
     /** Adds the graph's events to the queues. */
-    private final class Queues implements OwnerGraph.Suspicion {
+    private final class Queues implements Suspicion {
 
         @Override
         public void mayBeDeleted(Node node) {
@@ -192,9 +217,6 @@ public final class GarbageCollector implements Controller {
         @Override
         public void hasInvalidNamespace(Node dependent, OwnerReference owner) {
             Identity about = dependent.identity();
-            if (!environment.version().has(Feature.GC_NAMESPACE_EVENT)) {
-                return;
-            }
             events.warning(
                     new GenericObject(
                             about.apiVersion(),

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An object in the graph. A virtual node is only known from references to it. */
-final class Node {
+public final class Node {
 
     private final Map<String, Node> dependents = new LinkedHashMap<>();
     private Identity identity;
@@ -74,7 +74,8 @@ final class Node {
                 .toList();
     }
 
-    boolean isVirtual() {
+    /** Whether it is known only from references to it. */
+    public boolean isVirtual() {
         return virtual;
     }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The ownership graph of the objects that the informers have observed: the graph builder of Kubernetes 1.20.
+ * The ownership graph of the objects that the informers have observed: the graph builder of Kubernetes.
  *
  * <p>It only decides which objects to process: every change that may leave an object without owners, or an owner
  * without the dependents that it waits for, queues the object.
@@ -20,26 +20,20 @@ final class OwnerGraph {
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final AbsentOwners absent;
     private final Suspicion suspicion;
+    private final DeletionMarks marks;
+    private final boolean hasCoordinates;
 
-    /** Receives the objects to process. */
-    interface Suspicion {
-
-        /** The object may have lost its owners, may have never existed, or waits for dependents. */
-        void mayBeDeleted(Node node);
-
-        /** The same, but not at once. */
-        void mayBeDeletedLater(Node node);
-
-        /** The dependents of the object have to be orphaned. */
-        void isToBeOrphaned(Node node);
-
-        /** The object refers to an owner that is certainly in another namespace. */
-        void hasInvalidNamespace(Node dependent, OwnerReference owner);
-    }
-
-    OwnerGraph(AbsentOwners absent, Suspicion suspicion) {
+    /**
+     * An empty graph.
+     *
+     * @param hasCoordinates whether references are compared with the coordinates of their owner, since v1.20; without
+     *     it, the first reference decides where an owner is that no informer has observed
+     */
+    OwnerGraph(AbsentOwners absent, Suspicion suspicion, DeletionMarks marks, boolean hasCoordinates) {
         this.absent = absent;
         this.suspicion = suspicion;
+        this.marks = marks;
+        this.hasCoordinates = hasCoordinates;
     }
 
     /** The node with that uid, if there is one. */
@@ -70,9 +64,9 @@ final class OwnerGraph {
         if (object.metadata().isDeleting()) {
             node.markBeingDeleted();
         }
-        if (DeletionMarks.startsOrphaning(before, object)) {
+        if (marks.startsOrphaning(before, object)) {
             suspicion.isToBeOrphaned(node);
-        } else if (DeletionMarks.startsForeground(before, object)) {
+        } else if (marks.startsForeground(before, object)) {
             node.markDeletingDependents();
             node.dependents().forEach(suspicion::mayBeDeleted);
             suspicion.mayBeDeleted(node);
@@ -91,6 +85,10 @@ final class OwnerGraph {
     void absent(Identity identity) {
         Node node = nodes.get(identity.uid());
         if (node == null) {
+            return;
+        }
+        if (!hasCoordinates) {
+            remove(node, identity);
             return;
         }
         List<Node> matching = new ArrayList<>();
@@ -115,7 +113,7 @@ final class OwnerGraph {
     }
 
     private void confirm(Node node, Identity observed) {
-        if (!node.identity().equals(observed)) {
+        if (hasCoordinates && !node.identity().equals(observed)) {
             List<Node> matching = new ArrayList<>();
             List<Node> others = new ArrayList<>();
             partition(node, observed, matching, others);
@@ -172,7 +170,7 @@ final class OwnerGraph {
                 continue;
             }
             owner.add(node);
-            if (!owner.identity().isMeantBy(reference, namespace)) {
+            if (hasCoordinates && !owner.identity().isMeantBy(reference, namespace)) {
                 doubtful = true;
                 if (!owner.isVirtual()) {
                     reportNamespace(node, owner.identity());

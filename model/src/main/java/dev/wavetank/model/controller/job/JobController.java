@@ -73,7 +73,7 @@ public final class JobController implements Controller {
         EventRecorder events = new EventRecorder(context, client, NAME);
         PodControl control = new PodControl(client, events);
         TrackedPods trackedPods = new TrackedPods(client);
-        SlowStart slowStart = new SlowStart(context, Resources.JOBS, PodBatches.SLOW_START);
+        SlowStart slowStart = new SlowStart(context, Resources.JOBS, PodBatches.SLOW_START, environment.version());
         List<String> finalizers = tracked ? List.of(Job.TRACKING_FINALIZER) : List.of();
         this.memory = new TrackedSync.Memory(new FinalizerExpectations(), new FailureBackoff());
         this.owned = new OwnedObjects<>(

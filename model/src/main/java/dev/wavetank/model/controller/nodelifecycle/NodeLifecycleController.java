@@ -80,6 +80,15 @@ public final class NodeLifecycleController implements Controller {
 
     /** A controller. */
     public NodeLifecycleController(ControllerEnvironment environment) {
+        this(environment, ZoneHealth.STANDARD);
+    }
+
+    /**
+     * A controller.
+     *
+     * @param health decides whether the zones of the nodes are disrupted
+     */
+    public NodeLifecycleController(ControllerEnvironment environment, ZoneHealth health) {
         KubernetesVersion version = environment.version();
         ApiClient client = environment.client(NAME);
         this.context = environment.context();
@@ -94,7 +103,7 @@ public final class NodeLifecycleController implements Controller {
         this.review = new HealthReview(context, client, grace);
         this.readiness = new PodReadiness(context, client, events, version);
         this.taints = new TaintWriter(context, client, version);
-        this.zones = new Zones(context, environment.flags(), this::giveUp);
+        this.zones = new Zones(context, environment.flags(), health, this::giveUp);
         this.givingUp = version.has(Feature.TAINT_BASED_EVICTIONS)
                 ? new GivingUpByTaint(taints, zones)
                 : new GivingUpByDeletion(

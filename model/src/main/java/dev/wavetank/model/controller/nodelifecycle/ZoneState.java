@@ -3,7 +3,7 @@ package dev.wavetank.model.controller.nodelifecycle;
 import java.util.List;
 
 /** The health of a zone, which determines the rate of evictions. */
-enum ZoneState {
+public enum ZoneState {
     /** Not checked yet. */
     INITIAL,
     /** Few nodes are silent. */

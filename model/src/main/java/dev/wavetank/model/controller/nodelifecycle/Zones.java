@@ -23,6 +23,7 @@ final class Zones {
     private final double secondaryRate;
     private final int largeCluster;
     private final double unhealthy;
+    private final ZoneHealth health;
     private final Map<String, EvictionQueue> queues = new TreeMap<>();
     private final Map<String, ZoneState> states = new TreeMap<>();
 
@@ -37,8 +38,9 @@ final class Zones {
     }
 
     /** @param action evicts a node */
-    Zones(Context context, ControllerFlags flags, Function<String, Completion<SyncResult>> action) {
+    Zones(Context context, ControllerFlags flags, ZoneHealth health, Function<String, Completion<SyncResult>> action) {
         this.context = context;
+        this.health = health;
         this.action = action;
         this.rate = flags.fraction(ControllerFlag.NODE_EVICTION_RATE);
         this.secondaryRate = flags.fraction(ControllerFlag.SECONDARY_NODE_EVICTION_RATE);
@@ -71,7 +73,7 @@ final class Zones {
      */
     Disruption look(Map<String, List<String>> readiness) {
         Map<String, ZoneState> found = new TreeMap<>();
-        readiness.forEach((zone, nodes) -> found.put(zone, ZoneState.of(nodes, unhealthy)));
+        readiness.forEach((zone, nodes) -> found.put(zone, health.of(nodes, unhealthy)));
         states.keySet().retainAll(found.keySet());
         found.keySet().forEach(zone -> states.putIfAbsent(zone, ZoneState.INITIAL));
         boolean allWere = states.values().stream().allMatch(ZoneState.FULL_DISRUPTION::equals);

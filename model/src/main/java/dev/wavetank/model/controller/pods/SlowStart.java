@@ -3,8 +3,11 @@ package dev.wavetank.model.controller.pods;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.client.workqueue.FailureText;
 import dev.wavetank.model.trace.BatchTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -21,23 +24,26 @@ public final class SlowStart {
     private final Context context;
     private final ResourceType owners;
     private final PodBatches batches;
+    private final boolean swallowsTimeouts;
 
     /**
      * For the pods of one controller.
      *
      * @param owners the resource whose pods these are
      * @param batches how many pods are created at a time
+     * @param version of the controller
      */
-    public SlowStart(Context context, ResourceType owners, PodBatches batches) {
+    public SlowStart(Context context, ResourceType owners, PodBatches batches, KubernetesVersion version) {
         this.context = context;
         this.owners = owners;
         this.batches = batches;
+        this.swallowsTimeouts = version.has(Feature.TIMEOUTS_TAKEN_FOR_CREATIONS);
     }
 
     /**
      * The outcome.
      *
-     * @param created how many pods were created, or rejected because their namespace is being deleted
+     * @param created how many pods were created, or not created without an error
      * @param failed how many creations failed
      * @param skipped how many were not requested
      * @param failure message of the first error, if there was one
@@ -118,9 +124,11 @@ public final class SlowStart {
 
     /**
      * Whether this response to a creation is an error. A rejection because the namespace is being deleted is none: a
-     * retry is useless.
+     * retry is useless. Old controllers took a timeout for a pod that waits for its initializers, and will be seen.
      */
-    public static boolean isFailure(ApiResponse answer) {
-        return !answer.isSuccess() && !FailureText.isNamespaceTerminating(answer);
+    public boolean isFailure(ApiResponse answer) {
+        return !answer.isSuccess()
+                && !FailureText.isNamespaceTerminating(answer)
+                && !(swallowsTimeouts && answer.failedWith(StatusReason.TIMEOUT));
     }
 }

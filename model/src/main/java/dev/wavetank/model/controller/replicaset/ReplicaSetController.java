@@ -113,8 +113,11 @@ public final class ReplicaSetController implements Controller {
         ApiClient client = writes.watched(environment.client(kind.controller().userAgent()));
         this.podControl = new PodControl(
                 client, new EventRecorder(context, client, kind.controller().userAgent()));
-        this.creation =
-                new PodCreation(kind, podControl, new SlowStart(context, kind.resource(), batches), expectations);
+        this.creation = new PodCreation(
+                kind,
+                podControl,
+                new SlowStart(context, kind.resource(), batches, environment.version()),
+                expectations);
         this.statuses = new StatusWriter<>(client, kind);
         this.ranking = new VictimRanking(environment.version());
         this.owned = new OwnedObjects<>(client, pods, kind.resource(), Resources.PODS);

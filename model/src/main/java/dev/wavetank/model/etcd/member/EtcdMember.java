@@ -109,7 +109,7 @@ final class EtcdMember implements Component {
 
     private void handle(String client, EtcdRequest request, Responder<EtcdResponse> responder) {
         if (request instanceof EtcdRequest.Read read) {
-            read(read, responder);
+            read(client, read, responder);
         } else if (request instanceof EtcdRequest.Write write) {
             write(write, responder);
         } else if (request instanceof EtcdRequest.LeaseKeepAlive alive) {
@@ -130,13 +130,15 @@ final class EtcdMember implements Component {
         }
     }
 
-    private void read(EtcdRequest.Read read, Responder<EtcdResponse> responder) {
+    private void read(String client, EtcdRequest.Read read, Responder<EtcdResponse> responder) {
         if (read.serializable()) {
-            responder.respond(EtcdReads.answer(store(), read));
+            responder.respond(EtcdReads.answer(context, client, store(), read));
             return;
         }
         gate.await(error -> responder.respond(
-                error.isPresent() ? new EtcdResponse.Unavailable(error.get()) : EtcdReads.answer(store(), read)));
+                error.isPresent()
+                        ? new EtcdResponse.Unavailable(error.get())
+                        : EtcdReads.answer(context, client, store(), read)));
     }
 
     private void write(EtcdRequest.Write write, Responder<EtcdResponse> responder) {

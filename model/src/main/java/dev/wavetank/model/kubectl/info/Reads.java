@@ -78,6 +78,11 @@ public final class Reads {
         return session.tools().rest().send("POST", target, JSON, body).map(this::document);
     }
 
+    /** Whether an answer is none of an error, which is then printed. */
+    public boolean answered(Reply<HttpResponse> reply) {
+        return body(reply, "").isPresent();
+    }
+
     /** The document of an answer; empty when it is an error, which is then printed. */
     Optional<ObjectFields> document(Reply<HttpResponse> reply) {
         return body(reply, "").map(this::tree);

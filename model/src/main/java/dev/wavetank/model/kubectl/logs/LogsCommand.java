@@ -1,8 +1,9 @@
 package dev.wavetank.model.kubectl.logs;
 
-import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.kubectl.info.Reads;
+import dev.wavetank.model.kubectl.pods.PodOrder;
+import dev.wavetank.model.kubectl.pods.WorkloadPods;
 import dev.wavetank.model.kubectl.print.ObjectFields;
 import dev.wavetank.model.kubectl.session.Command;
 import dev.wavetank.model.kubectl.session.Session;
@@ -12,12 +13,12 @@ import dev.wavetank.model.kubectl.syntax.ResourceArguments;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code logs}: what containers have written (kubectl, pkg/cmd/logs/logs.go, v1.32). Those of the simulation write
@@ -30,11 +31,17 @@ public final class LogsCommand implements Command {
 
     private static final int STREAMS = 5;
 
+    /** {@code defaultPodLogsTimeout}. */
+    private static final long WAIT = 20 * VirtualTime.SECOND;
+
     private final Session session;
     private final Reads reads;
     private final LogOptions options;
     private final String selector;
-    private final ResourceType type;
+    private final WorkloadPods workloads;
+    /** A workload; null when it is a pod that was named, or none. */
+    private final ResourceArguments.@Nullable Target workload;
+
     private final String name;
     private final String wanted;
 
@@ -57,13 +64,14 @@ public final class LogsCommand implements Command {
         this.options = LogOptions.of(line);
         this.wanted =
                 words.size() == 2 ? words.get(1) : line.value(Flag.CONTAINER).orElse("");
+        this.workloads = new WorkloadPods(session, PodOrder.BY_LOGGING, "cannot get the logs from", WAIT);
         if (!words.isEmpty() && words.get(0).contains("/")) {
             ResourceArguments.Target target =
                     session.targets(words.subList(0, 1)).get(0);
-            this.type = target.resource();
+            this.workload = target.resource().equals(Resources.PODS) ? null : target;
             this.name = target.name();
         } else {
-            this.type = Resources.PODS;
+            this.workload = null;
             this.name = words.isEmpty() ? "" : words.get(0);
         }
     }
@@ -83,55 +91,20 @@ public final class LogsCommand implements Command {
                 return each(chosen);
             });
         }
-        if (type.plural().equals("pods")) {
-            return reads.get(pods + "/" + name, "pods " + name)
-                    .then(found -> found.isEmpty() ? Completion.of(false) : each(List.of(found.get())));
+        if (workload != null) {
+            return workloads.of(workload).then(this::ofWorkload);
         }
-        String path = (type.group().isEmpty() ? "/api/" : "/apis/" + type.group() + "/") + type.version()
-                + "/namespaces/" + session.namespace() + "/" + type.plural() + "/" + name;
-        return reads.get(path).then(found -> found.isEmpty() ? Completion.of(false) : ofWorkload(found.get(), pods));
+        return reads.get(pods + "/" + name, "pods " + name)
+                .then(found -> found.isEmpty() ? Completion.of(false) : each(List.of(found.get())));
     }
 
-    /** The most telling pod of a workload. */
-    private Completion<Boolean> ofWorkload(ObjectFields workload, String pods) {
-        String labels = labels(workload);
-        if (labels.isEmpty()) {
-            session.tools()
-                    .output()
-                    .refuse("error: cannot get the logs from " + type.group() + "/" + type.version() + ", Kind="
-                            + type.kind() + ": selector for " + type.kind() + " not implemented");
-            return Completion.of(true);
+    /** The most telling pod of a workload, which is the first. */
+    private Completion<Boolean> ofWorkload(List<ObjectFields> pods) {
+        if (pods.size() < 2 || session.line().isOn(Flag.ALL_PODS)) {
+            return each(pods);
         }
-        return reads.get(pods + "?labelSelector=" + encoded(labels)).then(found -> {
-            if (found.isEmpty()) {
-                return Completion.of(false);
-            }
-            List<ObjectFields> sorted = new ArrayList<>(found.get().list("items"));
-            sorted.sort(PodOrder.BY_LOGGING);
-            if (sorted.isEmpty()) {
-                session.fail("error: timed out waiting for the condition");
-                return Completion.of(true);
-            }
-            if (session.line().isOn(Flag.ALL_PODS)) {
-                return each(sorted);
-            }
-            if (sorted.size() > 1) {
-                session.note("Found " + sorted.size() + " pods, using pod/"
-                        + sorted.get(0).text("metadata.name"));
-            }
-            return each(sorted.subList(0, 1));
-        });
-    }
-
-    private static String labels(ObjectFields workload) {
-        Map<String, Object> labels = workload.has("spec.selector.matchLabels")
-                ? workload.map("spec.selector.matchLabels")
-                : workload.map("spec.selector");
-        return labels.entrySet().stream()
-                .filter(label -> label.getValue() instanceof String)
-                .map(label -> label.getKey() + "=" + label.getValue())
-                .sorted()
-                .collect(Collectors.joining(","));
+        session.note("Found " + pods.size() + " pods, using pod/" + pods.get(0).text("metadata.name"));
+        return each(pods.subList(0, 1));
     }
 
     private Completion<Boolean> each(List<ObjectFields> pods) {

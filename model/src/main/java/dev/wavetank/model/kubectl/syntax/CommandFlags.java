@@ -99,6 +99,7 @@ final class CommandFlags {
             Flag.LIMIT_BYTES,
             Flag.LOG_PREFIX.since(Feature.KUBECTL_LOG_STREAMS),
             Flag.MAX_LOG_REQUESTS.since(Feature.KUBECTL_LOG_STREAMS),
+            Flag.POD_RUNNING_TIMEOUT,
             Flag.PREVIOUS,
             Flag.SELECTOR,
             Flag.SINCE,

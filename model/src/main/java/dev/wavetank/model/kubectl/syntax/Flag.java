@@ -105,6 +105,7 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag LIMIT_BYTES = new Flag("limit-bytes", "", Kind.INTEGER, "");
     public static final Flag LOG_PREFIX = new Flag("prefix", "", Kind.SWITCH, "true");
     public static final Flag MAX_LOG_REQUESTS = new Flag("max-log-requests", "", Kind.INTEGER, "");
+    public static final Flag POD_RUNNING_TIMEOUT = new Flag("pod-running-timeout", "", Kind.DURATION, "");
     public static final Flag PREVIOUS = new Flag("previous", "p", Kind.SWITCH, "true");
     public static final Flag SINCE = new Flag("since", "", Kind.DURATION, "");
     public static final Flag SINCE_TIME = new Flag("since-time", "", Kind.TEXT, "");

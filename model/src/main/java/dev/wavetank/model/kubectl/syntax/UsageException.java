@@ -7,55 +7,59 @@ import dev.wavetank.model.version.KubernetesVersion;
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final boolean late;
-    private final boolean ofParser;
+    private final Stage stage;
     private final boolean bare;
-    private final boolean unheeding;
 
     public UsageException(String message) {
-        this(message, false, false, false);
+        this(message, Stage.COMMAND, false);
     }
 
-    private UsageException(String message, boolean late, boolean ofParser, boolean bare) {
-        this(message, late, ofParser, bare, false);
-    }
-
-    private UsageException(String message, boolean late, boolean ofParser, boolean bare, boolean unheeding) {
+    private UsageException(String message, Stage stage, boolean bare) {
         super(message);
-        this.late = late;
-        this.ofParser = ofParser;
+        this.stage = stage;
         this.bare = bare;
-        this.unheeding = unheeding;
+    }
+
+    /** When the mistake is noticed. */
+    public enum Stage {
+        /** By the parser of command lines, before the command begins. */
+        PARSER,
+        /** By the command, before it asks the server anything. */
+        COMMAND,
+        /** After the command has asked the server what it serves, whatever came of that. */
+        LOOKUP,
+        /** When the command knows what the server serves. */
+        DISCOVERY
     }
 
     /** A mistake that the parser of command lines notices, before the command begins. */
     static UsageException ofParser(String message) {
-        return new UsageException(message, false, true, false);
+        return new UsageException(message, Stage.PARSER, false);
     }
 
     /** A mistake that the command notices only when it knows what the server serves. */
     public static UsageException afterDiscovery(String message) {
-        return new UsageException(message, true, false, false);
+        return new UsageException(message, Stage.DISCOVERY, false);
     }
 
     /** A mistake that the command notices after it has asked the server what it serves, whatever came of that. */
     public static UsageException afterOneLookup(String message) {
-        return new UsageException(message, true, false, false, true);
+        return new UsageException(message, Stage.LOOKUP, false);
     }
 
-    /** Whether what the server says before changes nothing. */
-    public boolean isUnheeding() {
-        return unheeding;
-    }
-
-    /** A mistake whose words stand alone, without {@code error: }. */
+    /** A mistake that the command notices after discovery, and whose words stand alone, without {@code error: }. */
     public static UsageException bare(String message) {
-        return new UsageException(message, true, false, true);
+        return new UsageException(message, Stage.DISCOVERY, true);
     }
 
-    /** Whether the command asks the server what it serves before it notices the mistake. */
-    public boolean isLate() {
-        return late;
+    /** With the line that names the manual page, as commands print it that check their arguments themselves. */
+    public static UsageException withManual(VerbSyntax verb, String message) {
+        return new UsageException(message + "\nSee 'kubectl " + verb.words() + " -h' for help and examples");
+    }
+
+    /** When the mistake is noticed. */
+    public Stage stage() {
+        return stage;
     }
 
     /** What stands before the message: the parser of old versions began otherwise than commands. */
@@ -63,11 +67,6 @@ public final class UsageException extends RuntimeException {
         if (bare) {
             return "";
         }
-        return ofParser && !version.has(Feature.KUBECTL_ONE_ERROR_LINE) ? "Error: " : "error: ";
-    }
-
-    /** With the line that names the manual page, as commands print it that check their arguments themselves. */
-    public static UsageException withManual(VerbSyntax verb, String message) {
-        return new UsageException(message + "\nSee 'kubectl " + verb.words() + " -h' for help and examples");
+        return stage == Stage.PARSER && !version.has(Feature.KUBECTL_ONE_ERROR_LINE) ? "Error: " : "error: ";
     }
 }

@@ -6,6 +6,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.http.HttpChunk;
 import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
+import dev.wavetank.model.http.StreamedAnswer;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -101,6 +102,28 @@ public final class RestClient {
         return send(request(method, target, "application/json", contentType, body));
     }
 
+    /** Sends a request whose connection becomes streams ({@code Connection: Upgrade}), which no timeout ends. */
+    public Completion<Reply<HttpResponse>> upgrade(String target) {
+        HttpRequest request = request("POST", target, "application/json", "*/*", "");
+        return gate.opened().then(open -> upgrade(request, credentials.servers()));
+    }
+
+    private Completion<Reply<HttpResponse>> upgrade(HttpRequest request, List<String> servers) {
+        long sent = context.now();
+        StreamedAnswer streamed = new StreamedAnswer();
+        endpoint.open(HttpRequest.streams(servers.get(0)), request, streamed);
+        return streamed.reply().then(reply -> {
+            print(request, reply, context.now() - sent);
+            return isRefused(reply) && servers.size() > 1
+                    ? upgrade(request, servers.subList(1, servers.size()))
+                    : Completion.of(reply);
+        });
+    }
+
+    private static boolean isRefused(Reply<HttpResponse> reply) {
+        return reply instanceof Reply.Lost<HttpResponse> lost && lost.reason() == Disconnect.REFUSED;
+    }
+
     /** The name of the server to begin with. */
     public String server() {
         return credentials.servers().get(0);
@@ -188,9 +211,7 @@ public final class RestClient {
                     if (reply instanceof Reply.Answer<HttpResponse> answer) {
                         warnings.print(answer.value());
                     }
-                    boolean refused =
-                            reply instanceof Reply.Lost<HttpResponse> lost && lost.reason() == Disconnect.REFUSED;
-                    if (refused && servers.size() > 1) {
+                    if (isRefused(reply) && servers.size() > 1) {
                         send(request, servers.subList(1, servers.size())).whenDone(result::complete);
                     } else {
                         result.complete(reply);

@@ -11,20 +11,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The CPU manager's static policy (pkg/kubelet/cm/cpumanager/policy_static.go v1.20): containers of guaranteed pods
- * that ask for whole cores get cores of their own; all others share the rest. Cores are taken in the order of their
- * numbers; sockets and threads of cores are not modelled.
+ * that ask for whole cores get cores of their own; all others share the rest. Which cores follows from the NUMA nodes
+ * of the machine, and from the policy of the topology manager. Threads of cores are not modelled.
  */
 public final class CpuManager {
 
     private static final long MILLI_CORES = 1000;
+    private static final CpuSet NO_CORES = CpuSet.of(List.of());
+    private static final Refusal NOT_ENOUGH = new Refusal(
+            "UnexpectedAdmissionError",
+            "Allocate failed due to not enough cpus available to satisfy request, which is unexpected");
+    private static final Refusal NOT_ALIGNED =
+            new Refusal("TopologyAffinityError", "Resources cannot be allocated with Topology locality");
 
     private final Context context;
     private final CpuSet all;
-    private final CpuSet reserved;
-    private final boolean isStatic;
+    private final NumaNodes numa;
+    private final Policy policy;
     /** Exclusive cores by container, by uid of the pod. */
     private final Map<String, Map<String, CpuSet>> assigned = new TreeMap<>();
 
@@ -37,46 +44,44 @@ public final class CpuManager {
     public CpuManager(Context context, Map<String, String> capacity, Policy policy) {
         this.context = context;
         this.all = CpuSet.firstCores(ResourceAmounts.of(capacity));
-        this.reserved = policy.reserved();
-        this.isStatic = policy.isStatic();
+        this.numa = NumaNodes.of(all, policy.numaNodes());
+        this.policy = policy;
     }
 
     /**
-     * {@code --cpu-manager-policy} and {@code --reserved-cpus}.
+     * {@code --cpu-manager-policy}, {@code --reserved-cpus}, and those of the topology manager.
      *
      * @param isStatic whether containers can get cores of their own
      * @param reserved cores that are never given away
+     * @param numaNodes into how many NUMA nodes the machine divides, from 1 to {@link NumaNodes#NUMBER_MAX}
+     * @param topology which NUMA nodes cores may come from
+     * @param isPerPod whether all containers of a pod follow one hint ({@code --topology-manager-scope=pod})
      */
-    public record Policy(boolean isStatic, CpuSet reserved) {
+    public record Policy(boolean isStatic, CpuSet reserved, int numaNodes, TopologyPolicy topology, boolean isPerPod) {
 
         /** All containers share all cores. */
-        public static final Policy NONE = new Policy(false, CpuSet.of(List.of()));
+        public static final Policy NONE = new Policy(false, NO_CORES, 1, TopologyPolicy.NONE, false);
     }
 
-    /** Gives a pod the cores that it asks for. Ends with an error when there are not enough. */
-    public Optional<String> admit(Pod pod) {
-        if (!isStatic || QosClass.of(pod) != QosClass.GUARANTEED || assigned.containsKey(pod.uid())) {
+    /**
+     * Why a pod gets no cores.
+     *
+     * @param reason in one word
+     * @param message for users
+     */
+    public record Refusal(String reason, String message) {}
+
+    /** Gives a pod the cores that it asks for, or returns why it cannot. */
+    public Optional<Refusal> admit(Pod pod) {
+        if (!policy.isStatic() || QosClass.of(pod) != QosClass.GUARANTEED || assigned.containsKey(pod.uid())) {
             return Optional.empty();
         }
-        Map<String, CpuSet> own = new TreeMap<>();
-        // The cores of init containers are used again: they have ended when the others start.
-        CpuSet reusable = CpuSet.of(List.of());
-        for (Container container : pod.spec().initContainers()) {
-            Optional<CpuSet> cores = take(wanted(container), reusable, own);
-            if (cores.isEmpty()) {
-                return notEnough();
-            }
-            own.put(container.name(), cores.get());
-            reusable = cores.get().cores().size() > reusable.cores().size() ? cores.get() : reusable;
+        Allocation allocation = new Allocation();
+        Optional<Refusal> refusal = allocation.fill(pod);
+        if (refusal.isPresent()) {
+            return refusal;
         }
-        for (Container container : pod.spec().containers()) {
-            Optional<CpuSet> cores = take(wanted(container), reusable, own);
-            if (cores.isEmpty()) {
-                return notEnough();
-            }
-            own.put(container.name(), cores.get());
-            reusable = reusable.minus(cores.get());
-        }
+        Map<String, CpuSet> own = allocation.own;
         own.values().removeIf(cores -> cores.cores().isEmpty());
         if (!own.isEmpty()) {
             assigned.put(pod.uid(), own);
@@ -91,21 +96,81 @@ public final class CpuManager {
         return Optional.empty();
     }
 
-    private static Optional<String> notEnough() {
-        return Optional.of("not enough cpus available to satisfy request");
+    /** The cores of a pod while it is being admitted. */
+    private final class Allocation {
+
+        private final Map<String, CpuSet> own = new TreeMap<>();
+        /** The cores of init containers are used again: they have ended when the others start. */
+        private CpuSet reusable = NO_CORES;
+
+        /** All of one pod follow this hint; null when each container has its own. */
+        private @Nullable TopologyHint shared;
+
+        Optional<Refusal> fill(Pod pod) {
+            if (policy.isPerPod() && wanted(pod) > 0) {
+                Optional<TopologyHint> hint = hint(wanted(pod));
+                if (hint.isEmpty() && policy.topology().refuses()) {
+                    return Optional.of(NOT_ALIGNED);
+                }
+                shared = hint.orElse(null);
+            }
+            for (Container container : pod.spec().initContainers()) {
+                Optional<Refusal> refusal = take(container);
+                if (refusal.isPresent()) {
+                    return refusal;
+                }
+                reusable = reusable.plus(own.getOrDefault(container.name(), NO_CORES));
+            }
+            for (Container container : pod.spec().containers()) {
+                Optional<Refusal> refusal = take(container);
+                if (refusal.isPresent()) {
+                    return refusal;
+                }
+                reusable = reusable.minus(own.getOrDefault(container.name(), NO_CORES));
+            }
+            return Optional.empty();
+        }
+
+        private Optional<Refusal> take(Container container) {
+            int number = wanted(container);
+            Optional<TopologyHint> hint = Optional.ofNullable(shared);
+            if (!policy.isPerPod() && number > 0) {
+                hint = hint(number);
+                if (hint.isEmpty() && policy.topology().refuses()) {
+                    return Optional.of(NOT_ALIGNED);
+                }
+            }
+            CpuSet candidates = free(own).plus(reusable);
+            CpuSet near = hint.map(one -> numa.in(one.nodes()).and(candidates)).orElse(NO_CORES);
+            CpuSet aligned =
+                    numa.take(near, Math.min(near.cores().size(), number)).orElseThrow();
+            Optional<CpuSet> rest = numa.take(
+                    candidates.minus(aligned), number - aligned.cores().size());
+            rest.ifPresent(cores -> own.put(container.name(), aligned.plus(cores)));
+            return rest.isPresent() ? Optional.empty() : Optional.of(NOT_ENOUGH);
+        }
+
+        private Optional<TopologyHint> hint(int number) {
+            return policy.topology() == TopologyPolicy.NONE
+                    ? Optional.empty()
+                    : policy.topology().choose(TopologyHint.of(numa, free(own), reusable, number));
+        }
     }
 
-    private static long wanted(Container container) {
+    /** {@code podGuaranteedCPUs}. */
+    private static int wanted(Pod pod) {
+        int inits = pod.spec().initContainers().stream()
+                .mapToInt(CpuManager::wanted)
+                .max()
+                .orElse(0);
+        return Math.max(
+                inits,
+                pod.spec().containers().stream().mapToInt(CpuManager::wanted).sum());
+    }
+
+    private static int wanted(Container container) {
         long milli = ContainerResources.requests(container).milliCpu();
-        return milli % MILLI_CORES == 0 ? milli / MILLI_CORES : 0;
-    }
-
-    private Optional<CpuSet> take(long number, CpuSet first, Map<String, CpuSet> own) {
-        List<Integer> candidates = new ArrayList<>(first.cores());
-        free(own).cores().stream().filter(core -> !candidates.contains(core)).forEach(candidates::add);
-        return candidates.size() < number
-                ? Optional.empty()
-                : Optional.of(CpuSet.of(candidates.subList(0, (int) number)));
+        return milli % MILLI_CORES == 0 ? (int) (milli / MILLI_CORES) : 0;
     }
 
     /**
@@ -114,7 +179,7 @@ public final class CpuManager {
      * @param pending cores of the pod that is being admitted
      */
     private CpuSet free(Map<String, CpuSet> pending) {
-        CpuSet left = shared().minus(reserved);
+        CpuSet left = shared().minus(policy.reserved());
         for (CpuSet cores : pending.values()) {
             left = left.minus(cores);
         }

@@ -69,6 +69,20 @@ public record CpuSet(SortedSet<Integer> cores) {
         return new CpuSet(left);
     }
 
+    /** These cores and others. */
+    CpuSet plus(CpuSet others) {
+        SortedSet<Integer> all = new TreeSet<>(cores);
+        all.addAll(others.cores);
+        return new CpuSet(all);
+    }
+
+    /** Those of these cores that are among others. */
+    CpuSet and(CpuSet others) {
+        SortedSet<Integer> both = new TreeSet<>(cores);
+        both.retainAll(others.cores);
+        return new CpuSet(both);
+    }
+
     @Override
     public String toString() {
         List<String> ranges = new ArrayList<>();

@@ -4,6 +4,7 @@ import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.cri.image.ImageLayer;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.sim.Completion;
@@ -44,6 +45,7 @@ final class ImageCollector {
     private final String node;
     private final SortedMap<String, Known> images = new TreeMap<>();
     private SortedMap<String, Long> used = Collections.emptySortedMap();
+    private long bytes;
     private boolean initialized;
     private boolean failedBefore;
     private @Nullable Timer timer;
@@ -62,7 +64,12 @@ final class ImageCollector {
         double growth();
     }
 
-    private record Known(long bytes, long detected, long lastUsed) {}
+    private record Known(List<ImageLayer> layers, long detected, long lastUsed) {
+
+        private long bytes() {
+            return ImageLayer.sum(layers);
+        }
+    }
 
     /** @param namesEligible whether the message of a failure says how many bytes could have been freed at all */
     ImageCollector(
@@ -92,9 +99,10 @@ final class ImageCollector {
             if (!(response instanceof CriResponse.Images listed)) {
                 return false;
             }
-            images.keySet().retainAll(listed.bytes().keySet());
+            images.keySet().retainAll(listed.layers().keySet());
             long detected = initialized ? tick(context.now(), 1) : ALWAYS;
-            listed.bytes().forEach((name, bytes) -> images.putIfAbsent(name, new Known(bytes, detected, ALWAYS)));
+            listed.layers().forEach((name, layers) -> images.putIfAbsent(name, new Known(layers, detected, ALWAYS)));
+            count();
             initialized = true;
             reconsider();
             return true;
@@ -111,9 +119,13 @@ final class ImageCollector {
         return Optional.of(bytes);
     }
 
-    /** Bytes of all images. */
+    /** Bytes of all images on the disk, where layers that several have are there once. */
     long bytes() {
-        return images.values().stream().mapToLong(Known::bytes).sum();
+        return bytes;
+    }
+
+    private void count() {
+        bytes = ImageLayer.sumOnDisk(images.values().stream().map(Known::layers).toList());
     }
 
     /** Notes which images containers use, also dead ones. */
@@ -131,7 +143,7 @@ final class ImageCollector {
         used.forEach((image, since) -> {
             long seen = tick(context.now(), 0);
             if (!now.containsKey(image) && seen >= since) {
-                images.computeIfPresent(image, (name, old) -> new Known(old.bytes(), old.detected(), seen));
+                images.computeIfPresent(image, (name, old) -> new Known(old.layers(), old.detected(), seen));
             }
         });
         used = now;
@@ -282,6 +294,8 @@ final class ImageCollector {
         String image = candidates.get(index);
         return cri.call(new CriRequest.RemoveImage(image)).then(response -> {
             Known gone = response instanceof CriResponse.Done ? images.remove(image) : null;
+            count();
+            // The kubelet counts all of an image as freed, also layers that others have.
             return remove(candidates, index + 1, wanted, gone == null ? freed : freed + gone.bytes());
         });
     }

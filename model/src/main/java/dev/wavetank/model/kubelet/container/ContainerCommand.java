@@ -6,7 +6,9 @@ import dev.wavetank.model.kubelet.cgroup.ContainerResources;
 import dev.wavetank.model.kubelet.cri.process.Behavior;
 import dev.wavetank.model.kubelet.cri.process.Commands;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
+import dev.wavetank.model.kubelet.cri.process.ContainerView;
 import dev.wavetank.model.kubelet.cri.process.ResourceUse;
+import dev.wavetank.model.kubelet.cri.process.Variables;
 import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.sim.component.Context;
@@ -37,10 +39,18 @@ final class ContainerCommand {
     }
 
     /** The behaviour of the process of a container of that pod. */
-    ContainerProcess process(Pod pod, Container container) {
+    ContainerProcess process(Pod pod, Container container, ContainerView view) {
+        Set<String> ignored = IgnoredFields.of(pod);
+        if (!ignored.isEmpty()) {
+            report(pod, "fields of pods, which have no effect: " + String.join(", ", ignored));
+        }
         List<String> command = new ArrayList<>(container.command());
         command.addAll(container.args());
-        ContainerProcess process = ofCommand(pod, container, command);
+        if (command.stream().anyMatch(word -> word.contains("$"))) {
+            Map<String, String> variables = view.variables();
+            command.replaceAll(word -> Variables.expanded(word, variables));
+        }
+        ContainerProcess process = ofCommand(pod, container, command, view);
         String behavior = pod.metadata().annotations().get(Behavior.ANNOTATION + container.name());
         if (behavior == null) {
             return process;
@@ -74,19 +84,17 @@ final class ContainerCommand {
                 .orElse(null);
     }
 
-    private ContainerProcess ofCommand(Pod pod, Container container, List<String> command) {
+    private ContainerProcess ofCommand(Pod pod, Container container, List<String> command, ContainerView view) {
         boolean init = pod.spec().initContainers().contains(container);
-        boolean serves = Containers.isSidecar(container)
-                || !init
-                        && !List.of("Never", "OnFailure")
-                                .contains(String.valueOf(pod.spec().restartPolicy()));
+        boolean restarts = !List.of("Never", "OnFailure").contains(String.valueOf(Containers.policy(pod, container)));
+        boolean serves = restarts && (!init || Containers.isSidecar(container));
         ContainerProcess usual =
                 serves ? ContainerProcess.SERVER : init ? ContainerProcess.INIT : ContainerProcess.TASK;
         if (command.isEmpty()) {
             return usual;
         }
         // Images without an entrypoint run their arguments, and the entrypoints of most others end with doing so.
-        Optional<ContainerProcess> understood = Commands.process(command);
+        Optional<ContainerProcess> understood = Commands.process(command, view, terminationLog(container));
         if (understood.isEmpty()) {
             report(
                     pod,
@@ -95,6 +103,11 @@ final class ContainerCommand {
                             + String.join(" ", command));
         }
         return understood.orElse(usual);
+    }
+
+    private static String terminationLog(Container container) {
+        String path = container.terminationMessagePath();
+        return path == null || path.isEmpty() ? "/dev/termination-log" : path;
     }
 
     private void report(Pod pod, String what) {

@@ -4,18 +4,22 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
+import dev.wavetank.model.kubelet.cri.process.ContainerView;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.image.ImageEnsurer;
 import dev.wavetank.model.kubelet.image.ImageReference;
+import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.status.WaitingReason;
 import dev.wavetank.model.kubelet.volume.ApiObjects;
+import dev.wavetank.model.kubelet.volume.VolumeContents;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +35,9 @@ public final class ContainerStarter {
     private final ImageEnsurer images;
     private final ApiObjects objects;
     private final Environment environment;
+    private final VolumeContents contents;
+    private final String hostAddress;
+    private final String hostname;
     private final ContainerCommand commands;
     private final ContainerKiller killer;
     private final Hooks hooks;
@@ -47,13 +54,17 @@ public final class ContainerStarter {
      * @param objects Secrets and ConfigMaps
      * @param killer stops containers whose hook has failed
      * @param runsAsRoot whether an image's own user is root
+     * @param contents what is in the volumes of pods
+     * @param node the node
      */
     public record Means(
             PodEvents events,
             ImageEnsurer images,
             ApiObjects objects,
             ContainerKiller killer,
-            Predicate<String> runsAsRoot) {}
+            Predicate<String> runsAsRoot,
+            VolumeContents contents,
+            NodeConfig node) {}
 
     /** A starter of containers. */
     public ContainerStarter(Context context, CriClient cri, Means means, KubernetesVersion version) {
@@ -61,7 +72,10 @@ public final class ContainerStarter {
         this.events = means.events();
         this.images = means.images();
         this.objects = means.objects();
-        this.environment = new Environment(means.objects());
+        this.environment = new Environment(means.objects(), events, means.node().allocatable(), version);
+        this.contents = means.contents();
+        this.hostAddress = means.node().address();
+        this.hostname = means.node().name();
         this.commands = new ContainerCommand(context);
         this.killer = means.killer();
         this.hooks = new Hooks(cri);
@@ -83,11 +97,30 @@ public final class ContainerStarter {
     /** Ends with whether the image of the container is there; if not, with why it waits. */
     public Completion<Optional<WaitingReason>> image(Start start) {
         return hasPullSecret(start.pod())
-                .then(secret -> images.ensure(start.pod(), start.spec(), secret))
+                .then(secret -> volumes(start, secret)
+                        .then(reason -> reason.isPresent()
+                                ? Completion.of(reason)
+                                : images.ensure(start.pod(), ImageEnsurer.Wanted.by(start.spec()), secret)))
                 .map(reason -> {
                     reason.ifPresent(found -> failed(start, found.reason()));
                     return reason;
                 });
+    }
+
+    /** The images that a container mounts as volumes come before its own ({@code getImageVolumes}, KEP-4639). */
+    private Completion<Optional<WaitingReason>> volumes(Start start, boolean secret) {
+        Completion<Optional<WaitingReason>> all = Completion.of(Optional.empty());
+        for (Map<String, Object> volume : start.pod().spec().volumes()) {
+            boolean mounted = start.spec().volumeMounts().stream()
+                    .anyMatch(mount -> Objects.equals(mount.get("name"), volume.get("name")));
+            if (mounted && volume.get("image") instanceof Map<?, ?> image) {
+                ImageEnsurer.Wanted wanted = new ImageEnsurer.Wanted(
+                        null, String.valueOf(image.get("reference")), (String) image.get("pullPolicy"));
+                all = all.then(reason ->
+                        reason.isPresent() ? Completion.of(reason) : images.ensure(start.pod(), wanted, secret));
+            }
+        }
+        return all;
     }
 
     /** Whether one of the pull secrets that the pod names is there. */
@@ -106,15 +139,31 @@ public final class ContainerStarter {
                 .then(found -> found.error() == null ? Completion.of(true) : hasPullSecret(pod, secrets, index + 1));
     }
 
-    /** Starts a container whose image is there. Ends with why it waits, or empty when it runs. */
-    public Completion<Optional<WaitingReason>> start(Start start, String sandboxId) {
-        return environment.missing(start.pod(), start.spec()).then(missing -> {
-            Optional<String> error = missing.isPresent() ? missing : refusedUser(start);
+    /**
+     * Starts a container whose image is there. Ends with why it waits, or empty when it runs.
+     *
+     * @param address of the pod, or null
+     */
+    public Completion<Optional<WaitingReason>> start(Start start, String sandboxId, @Nullable String address) {
+        Environment.Addresses addresses = new Environment.Addresses(address, hostAddress);
+        return environment.resolve(start.pod(), start.spec(), addresses).then(resolved -> {
+            Optional<String> error = Optional.ofNullable(resolved.error())
+                    .or(() -> MountedContainer.unexpanded(start.spec(), resolved.variables()))
+                    .or(() -> refusedUser(start));
             if (error.isPresent()) {
                 failed(start, error.get());
                 return Completion.of(Optional.of(new WaitingReason("CreateContainerConfigError", error.get())));
             }
-            return create(start, sandboxId);
+            boolean ofHost = Boolean.TRUE.equals(start.pod().spec().other().get("hostNetwork"));
+            return create(
+                    start,
+                    sandboxId,
+                    new MountedContainer(
+                            start.pod(),
+                            start.spec(),
+                            contents,
+                            resolved.variables(),
+                            new MountedContainer.Host(ofHost ? null : address, ofHost ? hostname : null)));
         });
     }
 
@@ -122,8 +171,9 @@ public final class ContainerStarter {
     private Optional<String> refusedUser(Start start) {
         Object nonRoot = security(start, "runAsNonRoot");
         Object user = security(start, "runAsUser");
-        boolean root =
-                user == null ? runsAsRoot.test(ImageReference.of(start.spec().image())) : user.equals(0);
+        boolean root = user instanceof Number id
+                ? id.longValue() == 0
+                : runsAsRoot.test(ImageReference.of(start.spec().image()));
         if (!Boolean.TRUE.equals(nonRoot) || !root) {
             return Optional.empty();
         }
@@ -143,14 +193,15 @@ public final class ContainerStarter {
         return own == null && pods != null ? pods.get(field) : own;
     }
 
-    private Completion<Optional<WaitingReason>> create(Start start, String sandboxId) {
+    private Completion<Optional<WaitingReason>> create(Start start, String sandboxId, ContainerView view) {
         Container spec = start.spec();
         return cri.call(new CriRequest.CreateContainer(
                         sandboxId,
                         spec.name(),
                         ImageReference.of(spec.image()),
                         start.attempt(),
-                        commands.process(start.pod(), spec)))
+                        commands.process(start.pod(), spec, view),
+                        view))
                 .then(response -> {
                     if (!(response instanceof CriResponse.Created container)) {
                         return waiting(start, "CreateContainerError", response);

@@ -2,76 +2,216 @@ package dev.wavetank.model.kubelet.container;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.process.Variables;
+import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.volume.ApiObjects;
+import dev.wavetank.model.kubelet.volume.PodFields;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The environment variables of a container that come from Secrets and ConfigMaps ({@code
- * makeEnvironmentVariables}, pkg/kubelet/kubelet_pods.go). Values are not kept: only whether they can be found.
+ * The environment variables of a container ({@code makeEnvironmentVariables}, pkg/kubelet/kubelet_pods.go v1.20). Those
+ * about Services are left out.
  */
 final class Environment {
 
+    private static final Pattern NAME = Pattern.compile("[-._a-zA-Z][-._a-zA-Z0-9]*");
+    private static final Pattern RELAXED = Pattern.compile("[ -<>-~]+");
+
     private final ApiObjects objects;
+    private final PodEvents events;
+    private final Map<String, String> capacity;
+    private final Pattern names;
 
-    Environment(ApiObjects objects) {
+    /**
+     * The variables that a kubelet can resolve.
+     *
+     * @param capacity of the node: a container without limits may use all of it
+     */
+    Environment(ApiObjects objects, PodEvents events, Map<String, String> capacity, KubernetesVersion version) {
         this.objects = objects;
+        this.events = events;
+        this.capacity = capacity;
+        this.names = version.has(Feature.RELAXED_ENVIRONMENT_VARIABLE_NAMES) ? RELAXED : NAME;
     }
 
-    /** Something that a variable refers to. */
-    private record Reference(boolean secret, String name, String key) {}
+    /**
+     * What became of the variables.
+     *
+     * @param error why one of them has no value, or null
+     * @param variables the values, in their order
+     */
+    record Resolved(@Nullable String error, Map<String, String> variables) {}
 
-    /** Why a value is missing; empty when all are there. */
-    Completion<Optional<String>> missing(Pod pod, Container container) {
-        List<Reference> references = new ArrayList<>(0);
-        each(container.other().get("envFrom"), source -> {
-            add(references, source.get("configMapRef"), false);
-            add(references, source.get("secretRef"), true);
-        });
-        each(container.other().get("env"), variable -> {
-            if (variable.get("valueFrom") instanceof Map<?, ?> from) {
-                add(references, from.get("configMapKeyRef"), false);
-                add(references, from.get("secretKeyRef"), true);
-            }
-        });
-        return missing(pod.key().namespace(), references, 0);
+    private static final Resolved NOTHING = new Resolved(null, Collections.emptyMap());
+
+    /**
+     * The addresses that variables can have.
+     *
+     * @param pod of the pod, or null
+     * @param host of the node
+     */
+    record Addresses(@Nullable String pod, String host) {}
+
+    /** The values of all variables. */
+    Completion<Resolved> resolve(Pod pod, Container container, Addresses addresses) {
+        List<Map<?, ?>> sources = items(container.other().get("envFrom"));
+        List<Map<?, ?>> variables = items(container.other().get("env"));
+        if (sources.isEmpty() && variables.isEmpty()) {
+            return Completion.of(NOTHING);
+        }
+        Draft draft = new Draft(pod, container, addresses);
+        Completion<Boolean> all = Completion.of(true);
+        for (Map<?, ?> source : sources) {
+            all = all.then(fine -> fine ? draft.addAll(source) : Completion.of(false));
+        }
+        for (Map<?, ?> variable : variables) {
+            all = all.then(fine -> fine ? draft.add(variable) : Completion.of(false));
+        }
+        return all.map(fine -> draft.result());
     }
 
-    private static void each(@Nullable Object list, Consumer<Map<?, ?>> action) {
+    private static List<Map<?, ?>> items(@Nullable Object list) {
+        List<Map<?, ?>> items = new ArrayList<>(0);
         if (list instanceof List<?> all) {
-            all.forEach(one -> action.accept((Map<?, ?>) one));
+            all.forEach(one -> items.add((Map<?, ?>) one));
         }
+        return items;
     }
 
-    private static void add(List<Reference> references, @Nullable Object reference, boolean secret) {
-        if (reference instanceof Map<?, ?> map && !Boolean.TRUE.equals(map.get("optional"))) {
-            String key = map.get("key") == null ? "" : String.valueOf(map.get("key"));
-            references.add(new Reference(secret, String.valueOf(map.get("name")), key));
-        }
-    }
+    private final class Draft {
+        private final Pod pod;
+        private final Container container;
+        private final Addresses addresses;
+        private final Map<String, String> own = new LinkedHashMap<>();
+        private final Map<String, String> imported = new TreeMap<>();
+        private @Nullable String error;
 
-    private Completion<Optional<String>> missing(String namespace, List<Reference> references, int index) {
-        if (index == references.size()) {
-            return Completion.of(Optional.empty());
+        private Draft(Pod pod, Container container, Addresses addresses) {
+            this.pod = pod;
+            this.container = container;
+            this.addresses = addresses;
         }
-        Reference reference = references.get(index);
-        Completion<ApiObjects.Found> found = reference.secret()
-                ? objects.secret(namespace, reference.name())
-                : objects.configMap(namespace, reference.name());
-        return found.then(object -> {
-            if (object.error() != null) {
-                return Completion.of(Optional.of(object.error()));
+
+        private Resolved result() {
+            Map<String, String> all = new LinkedHashMap<>(own);
+            imported.forEach(all::putIfAbsent);
+            return new Resolved(error, all);
+        }
+
+        private boolean fail(String why) {
+            error = why;
+            return false;
+        }
+
+        private Completion<ApiObjects.Found> read(boolean secret, Map<?, ?> reference) {
+            String namespace = pod.key().namespace();
+            String name = String.valueOf(reference.get("name"));
+            return secret ? objects.secret(namespace, name) : objects.configMap(namespace, name);
+        }
+
+        /** Adds all keys of an object. */
+        private Completion<Boolean> addAll(Map<?, ?> source) {
+            boolean secret = source.get("secretRef") instanceof Map<?, ?>;
+            if (!((secret ? source.get("secretRef") : source.get("configMapRef")) instanceof Map<?, ?> reference)) {
+                return Completion.of(true);
             }
-            if (!reference.key().isEmpty() && !object.keys().contains(reference.key())) {
-                return Completion.of(Optional.of("couldn't find key " + reference.key() + " in "
-                        + (reference.secret() ? "Secret " : "ConfigMap ") + namespace + "/" + reference.name()));
+            String prefix = source.get("prefix") == null ? "" : String.valueOf(source.get("prefix"));
+            return read(secret, reference).map(found -> {
+                if (found.error() != null) {
+                    return isOptional(reference) || fail(found.error());
+                }
+                List<String> invalid = new ArrayList<>(0);
+                new TreeMap<>(found.data()).forEach((key, value) -> {
+                    if (names.matcher(prefix + key).matches()) {
+                        imported.put(prefix + key, plain(secret, reference, value));
+                    } else {
+                        invalid.add(prefix + key);
+                    }
+                });
+                if (!invalid.isEmpty()) {
+                    events.warning(
+                            pod,
+                            "InvalidEnvironmentVariableNames",
+                            "Keys [" + String.join(", ", invalid) + "] from the EnvFrom "
+                                    + (secret ? "secret " : "configMap ")
+                                    + pod.key().namespace() + "/"
+                                    + reference.get("name")
+                                    + " were skipped since they are considered invalid environment variable names.");
+                }
+                return true;
+            });
+        }
+
+        private String plain(boolean secret, Map<?, ?> reference, String value) {
+            String namespace = pod.key().namespace();
+            String name = String.valueOf(reference.get("name"));
+            return ApiObjects.plain(
+                    secret ? ApiObjects.secretId(namespace, name) : ApiObjects.configMapId(namespace, name), value);
+        }
+
+        private Completion<Boolean> add(Map<?, ?> variable) {
+            String name = String.valueOf(variable.get("name"));
+            if (!(variable.get("valueFrom") instanceof Map<?, ?> from)) {
+                String value = Objects.requireNonNullElse((String) variable.get("value"), "");
+                Map<String, String> before = new LinkedHashMap<>(imported);
+                before.putAll(own);
+                own.put(name, Variables.expanded(value, before));
+                return Completion.of(true);
             }
-            return missing(namespace, references, index + 1);
-        });
+            if (from.get("fieldRef") instanceof Map<?, ?> field) {
+                own.put(name, ofField(String.valueOf(field.get("fieldPath"))));
+            } else if (from.get("resourceFieldRef") instanceof Map<?, ?> field) {
+                Object other = field.get("containerName");
+                own.put(
+                        name,
+                        new PodFields(pod, capacity)
+                                .ofResource(field, other == null ? container.name() : String.valueOf(other)));
+            } else if (from.get("secretKeyRef") instanceof Map<?, ?> reference) {
+                return addKey(name, true, reference);
+            } else if (from.get("configMapKeyRef") instanceof Map<?, ?> reference) {
+                return addKey(name, false, reference);
+            }
+            return Completion.of(true);
+        }
+
+        private String ofField(String path) {
+            return switch (path) {
+                case "status.podIP", "status.podIPs" -> addresses.pod() == null ? "" : addresses.pod();
+                case "status.hostIP", "status.hostIPs" -> addresses.host();
+                default -> new PodFields(pod, capacity).ofPath(path);
+            };
+        }
+
+        private Completion<Boolean> addKey(String name, boolean secret, Map<?, ?> reference) {
+            String key = String.valueOf(reference.get("key"));
+            return read(secret, reference).map(found -> {
+                if (found.error() != null) {
+                    return isOptional(reference) || fail(found.error());
+                }
+                String value = found.data().get(key);
+                if (value == null) {
+                    return isOptional(reference)
+                            || fail("couldn't find key " + key + " in " + (secret ? "Secret " : "ConfigMap ")
+                                    + pod.key().namespace() + "/" + reference.get("name"));
+                }
+                own.put(name, plain(secret, reference, value));
+                return true;
+            });
+        }
+
+        private static boolean isOptional(Map<?, ?> reference) {
+            return Boolean.TRUE.equals(reference.get("optional"));
+        }
     }
 }

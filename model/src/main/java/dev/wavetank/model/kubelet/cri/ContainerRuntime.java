@@ -9,6 +9,7 @@ import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.hop.ContainerHop;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
@@ -40,11 +41,11 @@ public final class ContainerRuntime implements Component {
     private final PodNetwork network;
     private final Map<String, Sandbox> sandboxes = new LinkedHashMap<>();
     private final Map<String, Sandbox> byContainer = new LinkedHashMap<>();
-    private final PastContainers past = new PastContainers();
     /** By container. */
     private final Map<String, LiveProcess> processes = new LinkedHashMap<>();
 
     private final HandlerCalls handlers;
+    private final ExecSessions executions;
     private final PodConnections connections;
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
@@ -53,8 +54,9 @@ public final class ContainerRuntime implements Component {
         this.context = context;
         this.machine = machine;
         this.work = new RuntimeWork(context, machine.processors());
-        this.pulls = new ImagePulls(machine, work);
-        this.handlers = new HandlerCalls(context, machine, work, directory);
+        this.pulls = new ImagePulls(context, machine, work);
+        this.handlers = new HandlerCalls(context, machine, work, directory, byContainer, processes);
+        this.executions = new ExecSessions(context, machine, work, processes);
         this.connections = new PodConnections(context, machine.address(), sandboxes, processes);
         this.ids = context.random("ids");
         this.directory = directory;
@@ -69,7 +71,9 @@ public final class ContainerRuntime implements Component {
 
     @Override
     public void start() {
-        machine.disk().sandboxes().forEach((id, identity) -> sandboxes.put(id, new Sandbox(id, identity)));
+        NodeDisk disk = machine.disk();
+        disk.rebooted(context.now());
+        disk.sandboxes().forEach((id, identity) -> sandboxes.put(id, new Sandbox(id, identity, disk.containers(id))));
         context.whenEnded(() -> directory.removeAll(this));
         endpoint.serve(CriRequest.address(machine.node()), (caller, request, responder) -> handle(request, responder));
         endpoint.serve(Connection.address(machine.node()), (caller, asked, out) -> connections.accept(asked, out));
@@ -91,18 +95,20 @@ public final class ContainerRuntime implements Component {
         } else if (request instanceof CriRequest.ListPods) {
             long taken = work.draw("list", takes.list());
             if (taken == 0) {
-                out.respond(list());
+                out.respond(new CriResponse.Listing(pods()));
             } else {
-                work.await(taken, () -> out.respond(list()));
+                work.await(taken, () -> out.respond(new CriResponse.Listing(pods())));
             }
         } else if (request instanceof CriRequest.RemoveContainer remove) {
             sandboxes.values().forEach(sandbox -> sandbox.forget(remove.containerId()));
+            byContainer.remove(remove.containerId());
+            processes.remove(remove.containerId());
             out.respond(new CriResponse.Done());
         } else if (request instanceof CriRequest.ReadLog read) {
             RuntimeContainer container = machine.disk().logs().find(read, pods());
             out.respond(new CriResponse.Log(container == null ? null : container.written(context.now())));
         } else if (request instanceof CriRequest.RunPodSandbox run) {
-            work.compute("sandbox", takes.sandbox(), () -> runSandbox(run, out));
+            work.compute("sandbox", takes.sandbox(), () -> OciHandlers.make(run, out, machine, work, this::runSandbox));
         } else if (request instanceof CriRequest.CreateContainer create) {
             work.compute("create", takes.containerCreate(), () -> out.respond(create(create)));
         } else if (request instanceof CriRequest.StartContainer start) {
@@ -110,28 +116,15 @@ public final class ContainerRuntime implements Component {
         } else if (request instanceof CriRequest.StopContainer stop) {
             stop(stop, out);
         } else if (request instanceof CriRequest.Handle handle) {
-            handle(handle, out);
+            handlers.call(handle, out);
+        } else if (request instanceof CriRequest.Exec exec) {
+            executions.begin(exec, of(exec.pod()), out);
         } else if (request instanceof CriRequest.RemovePodSandbox remove) {
             killAll(remove.sandboxId());
             work.await("teardown", takes.teardown(), () -> out.respond(remove(remove.sandboxId())));
         } else {
             throw new AssertionError("no case for " + request);
         }
-    }
-
-    private void handle(CriRequest.Handle request, Responder<CriResponse> out) {
-        RuntimeContainer container = container(request.containerId());
-        if (container == null || !container.isRunning()) {
-            out.respond(new CriResponse.Failed(
-                    "rpc error: code = NotFound desc = container \"" + request.containerId() + "\" is not running"));
-            return;
-        }
-        RuntimePod pod = Objects.requireNonNull(byContainer.get(container.id())).describe();
-        handlers.call(request, pod, container, Objects.requireNonNull(processes.get(container.id())), out);
-    }
-
-    private CriResponse list() {
-        return new CriResponse.Listing(pods());
     }
 
     /** Its sandboxes with their containers, also dead ones, in the order in which they were made. */
@@ -153,10 +146,12 @@ public final class ContainerRuntime implements Component {
 
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {
         boolean ofHost = request.network().ofHost();
+        String id = newId();
         Sandbox sandbox = new Sandbox(
-                newId(),
-                new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt(), ofHost, context.now()));
-        past.show(sandbox);
+                id,
+                new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt(), ofHost, context.now()),
+                machine.disk().containers(id));
+        machine.disk().past().show(sandbox);
         sandboxes.put(sandbox.id(), sandbox);
         machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
         directory.put(request.pod(), this);
@@ -183,7 +178,7 @@ public final class ContainerRuntime implements Component {
         context.trace(new Milestone(
                 Milestone.Point.NETWORK_READY, "pod/" + sandbox.identity().pod(), null));
         changed(sandbox);
-        return new CriResponse.Created(sandbox.id());
+        return new CriResponse.Created(sandbox.id(), sandbox.describe().ip());
     }
 
     private CriResponse create(CriRequest.CreateContainer request) {
@@ -191,10 +186,14 @@ public final class ContainerRuntime implements Component {
         if (sandbox == null) {
             return new CriResponse.Failed("failed to find sandbox id \"" + request.sandboxId() + "\": not found");
         }
+        if (!sandbox.isReady()) {
+            return new CriResponse.Failed("failed to get sandbox container task: no running task found: task "
+                    + sandbox.id() + " not found: not found");
+        }
         if (machine.troubles().hits(Trouble.DISK_FULL)) {
             return CriResponse.Failed.DISK_FULL;
         }
-        if (!machine.disk().hasImage(request.image())) {
+        if (!machine.disk().images().has(request.image())) {
             return new CriResponse.Failed("failed to get image \"" + request.image() + "\": not found");
         }
         RuntimeContainer before = sandbox.container(request.name());
@@ -202,21 +201,10 @@ public final class ContainerRuntime implements Component {
             byContainer.remove(before.id());
             processes.remove(before.id());
         }
-        RuntimeContainer container = new RuntimeContainer(
-                newId(),
-                request.name(),
-                request.image(),
-                request.attempt(),
-                RuntimeContainer.State.CREATED,
-                context.now(),
-                0,
-                0,
-                Exit.SUCCESS,
-                before == null ? null : before.withPrevious(null),
-                request.process().log());
+        RuntimeContainer container = RuntimeContainer.created(newId(), request, context.now(), before);
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
-        processes.put(container.id(), new LiveProcess(request.process()));
+        processes.put(container.id(), new LiveProcess(request.process(), request.view()));
         changed(sandbox);
         return new CriResponse.Created(container.id());
     }
@@ -227,6 +215,9 @@ public final class ContainerRuntime implements Component {
             return new CriResponse.Failed("an error occurred when try to find container \"" + id + "\": not found");
         }
         Sandbox sandbox = Objects.requireNonNull(byContainer.get(id));
+        if (!sandbox.isReady()) {
+            return new CriResponse.Failed("sandbox container \"" + sandbox.id() + "\" is not running");
+        }
         LiveProcess live = Objects.requireNonNull(processes.get(id));
         String error = live.process().startError();
         if (error != null) {
@@ -249,7 +240,7 @@ public final class ContainerRuntime implements Component {
     private void run(String id, LiveProcess live) {
         ContainerProcess process = live.process();
         for (ContainerProcess.Step step : process.steps()) {
-            visibly(id, step.at(), () -> live.apply(step));
+            visibly(id, step.at(), () -> live.apply(step, context.now()));
         }
         for (ContainerProcess.Window window : process.windows()) {
             visibly(id, window.from(), () -> {});
@@ -290,8 +281,11 @@ public final class ContainerRuntime implements Component {
         if (!stop.ignored()) {
             process.stopping(context.now());
         }
-        context.after(killed ? request.timeout() : needed, () -> {
-            exit(request.containerId(), Exit.of(killed ? KILLED : stop.code()));
+        Timer end = context.after(
+                killed ? request.timeout() : needed,
+                () -> exit(request.containerId(), Exit.of(killed ? KILLED : stop.code())));
+        process.whenEnded(() -> {
+            end.cancel();
             out.respond(new CriResponse.Done());
         });
     }
@@ -320,14 +314,14 @@ public final class ContainerRuntime implements Component {
         sandboxes.remove(sandbox.id());
         machine.disk().logs().keep(sandbox.describe());
         if (!sandbox.isReady()) {
-            past.keep(sandbox, processes);
+            machine.disk().past().keep(sandbox);
         }
         sandbox.containers().forEach(container -> {
             exit(container.id(), Exit.of(KILLED));
             byContainer.remove(container.id());
             processes.remove(container.id());
         });
-        machine.disk().sandboxes().remove(sandbox.id());
+        machine.disk().removeSandbox(sandbox.id());
         directory.remove(sandbox.identity().pod(), this);
         changed(sandbox);
     }
@@ -338,11 +332,15 @@ public final class ContainerRuntime implements Component {
         if (container != null && container.isRunning()) {
             Sandbox sandbox = Objects.requireNonNull(byContainer.get(id));
             sandbox.put(container.exited(context.now(), how));
+            LiveProcess process = Objects.requireNonNull(processes.get(id));
+            process.ended();
             context.trace(sandbox.ended(id));
+            executions.containerEnded(id);
             if ("OOMKilled".equals(how.reason())) {
                 machine.troubles().kernelLog().killed(container.name());
             }
             changed(sandbox);
+            process.notifyWaiters();
         }
     }
 

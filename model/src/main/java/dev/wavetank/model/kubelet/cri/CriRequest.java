@@ -2,7 +2,9 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
+import dev.wavetank.model.kubelet.cri.process.ContainerView;
 import dev.wavetank.sim.network.rule.Address;
+import java.util.List;
 import java.util.Map;
 
 /** Requests of the kubelet to the container runtime. */
@@ -17,8 +19,10 @@ public sealed interface CriRequest {
      * Creates a sandbox, starts its pause container and connects it. The response is {@link CriResponse.Created}.
      *
      * @param network what it needs of the network
+     * @param handler by which its containers run; empty for the default of the runtime
      */
-    record RunPodSandbox(ObjectKey pod, String uid, int attempt, SandboxNetwork network) implements CriRequest {}
+    record RunPodSandbox(ObjectKey pod, String uid, int attempt, SandboxNetwork network, String handler)
+            implements CriRequest {}
 
     /** Queries whether an image is on the node. The response is {@link CriResponse.Image}. */
     record ImageStatus(String image) implements CriRequest {}
@@ -34,8 +38,10 @@ public sealed interface CriRequest {
      * Creates a container, which replaces the one of that name. The response is {@link CriResponse.Created}.
      *
      * @param process behaviour of its process
+     * @param view what its processes find in it
      */
-    record CreateContainer(String sandboxId, String name, String image, int attempt, ContainerProcess process)
+    record CreateContainer(
+            String sandboxId, String name, String image, int attempt, ContainerProcess process, ContainerView view)
             implements CriRequest {}
 
     /** Starts the process of a container. */
@@ -79,6 +85,13 @@ public sealed interface CriRequest {
      * @param previous whether the container before the latest one is meant
      */
     record ReadLog(ObjectKey pod, String container, boolean previous) implements CriRequest {}
+
+    /**
+     * Executes a command in a container. The response is {@link CriResponse.Handled}, after as long as it takes.
+     *
+     * @param command its words
+     */
+    record Exec(ObjectKey pod, String container, List<String> command) implements CriRequest {}
 
     /** Lists all pods. The response is {@link CriResponse.Listing}. */
     record ListPods() implements CriRequest {}

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.model.kubelet.cri.image.ImageLayer;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import java.util.List;
 import java.util.OptionalLong;
@@ -10,7 +11,13 @@ import org.jspecify.annotations.Nullable;
 public sealed interface CriResponse {
 
     /** A sandbox or container was created. */
-    record Created(String id) implements CriResponse {}
+    record Created(String id, @Nullable String address) implements CriResponse {
+
+        /** A container, which has no address of its own. */
+        public Created(String id) {
+            this(id, null);
+        }
+    }
 
     /**
      * Whether an image is on the node.
@@ -26,11 +33,12 @@ public sealed interface CriResponse {
     }
 
     /**
-     * The images on the node.
+     * The images on the node. In reality a list has sizes only, and the bytes on the disk, where layers that images
+     * share are there once, are another call's.
      *
-     * @param bytes of each image, by name; 0 when they are not known
+     * @param layers of each image, by its name
      */
-    record Images(SortedMap<String, Long> bytes) implements CriResponse {}
+    record Images(SortedMap<String, List<ImageLayer>> layers) implements CriResponse {}
 
     /**
      * The result of a handler.

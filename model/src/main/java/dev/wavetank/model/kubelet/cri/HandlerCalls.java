@@ -4,6 +4,7 @@ import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -14,18 +15,44 @@ final class HandlerCalls {
     private final Machine machine;
     private final RuntimeWork work;
     private final ContainerRuntimes directory;
+    private final Map<String, Sandbox> byContainer;
+    private final Map<String, LiveProcess> processes;
     /** The handlers that were not understood. */
     private final Set<String> reported = new TreeSet<>();
 
-    HandlerCalls(Context context, Machine machine, RuntimeWork work, ContainerRuntimes directory) {
+    /**
+     * @param byContainer the sandboxes by the containers in them
+     * @param processes those of containers
+     */
+    HandlerCalls(
+            Context context,
+            Machine machine,
+            RuntimeWork work,
+            ContainerRuntimes directory,
+            Map<String, Sandbox> byContainer,
+            Map<String, LiveProcess> processes) {
+        this.byContainer = byContainer;
+        this.processes = processes;
         this.context = context;
         this.machine = machine;
         this.work = work;
         this.directory = directory;
     }
 
-    /** Calls a handler in a container that runs. */
-    void call(
+    /** Calls a handler of a probe or hook. */
+    void call(CriRequest.Handle request, Responder<CriResponse> out) {
+        Sandbox sandbox = byContainer.get(request.containerId());
+        RuntimeContainer container = sandbox == null ? null : sandbox.byId(request.containerId());
+        LiveProcess process = processes.get(request.containerId());
+        if (sandbox == null || container == null || process == null || !container.isRunning()) {
+            out.respond(new CriResponse.Failed(
+                    "rpc error: code = NotFound desc = container \"" + request.containerId() + "\" is not running"));
+            return;
+        }
+        call(request, sandbox.describe(), container, process, out);
+    }
+
+    private void call(
             CriRequest.Handle request,
             RuntimePod pod,
             RuntimeContainer container,
@@ -35,7 +62,7 @@ final class HandlerCalls {
         if (refuses) {
             directory.countRefusal(pod.pod());
         }
-        LiveProcess.Reached reached = process.reach(request, String.valueOf(pod.ip()), refuses, context.now());
+        LiveProcess.Reached reached = process.reach(request, String.valueOf(pod.ip()), refuses, context);
         if (!reached.understood() && reported.add(request.handler().toString())) {
             context.trace(new NotSimulatedTrace(
                     "pod/" + pod.pod(),

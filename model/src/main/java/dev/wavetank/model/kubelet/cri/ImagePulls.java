@@ -1,7 +1,12 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
+import dev.wavetank.model.kubelet.cri.image.ImageLayer;
+import dev.wavetank.model.kubelet.cri.image.ImageStore;
+import dev.wavetank.model.kubelet.cri.image.LayerDownloads;
+import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -11,12 +16,19 @@ final class ImagePulls {
     /** How much longer pulls take from a slow registry. */
     private static final long SLOWER = 10;
 
+    private final Context context;
     private final Machine machine;
     private final RuntimeWork work;
+    private final ImageStore images;
+    private final LayerDownloads downloads;
 
-    ImagePulls(Machine machine, RuntimeWork work) {
+    ImagePulls(Context context, Machine machine, RuntimeWork work) {
+        this.context = context;
         this.machine = machine;
         this.work = work;
+        this.images = machine.disk().images();
+        // The link to the registries has the form of one processor: what uses it at the same time shares it.
+        this.downloads = new LayerDownloads(context, images, new Processors(context, 1)::work);
     }
 
     /** Handles a request about images; returns whether it is one. */
@@ -24,11 +36,11 @@ final class ImagePulls {
         if (request instanceof CriRequest.PullImage pull) {
             pull(pull, out);
         } else if (request instanceof CriRequest.ImageStatus status) {
-            out.respond(new CriResponse.Image(machine.disk().hasImage(status.image())));
+            out.respond(new CriResponse.Image(images.has(status.image())));
         } else if (request instanceof CriRequest.ListImages) {
-            out.respond(new CriResponse.Images(machine.disk().imageBytes()));
+            out.respond(new CriResponse.Images(images.images()));
         } else if (request instanceof CriRequest.RemoveImage remove) {
-            machine.disk().removeImage(remove.image());
+            images.remove(remove.image(), context.now());
             out.respond(new CriResponse.Done());
         } else {
             return false;
@@ -38,27 +50,41 @@ final class ImagePulls {
 
     /** Pulls an image: its registry and the way to it decide how that ends, and how long it takes. */
     private void pull(CriRequest.PullImage pull, Responder<CriResponse> out) {
+        String image = pull.image();
         NodeLatencies takes = machine.latencies();
-        Optional<String> refusal = TroubledPull.refusal(machine.troubles(), pull.image())
-                .or(() -> machine.registry().refusal(pull.image(), pull.hasSecret()));
+        Optional<String> refusal = TroubledPull.refusal(machine.troubles(), image)
+                .or(() -> machine.registry().refusal(image, pull.hasSecret()))
+                .or(() -> overLimit(pull));
         if (refusal.isPresent()) {
             work.await("check", takes.imageCheck(), () -> out.respond(new CriResponse.Failed(refusal.get())));
             return;
         }
-        Runnable pulled = () -> {
-            machine.disk()
-                    .addImage(
-                            pull.image(), machine.registry().size(pull.image()).orElse(0));
-            out.respond(new CriResponse.Image(true, machine.registry().size(pull.image())));
-        };
-        OptionalLong transfer = machine.registry().transferTime(pull.image());
+        Optional<List<ImageLayer>> layers = machine.registry().layers(image);
         long factor = machine.troubles().hits(Trouble.PULLS_SLOW) ? SLOWER : 1;
-        if (machine.disk().hasImage(pull.image())) {
+        Runnable pulled = () -> out.respond(new CriResponse.Image(true, size(layers)));
+        if (images.has(image)) {
             work.await(factor * work.draw("check", takes.imageCheck()), pulled);
-        } else if (transfer.isPresent()) {
-            work.await(factor * (work.draw("check", takes.imageCheck()) + transfer.getAsLong()), pulled);
+        } else if (layers.isPresent()) {
+            double perByte = factor * machine.registry().nanosPerByte();
+            work.await(
+                    factor * work.draw("check", takes.imageCheck()),
+                    () -> downloads.fetch(image, layers.get(), perByte, pulled));
         } else {
-            work.await(factor * work.draw("pull", takes.imagePull()), pulled);
+            work.await(factor * work.draw("pull", takes.imagePull()), () -> {
+                images.add(image, ImageLayer.unknown(image));
+                pulled.run();
+            });
         }
+    }
+
+    private Optional<String> overLimit(CriRequest.PullImage pull) {
+        return images.has(pull.image())
+                ? Optional.empty()
+                : machine.registry()
+                        .overLimit(pull.image(), pull.hasSecret(), machine.node(), machine.pulls(), context.now());
+    }
+
+    private static OptionalLong size(Optional<List<ImageLayer>> layers) {
+        return layers.isPresent() ? OptionalLong.of(ImageLayer.sum(layers.get())) : OptionalLong.empty();
     }
 }

@@ -4,10 +4,15 @@ import dev.wavetank.model.gotext.GoDuration;
 import dev.wavetank.model.kubelet.cri.process.Commands;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
+import dev.wavetank.model.kubelet.cri.process.ContainerView;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -15,13 +20,17 @@ import org.jspecify.annotations.Nullable;
 final class LiveProcess {
 
     private final ContainerProcess process;
-    private final Set<String> files = new TreeSet<>();
+    private final ContainerView view;
+    private final Map<String, String> files = new TreeMap<>();
     private final Set<String> ports = new TreeSet<>();
     private long startedAt;
     private long stoppingSince = -1;
+    private boolean ended;
+    private final List<Runnable> waiters = new ArrayList<>(1);
 
-    LiveProcess(ContainerProcess process) {
+    LiveProcess(ContainerProcess process, ContainerView view) {
         this.process = process;
+        this.view = view;
     }
 
     ContainerProcess process() {
@@ -35,6 +44,22 @@ final class LiveProcess {
     /** It has got SIGTERM, and heeds it. */
     void stopping(long now) {
         stoppingSince = now;
+    }
+
+    /** It changes nothing any more, and neither do the commands that were executed beside it. */
+    void ended() {
+        ended = true;
+    }
+
+    /** Does something when it has ended, also when it ends before it would be killed. */
+    void whenEnded(Runnable action) {
+        waiters.add(action);
+    }
+
+    /** Does what waits for the end. */
+    void notifyWaiters() {
+        waiters.forEach(Runnable::run);
+        waiters.clear();
     }
 
     boolean isStopping() {
@@ -52,12 +77,42 @@ final class LiveProcess {
         return !isStopping() && isOpen(port, fails);
     }
 
-    void apply(Step step) {
+    void apply(Step step, long now) {
+        if (ended) {
+            return;
+        }
         switch (step.change()) {
-            case FILE_MADE -> files.add(step.name());
-            case FILE_REMOVED -> files.remove(step.name());
+            case FILE_MADE -> {
+                if (!view.write(step.name(), step.content(), now)) {
+                    files.put(step.name(), step.content());
+                }
+            }
+            case FILE_REMOVED -> {
+                if (!view.write(step.name(), null, now)) {
+                    files.remove(step.name());
+                }
+            }
             case LISTENS -> ports.add(step.name());
         }
+    }
+
+    /**
+     * What a command does in the container from now on; empty when it is not understood.
+     *
+     * @param longest nanoseconds after which it is killed
+     */
+    Optional<Commands.Executed> execute(List<String> command, long longest, Context context) {
+        Optional<Commands.Executed> executed = Commands.execute(command, files, view);
+        executed.ifPresent(begun -> begun.steps().stream()
+                .filter(step -> step.at() <= longest)
+                .forEach(step -> {
+                    if (step.at() == 0) {
+                        apply(step, context.now());
+                    } else {
+                        context.after(step.at(), () -> apply(step, context.now()));
+                    }
+                }));
+        return executed;
     }
 
     /**
@@ -75,12 +130,12 @@ final class LiveProcess {
     }
 
     /** What a handler finds now; {@code refuses} means that the pod takes no connections at present. */
-    Reached reach(CriRequest.Handle request, String ip, boolean refuses, long now) {
-        boolean fails = refuses
-                || process.windows().stream().anyMatch(window -> window.covers(request.kind(), now - startedAt));
+    Reached reach(CriRequest.Handle request, String ip, boolean refuses, Context context) {
+        long age = context.now() - startedAt;
+        boolean fails = refuses || process.windows().stream().anyMatch(window -> window.covers(request.kind(), age));
         Map<String, Object> handler = request.handler();
         if (handler.get("exec") instanceof Map<?, ?> exec) {
-            return fails ? Reached.at(1, "") : execute(words(exec.get("command")), request.timeout());
+            return fails ? Reached.at(1, "") : run(words(exec.get("command")), request.timeout(), context);
         }
         if (handler.get("httpGet") instanceof Map<?, ?> get) {
             return http(get, ip, fails, request.kind());
@@ -93,6 +148,10 @@ final class LiveProcess {
             String address = ip + ":" + grpc.get("port");
             return isOpen(grpc.get("port"), fails) ? Reached.at(0, "") : unanswered(address, request.timeout());
         }
+        if (handler.get("sleep") instanceof Map<?, ?> sleep && sleep.get("seconds") instanceof Number seconds) {
+            long nanos = seconds.longValue() * VirtualTime.SECOND;
+            return new Reached(new CriResponse.Handled(0, "", true), Math.min(nanos, request.timeout()), true);
+        }
         return new Reached(new CriResponse.Handled(0, "", true), 0, false);
     }
 
@@ -103,8 +162,8 @@ final class LiveProcess {
         return new Reached(new CriResponse.Handled(1, text, true), timeout, true);
     }
 
-    private Reached execute(List<String> command, long timeout) {
-        Optional<Commands.Executed> executed = Commands.execute(command, files);
+    private Reached run(List<String> command, long timeout, Context context) {
+        Optional<Commands.Executed> executed = execute(command, timeout, context);
         if (executed.isEmpty()) {
             return new Reached(new CriResponse.Handled(0, "", true), 0, false);
         }

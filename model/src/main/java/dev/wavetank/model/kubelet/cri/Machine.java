@@ -2,6 +2,9 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.kubelet.cni.CniPlugin;
 import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
+import dev.wavetank.model.kubelet.cri.image.ImageRegistry;
+import dev.wavetank.model.kubelet.cri.image.PullCounts;
+import java.util.Collections;
 import java.util.Map;
 
 /**
@@ -13,8 +16,11 @@ import java.util.Map;
  * @param latencies durations of its work
  * @param disk the state that survives a crash
  * @param registry where images come from
+ * @param pulls what registries remember of the pulls of all nodes
  * @param troubles what is wrong with it
  * @param processors how many operations of the runtime it can do at full speed at the same time; more share them
+ * @param handlers by which its runtime can run containers, with the time in nanoseconds that each needs for a sandbox
+ *     beyond that of the default
  * @param plugins the plug-ins of its pod network, by name
  * @param undoesSetUps whether its runtime disconnects a sandbox that could not be set up
  */
@@ -25,13 +31,18 @@ public record Machine(
         NodeLatencies latencies,
         NodeDisk disk,
         ImageRegistry registry,
+        PullCounts pulls,
         NodeTroubles troubles,
         double processors,
+        Map<String, Long> handlers,
         Map<String, CniPlugin> plugins,
         boolean undoesSetUps) {
 
     /** As many as the runtime can use. */
     public static final double UNLIMITED = Double.POSITIVE_INFINITY;
+
+    /** The only handler of a runtime that nobody has configured. */
+    public static final Map<String, Long> RUNC = Collections.singletonMap("runc", 0L);
 
     /** Checks that there is a processor. */
     public Machine {
@@ -49,8 +60,10 @@ public record Machine(
                 latencies,
                 disk,
                 ImageRegistry.PUBLIC,
+                new PullCounts(),
                 new NodeTroubles(),
                 UNLIMITED,
+                RUNC,
                 StandardPlugins.all(),
                 true);
     }

@@ -3,60 +3,49 @@ package dev.wavetank.model.kubelet.cri;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.cni.HostLocalStore;
 import dev.wavetank.model.kubelet.cni.NetworkDisk;
-import java.util.Collections;
+import dev.wavetank.model.kubelet.cri.image.ImageStore;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
- * The state of a node that survives a power-off: images, the runtime's records of its sandboxes, logs, and reserved
- * addresses. Created outside of the runtime and passed to each of its incarnations.
+ * The state of a node that survives a power-off: images, the runtime's records of its sandboxes and containers, logs,
+ * and reserved addresses. Created outside of the runtime and passed to each of its incarnations.
  */
 public final class NodeDisk {
 
-    /** Bytes of each image; 0 when they are not known. */
-    private final SortedMap<String, Long> images = new TreeMap<>();
+    private final ImageStore images = new ImageStore();
 
     private final Map<String, SandboxRecord> sandboxes = new LinkedHashMap<>();
     private final ContainerLogs logs = new ContainerLogs();
     private final NetworkDisk network = new NetworkDisk();
 
+    /** The latest container of each name, by sandbox. */
+    private final Map<String, Map<String, RuntimeContainer>> containers = new LinkedHashMap<>();
+
+    private final PastContainers past = new PastContainers();
+    private final boolean keepsContainers;
+
     /** An empty disk. */
-    public NodeDisk() {}
+    public NodeDisk() {
+        this(true);
+    }
+
+    /**
+     * An empty disk.
+     *
+     * @param keepsContainers whether the runtime writes down its containers; the fake one of hollow nodes does not
+     */
+    public NodeDisk(boolean keepsContainers) {
+        this.keepsContainers = keepsContainers;
+    }
 
     /** Whose sandbox it is, whether it has the network of the node, and when it was made. */
     record SandboxRecord(ObjectKey pod, String uid, int attempt, boolean hostNetwork, long createdAt) {}
 
-    /** Adds an image of unknown size to the node. */
-    public void addImage(String image) {
-        addImage(image, 0);
-    }
-
-    /** Adds an image to the node. */
-    public void addImage(String image, long bytes) {
-        images.put(image, bytes);
-    }
-
-    void removeImage(String image) {
-        images.remove(image);
-    }
-
-    /** Bytes of the images on the node, by name; 0 when they are not known. */
-    SortedMap<String, Long> imageBytes() {
-        return Collections.unmodifiableSortedMap(new TreeMap<>(images));
-    }
-
-    /** Whether an image is on the node. */
-    public boolean hasImage(String image) {
-        return images.containsKey(image);
-    }
-
-    /** The images that are on the node. */
-    public SortedSet<String> images() {
-        return Collections.unmodifiableSortedSet(new TreeSet<>(images.keySet()));
+    /** The images that are on the node, with their layers. */
+    public ImageStore images() {
+        return images;
     }
 
     /** The reservations of pod addresses. */
@@ -80,5 +69,36 @@ public final class NodeDisk {
 
     Map<String, SandboxRecord> sandboxes() {
         return sandboxes;
+    }
+
+    /** The latest container of each name in a sandbox, to read and to write. */
+    Map<String, RuntimeContainer> containers(String sandbox) {
+        return containers.computeIfAbsent(sandbox, id -> new LinkedHashMap<>());
+    }
+
+    /** Containers of sandboxes that are gone. */
+    PastContainers past() {
+        return past;
+    }
+
+    void removeSandbox(String id) {
+        sandboxes.remove(id);
+        containers.remove(id);
+    }
+
+    /**
+     * The machine has started again: no process has survived ({@code loadContainer}, containerd's
+     * pkg/cri/server/restart.go).
+     *
+     * @param now in nanoseconds of virtual time
+     */
+    void rebooted(long now) {
+        if (!keepsContainers) {
+            containers.clear();
+        }
+        containers
+                .values()
+                .forEach(all -> all.replaceAll(
+                        (name, container) -> container.isRunning() ? container.exited(now, Exit.UNKNOWN) : container));
     }
 }

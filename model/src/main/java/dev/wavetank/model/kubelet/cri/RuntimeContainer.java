@@ -46,6 +46,23 @@ public record RuntimeContainer(
         EXITED
     }
 
+    /** A container that was just made as it was asked for, in place of another one if there was one. */
+    static RuntimeContainer created(
+            String id, CriRequest.CreateContainer asked, long now, @Nullable RuntimeContainer before) {
+        return new RuntimeContainer(
+                id,
+                asked.name(),
+                asked.image(),
+                asked.attempt(),
+                State.CREATED,
+                now,
+                0,
+                0,
+                Exit.SUCCESS,
+                before == null ? null : before.withPrevious(null),
+                asked.process().log());
+    }
+
     /** Whether its process runs. */
     public boolean isRunning() {
         return state == State.RUNNING;

@@ -2,7 +2,6 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.trace.ContainerTrace;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,16 +10,22 @@ final class Sandbox {
 
     private final String id;
     private final NodeDisk.SandboxRecord identity;
-    private final Map<String, RuntimeContainer> containers = new LinkedHashMap<>();
+    private final Map<String, RuntimeContainer> containers;
     private boolean ready;
     private boolean serving = true;
     private @Nullable String ip;
     /** The last reported state; null when something has changed since. */
     private @Nullable RuntimePod reported;
 
-    Sandbox(String id, NodeDisk.SandboxRecord identity) {
+    /**
+     * Without a network.
+     *
+     * @param containers that are in it, to which others are added
+     */
+    Sandbox(String id, NodeDisk.SandboxRecord identity, Map<String, RuntimeContainer> containers) {
         this.id = id;
         this.identity = identity;
+        this.containers = containers;
     }
 
     String id() {
@@ -87,8 +92,10 @@ final class Sandbox {
         return new ContainerTrace.Ended(identity.uid(), containerId);
     }
 
-    /** Removes a container that another one has replaced. */
+    /** Removes a container that has ended. */
     void forget(String containerId) {
+        containers.values().removeIf(one -> one.hasExited() && one.id().equals(containerId));
+        reported = null;
         for (RuntimeContainer latest : containers()) {
             RuntimeContainer before = latest.previous();
             if (before != null && before.id().equals(containerId)) {

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
+import dev.wavetank.model.kubelet.cri.image.ImageRegistry;
 import java.util.Optional;
 
 /** Why a pull fails when the registry or the way to it is in trouble, in the words of containerd 1.6 behind gRPC. */

@@ -40,8 +40,8 @@ public final class PodEvents {
         record(pod, null, false, reason, message);
     }
 
-    /** Records a normal Event about a container of a pod. */
-    public void normal(Pod pod, Container container, String reason, String message) {
+    /** Records a normal Event about a container of a pod, or about the pod when it is null. */
+    public void normal(Pod pod, @Nullable Container container, String reason, String message) {
         record(pod, container, false, reason, message);
     }
 
@@ -50,8 +50,8 @@ public final class PodEvents {
         record(pod, null, true, reason, message);
     }
 
-    /** Records a warning about a container of a pod. */
-    public void warning(Pod pod, Container container, String reason, String message) {
+    /** Records a warning about a container of a pod, or about the pod when it is null. */
+    public void warning(Pod pod, @Nullable Container container, String reason, String message) {
         record(pod, container, true, reason, message);
     }
 

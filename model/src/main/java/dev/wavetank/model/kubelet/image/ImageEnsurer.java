@@ -16,6 +16,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the image of a container available on the node, following its pull policy ({@code EnsureImageExists},
@@ -37,21 +38,49 @@ public final class ImageEnsurer {
     private final KubernetesVersion version;
     private final PullQueue queue;
     private final Runnable whenPulled;
+    private final PullTimes times;
     private final KeyedBackoff backoff = new KeyedBackoff(BACKOFF_FIRST, BACKOFF_MOST);
 
     /**
      * An ensurer without back-offs.
      *
+     * @param queue of the node's pulls
      * @param whenPulled hears of every pull that has succeeded
+     * @param times hears of the pulls of each pod
      */
     public ImageEnsurer(
-            Context context, CriClient cri, PodEvents events, KubernetesVersion version, Runnable whenPulled) {
+            Context context,
+            CriClient cri,
+            PodEvents events,
+            KubernetesVersion version,
+            PullQueue queue,
+            Runnable whenPulled,
+            PullTimes times) {
+        this.times = times;
         this.whenPulled = whenPulled;
         this.context = context;
         this.cri = cri;
         this.events = events;
         this.version = version;
-        this.queue = new PullQueue(context, cri);
+        this.queue = queue;
+    }
+
+    /**
+     * An image that a pod needs.
+     *
+     * @param container that runs it; null when it is mounted as a volume
+     * @param image its name, as the pod gives it
+     * @param policy when it is pulled; null for the default
+     */
+    public record Wanted(
+            @Nullable Container container,
+            String image,
+            @Nullable String policy) {
+
+        /** The image that a container runs. */
+        public static Wanted by(Container container) {
+            return new Wanted(container, container.image(), container.imagePullPolicy());
+        }
     }
 
     /**
@@ -59,32 +88,32 @@ public final class ImageEnsurer {
      *
      * @param hasSecret whether the pod has a pull secret
      */
-    public Completion<Optional<WaitingReason>> ensure(Pod pod, Container container, boolean hasSecret) {
+    public Completion<Optional<WaitingReason>> ensure(Pod pod, Wanted container, boolean hasSecret) {
         String image = ImageReference.of(container.image());
         if (UPPER_CASE.matcher(repository(image)).matches()) {
             String message = "Failed to apply default image tag \"" + container.image()
                     + "\": couldn't parse image reference \"" + container.image()
                     + "\": invalid reference format: repository name must be lowercase";
-            events.warning(pod, container, "InspectFailed", message);
+            events.warning(pod, container.container(), "InspectFailed", message);
             return waiting("InvalidImageName", message);
         }
         return cri.call(new CriRequest.ImageStatus(image)).then(status -> {
             if (status instanceof CriResponse.Failed failed) {
                 String message = "Failed to inspect image \"" + container.image() + "\": " + failed.message();
-                events.warning(pod, container, "InspectFailed", message);
+                events.warning(pod, container.container(), "InspectFailed", message);
                 return waiting("ImageInspectError", message);
             }
             boolean present = status instanceof CriResponse.Image found && found.present();
             String policy = policy(container);
             if (present && !policy.equals("Always")) {
                 String message = "Container image \"" + container.image() + "\" already present on machine";
-                events.normal(pod, container, "Pulled", message);
+                events.normal(pod, container.container(), "Pulled", message);
                 return Completion.of(Optional.empty());
             }
             if (policy.equals("Never")) {
                 String message =
                         "Container image \"" + container.image() + "\" is not present with pull policy of Never";
-                events.warning(pod, container, "ErrImageNeverPull", message);
+                events.warning(pod, container.container(), "ErrImageNeverPull", message);
                 return waiting("ErrImageNeverPull", message);
             }
             return pull(pod, container, new CriRequest.PullImage(image, hasSecret));
@@ -104,35 +133,37 @@ public final class ImageEnsurer {
     }
 
     /** The policy, or its default: always for the latest image. */
-    private static String policy(Container container) {
-        if (container.imagePullPolicy() != null) {
-            return container.imagePullPolicy();
+    private static String policy(Wanted container) {
+        if (container.policy() != null) {
+            return container.policy();
         }
         return ImageReference.isLatest(container.image()) ? "Always" : "IfNotPresent";
     }
 
-    private Completion<Optional<WaitingReason>> pull(Pod pod, Container container, CriRequest.PullImage request) {
+    private Completion<Optional<WaitingReason>> pull(Pod pod, Wanted container, CriRequest.PullImage request) {
         String key = pod.uid() + "_" + container.image();
         if (backoff.isWaiting(key, context.now())) {
             String message = "Back-off pulling image \"" + container.image() + "\"";
-            events.normal(pod, container, "BackOff", message);
+            events.normal(pod, container.container(), "BackOff", message);
             return waiting("ImagePullBackOff", message);
         }
         String pulling = version.has(Feature.EVENTS_NAME_CONTAINERS) ? "Pulling" : "pulling";
-        events.normal(pod, container, "Pulling", pulling + " image \"" + container.image() + "\"");
+        events.normal(pod, container.container(), "Pulling", pulling + " image \"" + container.image() + "\"");
         long asked = context.now();
+        times.began(pod.uid());
         return queue.pull(request).then(pulled -> {
             if (pulled.response() instanceof CriResponse.Failed failed) {
                 events.warning(
                         pod,
-                        container,
+                        container.container(),
                         "Failed",
                         "Failed to pull image \"" + container.image() + "\": " + failed.message());
                 backoff.next(key, context.now(), context.now());
                 return waiting("ErrImagePull", failed.message());
             }
             whenPulled.run();
-            events.normal(pod, container, "Pulled", pulledText(container, context.now() - asked, pulled));
+            times.ended(pod.uid());
+            events.normal(pod, container.container(), "Pulled", pulledText(container, context.now() - asked, pulled));
             return Completion.of(Optional.empty());
         });
     }
@@ -141,7 +172,7 @@ public final class ImageEnsurer {
      * The duration in v1.20 includes the wait in the queue. A size that no setting gives is left out: the real kubelet
      * asks its runtime, and has it nearly always ({@code pkg/kubelet/images/image_manager.go}, v1.32).
      */
-    private String pulledText(Container container, long all, PullQueue.Pulled pulled) {
+    private String pulledText(Wanted container, long all, PullQueue.Pulled pulled) {
         long own = pulled.nanos();
         boolean tellsSize = version.has(Feature.PULLED_IMAGE_SIZE)
                 && pulled.response() instanceof CriResponse.Image image

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.image;
 
+import dev.wavetank.model.client.flowcontrol.TokenBucket;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.runtime.CriClient;
@@ -9,17 +10,27 @@ import dev.wavetank.sim.component.Context;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** A node pulls one image after the other ({@code --serialize-image-pulls}), in the order of the requests. */
-final class PullQueue {
+/**
+ * The pulls of a node, in the order of the requests: one after the other, or several at the same time. One that exceeds
+ * the kubelet's own rate when its turn comes fails at once ({@code pkg/kubelet/images/puller.go}, {@code helpers.go}).
+ */
+public final class PullQueue {
+
+    private static final CriResponse.Failed TOO_FAST = new CriResponse.Failed("pull QPS exceeded");
 
     private final Context context;
     private final CriClient cri;
+    private final int parallel;
+    private final TokenBucket bucket;
     private final Queue<Runnable> waiting = new ArrayDeque<>();
-    private boolean pulling;
+    private int pulling;
 
-    PullQueue(Context context, CriClient cri) {
+    /** An empty queue. */
+    public PullQueue(Context context, CriClient cri, PullSettings settings) {
         this.context = context;
         this.cri = cri;
+        this.parallel = settings.parallel();
+        this.bucket = new TokenBucket(settings.limit());
     }
 
     /**
@@ -40,8 +51,8 @@ final class PullQueue {
             if (begun > asked && context.tracesDetails()) {
                 context.trace(new PullHop(request.image(), begun - asked));
             }
-            cri.call(request).whenDone(response -> {
-                pulling = false;
+            call(request).whenDone(response -> {
+                pulling--;
                 next();
                 result.complete(new Pulled(response, context.now() - begun));
             });
@@ -50,9 +61,13 @@ final class PullQueue {
         return result;
     }
 
+    private Completion<CriResponse> call(CriRequest.PullImage request) {
+        return bucket.tryTake(context.now()) ? cri.call(request) : Completion.of(TOO_FAST);
+    }
+
     private void next() {
-        if (!pulling && !waiting.isEmpty()) {
-            pulling = true;
+        while (pulling < parallel && !waiting.isEmpty()) {
+            pulling++;
             long cause = context.cause();
             waiting.remove().run();
             context.resume(cause);

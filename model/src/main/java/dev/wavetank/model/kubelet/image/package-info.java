@@ -1,5 +1,5 @@
 /**
- * Images: names, pull policies, the serial queue of pulls, back-off after failures.
+ * Images: names, pull policies, the queue of pulls and their rate, back-off after failures.
  */
 @NullMarked
 package dev.wavetank.model.kubelet.image;

@@ -8,6 +8,8 @@ import dev.wavetank.model.kubelet.cgroup.CgroupVersion;
 import dev.wavetank.model.kubelet.cgroup.CpuSet;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.cri.image.ImageLayer;
+import dev.wavetank.model.kubelet.cri.process.FileTree;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +24,7 @@ import java.util.Map;
  * @param machineRuns whether its runtime runs; if not, the machine is down
  * @param pods the pods that its kubelet knows, in the order in which it came to know them
  * @param sandboxes the sandboxes of its runtime with their containers, also dead ones, in the order of their creation
- * @param images the images that are there, with their sizes in bytes where they are known
+ * @param images the layers of the images that are there, whose sizes are 0 where they are not known
  */
 public record NodeView(
         String name,
@@ -31,7 +33,7 @@ public record NodeView(
         boolean machineRuns,
         List<PodView> pods,
         List<RuntimePod> sandboxes,
-        Map<String, Long> images) {
+        Map<String, List<ImageLayer>> images) {
 
     /**
      * What a machine is.
@@ -50,8 +52,20 @@ public record NodeView(
      * @param ending whether it is deleted, or has ended for good
      * @param mounted names of its volumes that are there
      * @param cores of its containers that have cores of their own
+     * @param files what is in those volumes whose content is known, by the name of the volume
      */
-    public record PodView(Pod pod, String phase, boolean ending, List<String> mounted, Map<String, CpuSet> cores) {}
+    public record PodView(
+            Pod pod,
+            String phase,
+            boolean ending,
+            List<String> mounted,
+            Map<String, CpuSet> cores,
+            Map<String, FileTree> files) {}
+
+    /** Bytes of all images on the disk, where layers that several have are there once. */
+    public long imageBytes() {
+        return ImageLayer.sumOnDisk(images.values());
+    }
 
     private static String cores(PodView view, String container) {
         CpuSet own = view.cores().get(container);

@@ -5,6 +5,8 @@ import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
+import dev.wavetank.model.kubelet.cri.NodeVolumes;
+import dev.wavetank.model.kubelet.cri.image.ImageLayer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,26 +19,28 @@ import java.util.Map;
  * @param address its address
  * @param capacity quantities by resource name, {@code pods} among them
  * @param allocatable what pods may use of it
- * @param images sizes in bytes of images that are there from the beginning, by name
+ * @param images layers of images that are there from the beginning, by name
  * @param podCidr addresses of its pods, such as {@code 10.244.1.0/24}; empty when the cluster gives nodes none
  * @param labels its labels, without the host name's
  * @param taints that it registers with
  * @param latencies durations of its work
  * @param troubles what is wrong with it
  * @param system what it runs
+ * @param volumes what is in the volumes on its disk
  */
 public record NodeConfig(
         String name,
         String address,
         Map<String, String> capacity,
         Map<String, String> allocatable,
-        Map<String, Long> images,
+        Map<String, List<ImageLayer>> images,
         String podCidr,
         Map<String, String> labels,
         List<Node.Taint> taints,
         NodeLatencies latencies,
         NodeTroubles troubles,
-        NodeSystem system) {
+        NodeSystem system,
+        NodeVolumes volumes) {
 
     /** Where the addresses of nodes begin, and those of their pods. */
     private static final Ipv4Range NODES = Ipv4Range.parse("172.16.0.0/12").orElseThrow();
@@ -62,7 +66,8 @@ public record NodeConfig(
                 List.of(),
                 latencies,
                 new NodeTroubles(),
-                NodeSystem.REAL);
+                NodeSystem.REAL,
+                new NodeVolumes());
     }
 
     /** Checks that pods can be counted. */

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.Backoff;
+import dev.wavetank.model.kubelet.cri.image.ImageLayer;
 import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -19,6 +20,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -106,7 +108,9 @@ public final class NodeRegistration {
                 Collections.singletonMap("kubeletEndpoint", Collections.singletonMap("Port", KUBELET_PORT)));
         described.put(NodeSystem.INFO, config.system().describe(config.name(), version));
         if (!config.images().isEmpty()) {
-            described.put("images", NodeImages.field(new TreeMap<>(config.images())));
+            SortedMap<String, Long> sizes = new TreeMap<>();
+            config.images().forEach((name, layers) -> sizes.put(name, ImageLayer.sum(layers)));
+            described.put("images", NodeImages.field(sizes));
         }
         return described;
     }

@@ -73,7 +73,12 @@ public record NodeSystem(String osImage, String kernelVersion, String runtimeVer
 
     /** The version of a runtime that does not respond ({@code VersionInfo}, pkg/kubelet/nodestatus/setters.go). */
     String unknownRuntime() {
-        return runtimeVersion.substring(0, runtimeVersion.indexOf("://") + 3) + "Unknown";
+        return scheme() + "Unknown";
+    }
+
+    /** The name of the runtime, as the identities of its containers begin: {@code containerd://}. */
+    public String scheme() {
+        return runtimeVersion.substring(0, runtimeVersion.indexOf("://") + 3);
     }
 
     private String id(String node, String what) {

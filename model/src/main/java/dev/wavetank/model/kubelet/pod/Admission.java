@@ -33,7 +33,8 @@ public final class Admission {
             "net.ipv4.ping_group_range",
             "net.ipv4.ip_unprivileged_port_start");
 
-    private static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
+    /** What nodes run. */
+    private static final String LINUX = "linux";
 
     private final ResourceAmounts capacity;
     private final Pressure pressure;
@@ -41,6 +42,8 @@ public final class Admission {
     private final NodeLabels labels;
     private final Supplier<Optional<String>> shutdown;
     private final String prefix;
+    private final boolean knowsSystems;
+    private final boolean rejectsProfiles;
     private final String unmatched;
     private final Map<String, Admitted> admitted = new TreeMap<>();
 
@@ -62,6 +65,8 @@ public final class Admission {
         this.unmatched = version.has(Feature.PREDICATE_FAILURE_TEXT)
                 ? ": node(s) didn't match Pod's node affinity/selector"
                 : "";
+        this.knowsSystems = version.has(Feature.POD_OS);
+        this.rejectsProfiles = version.has(Feature.APP_ARMOR_REJECTS);
         this.prefix = version.has(Feature.POD_WAS_REJECTED) ? "Pod was rejected: " : "Pod ";
     }
 
@@ -93,6 +98,10 @@ public final class Admission {
         if (sysctl.isPresent()) {
             return sysctl;
         }
+        Optional<Refusal> foreign = foreign(pod);
+        if (foreign.isPresent()) {
+            return foreign;
+        }
         ResourceAmounts used = ResourceAmounts.NONE;
         Set<String> taken = new TreeSet<>();
         for (Admitted other : admitted.values()) {
@@ -116,9 +125,7 @@ public final class Admission {
         if (ports.stream().anyMatch(taken::contains)) {
             return Optional.of(refusal("NodePorts", "Predicate NodePorts failed"));
         }
-        Optional<Refusal> cores = cpus.admit(pod)
-                .map(error -> refusal(
-                        "UnexpectedAdmissionError", "Allocate failed due to " + error + ", which is unexpected"));
+        Optional<Refusal> cores = cpus.admit(pod).map(one -> refusal(one.reason(), one.message()));
         if (cores.isPresent()) {
             return cores;
         }
@@ -161,13 +168,22 @@ public final class Admission {
         return new Refusal(reason, message, prefix + message);
     }
 
-    /** Why the pod may not run although it has room: it asks for an AppArmor profile, and nodes have no AppArmor. */
-    static Optional<Refusal> blocked(Pod pod) {
-        boolean wantsProfile = pod.metadata().annotations().entrySet().stream()
-                .anyMatch(one ->
-                        one.getKey().startsWith(APP_ARMOR) && one.getValue().startsWith("localhost/"));
-        String message = "Cannot enforce AppArmor: AppArmor is not enabled on the host";
-        return wantsProfile ? Optional.of(new Refusal("AppArmor", message, message)) : Optional.empty();
+    /** Another system than the node's, or a profile of AppArmor ({@code rejectPodAdmissionBasedOnOSField}). */
+    private Optional<Refusal> foreign(Pod pod) {
+        if (rejectsProfiles && AppArmor.isRequired(pod)) {
+            return Optional.of(refusal("AppArmor", AppArmor.REFUSAL));
+        }
+        boolean other = pod.spec().other().get("os") instanceof Map<?, ?> os && !LINUX.equals(os.get("name"));
+        return knowsSystems && other
+                ? Optional.of(refusal("PodOSNotSupported", "Failed to admit pod as the OS field doesn't match node OS"))
+                : Optional.empty();
+    }
+
+    /** Why the pod may not run although it has room: before v1.31 a profile of AppArmor is not looked for earlier. */
+    Optional<Refusal> blocked(Pod pod) {
+        return !rejectsProfiles && AppArmor.isRequired(pod)
+                ? Optional.of(new Refusal("AppArmor", AppArmor.REFUSAL, AppArmor.REFUSAL))
+                : Optional.empty();
     }
 
     /** Releases the resources of the pod. */

@@ -33,11 +33,18 @@ final class ContainerStarts {
     private final KeyedBackoff crashLoop = new KeyedBackoff(BACKOFF_FIRST, BACKOFF_MOST);
     private final Map<String, WaitingReason> reasons = new TreeMap<>();
     private boolean allStarted;
+    /** Of the pod's sandbox. */
+    private @Nullable String address;
 
     /** @param mustEnd whether no further container is to be started */
     ContainerStarts(Parts parts, BooleanSupplier mustEnd) {
         this.parts = parts;
         this.mustEnd = mustEnd;
+    }
+
+    /** Takes the address of the sandbox that containers are started in. */
+    void connected(@Nullable String ip) {
+        address = ip;
     }
 
     /** Why containers could not be started in the last sync that tried it. */
@@ -84,7 +91,7 @@ final class ContainerStarts {
         }
         return parts.starter().image(start).then(reason -> {
             reached(last && reason.isEmpty(), start.pod(), Milestone.Point.IMAGES_PULLED);
-            return reason.isPresent() ? Completion.of(reason) : parts.starter().start(start, sandbox);
+            return reason.isPresent() ? Completion.of(reason) : parts.starter().start(start, sandbox, address);
         });
     }
 

@@ -4,10 +4,12 @@ import dev.wavetank.model.kubelet.container.ContainerKiller;
 import dev.wavetank.model.kubelet.container.ContainerStarter;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.image.ImageEnsurer;
+import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.runtime.NetworkState;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
+import dev.wavetank.model.kubelet.runtime.RuntimeClasses;
 import dev.wavetank.model.kubelet.source.MirrorPods;
 import dev.wavetank.model.kubelet.status.StatusWriter;
 import dev.wavetank.model.kubelet.volume.PodVolumes;
@@ -21,6 +23,7 @@ import java.util.function.Consumer;
  * @param context of the kubelet
  * @param version of Kubernetes
  * @param cri calls the runtime
+ * @param classes which handler of the runtime a pod is to have
  * @param runtime listings of the runtime
  * @param statuses writes to the API
  * @param events about pods
@@ -33,7 +36,7 @@ import java.util.function.Consumer;
  * @param admission which pods have room
  * @param grids the kubelet's fixed grids of time
  * @param own replaceable parts
- * @param hostAddress address of the node
+ * @param node on which they work
  * @param network whether pods can be connected
  * @param whenOver hears that a worker has nothing left to do
  */
@@ -41,6 +44,7 @@ public record Parts(
         Context context,
         KubernetesVersion version,
         CriClient cri,
+        RuntimeClasses classes,
         PodLifecycleEvents runtime,
         StatusWriter statuses,
         PodEvents events,
@@ -53,6 +57,6 @@ public record Parts(
         Admission admission,
         Grids grids,
         WorkerParts own,
-        String hostAddress,
+        NodeConfig node,
         NetworkState network,
         Consumer<PodWorker> whenOver) {}

@@ -31,7 +31,7 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
     record Kill(Container spec, String id, @Nullable String reason) {}
 
     static PodActions of(Pod pod, @Nullable RuntimePod seen, PodProbes probes) {
-        Draft draft = new Draft(pod, seen != null && seen.ready() ? seen : null, probes);
+        Draft draft = new Draft(pod, seen, probes);
         draft.decide();
         boolean newSandbox = draft.runtime == null && !draft.starts.isEmpty();
         return new PodActions(newSandbox, draft.kills, draft.starts);
@@ -48,14 +48,18 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
 
     private static final class Draft {
         private final Pod pod;
+        private final @Nullable RuntimePod seen;
+        /** What its sandbox has; null when there is none, or it has ended. */
         private final @Nullable RuntimePod runtime;
+
         private final PodProbes probes;
         private final List<Kill> kills = new ArrayList<>(0);
         private final List<Start> starts = new ArrayList<>(1);
 
-        private Draft(Pod pod, @Nullable RuntimePod runtime, PodProbes probes) {
+        private Draft(Pod pod, @Nullable RuntimePod seen, PodProbes probes) {
             this.pod = pod;
-            this.runtime = runtime;
+            this.seen = seen;
+            this.runtime = seen != null && seen.ready() ? seen : null;
             this.probes = probes;
         }
 
@@ -75,8 +79,19 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
                 }
             }
             for (Container spec : pod.spec().containers()) {
-                keepRunning(spec, Containers.find(runtime, spec));
+                if (!isDone(spec)) {
+                    keepRunning(spec, Containers.find(runtime, spec));
+                }
             }
+        }
+
+        /** One that has succeeded in an earlier sandbox, and is to run again only after a failure. */
+        private boolean isDone(Container spec) {
+            RuntimeContainer earlier = runtime == null ? Containers.find(seen, spec) : null;
+            return earlier != null
+                    && earlier.hasSucceeded()
+                    && "OnFailure".equals(Containers.policy(pod, spec))
+                    && !Containers.restartsAfter(pod, spec, earlier.exitCode());
         }
 
         private void keepRunning(Container spec, @Nullable RuntimeContainer container) {
@@ -90,7 +105,7 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
             if (reason == null) {
                 return;
             }
-            if ("Never".equals(pod.spec().restartPolicy())) {
+            if ("Never".equals(Containers.policy(pod, spec))) {
                 kills.add(new Kill(spec, container.id(), null));
             } else {
                 kills.add(new Kill(spec, container.id(), reason));
@@ -100,8 +115,7 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
 
         private void start(Container spec, @Nullable RuntimeContainer before) {
             if (before == null) {
-                Pod.ContainerStatus known = Containers.startedBefore(pod, spec.name());
-                starts.add(new Start(pod, spec, known == null ? 0 : known.restartCount() + 1));
+                starts.add(new Start(pod, spec, Containers.nextAttempt(pod, spec.name())));
             } else {
                 starts.add(new Start(pod, spec, before.hasExited() ? before.attempt() + 1 : before.attempt()));
             }

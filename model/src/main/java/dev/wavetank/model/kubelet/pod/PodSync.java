@@ -10,6 +10,7 @@ import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.kubelet.status.Containers;
+import dev.wavetank.model.kubelet.status.RestartAll;
 import dev.wavetank.model.kubelet.status.StatusGenerator;
 import dev.wavetank.model.kubelet.status.StatusInputs;
 import dev.wavetank.model.trace.MeasuredTrace;
@@ -22,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +59,10 @@ final class PodSync {
         this.finished = pod.isFinished();
         this.firstSeen = parts.context().now();
         this.generator = new StatusGenerator(
-                parts.hostAddress(), parts.version(), parts.context().clock());
+                parts.node().address(),
+                parts.node().system().scheme(),
+                parts.version(),
+                parts.context().clock());
         this.starts = new ContainerStarts(parts, mustEnd);
         this.probes = new PodProbes(parts.probes(), pod, probed);
     }
@@ -111,7 +116,7 @@ final class PodSync {
             fail(pod, "DeadlineExceeded", message);
             return Completion.of(true);
         }
-        Optional<Admission.Refusal> blocked = Admission.blocked(pod);
+        Optional<Admission.Refusal> blocked = parts.admission().blocked(pod);
         if (blocked.isPresent()) {
             write(pod, blocked(status, blocked.get()));
             return Completion.of(false);
@@ -281,7 +286,11 @@ final class PodSync {
         if (lacksNetwork) {
             return Completion.of(false);
         }
-        PodActions actions = PodActions.of(pod, seen, probes);
+        if (seen != null && RestartAll.isGoingOn(composed)) {
+            return new PodReset(parts, pod).run(seen);
+        }
+        // What was started before, the kubelet's own status knows better than a watch that lags.
+        PodActions actions = PodActions.of(composed == null ? pod : pod.withStatus(composed), seen, probes);
         if (actions.kills().isEmpty() && actions.starts().isEmpty()) {
             return Completion.of(true);
         }
@@ -315,41 +324,66 @@ final class PodSync {
     /** Stops what still runs in a sandbox that is of no use any more, with its grace, and removes the sandbox. */
     private Completion<CriResponse> clear(Pod pod, RuntimePod sandbox) {
         parts.events().normal(pod, "SandboxChanged", "Pod sandbox changed, it will be killed and re-created.");
-        List<Completion<Boolean>> stops = new ArrayList<>(0);
-        for (Container spec : pod.spec().containers()) {
+        List<RuntimeContainer> running = Stream.concat(
+                        pod.spec().containers().stream(), pod.spec().initContainers().stream())
+                .flatMap(spec -> Stream.ofNullable(Containers.find(sandbox, spec)))
+                .filter(RuntimeContainer::isRunning)
+                .toList();
+        return new PodTermination(parts.cri(), parts.killer())
+                .stop(pod, running, false)
+                .then(stopped -> Completion.all(purge(pod, sandbox)))
+                .then(purged -> parts.cri().call(new CriRequest.RemovePodSandbox(sandbox.sandboxId())));
+    }
+
+    /** Init containers run again, so that nothing is kept of their runs ({@code purgeInitContainers}). */
+    private List<Completion<CriResponse>> purge(Pod pod, RuntimePod sandbox) {
+        List<Completion<CriResponse>> purges = new ArrayList<>(0);
+        for (Container spec : pod.spec().initContainers()) {
             RuntimeContainer container = Containers.find(sandbox, spec);
-            if (container != null && container.isRunning()) {
-                stops.add(parts.killer()
-                        .kill(pod, spec, container.id(), parts.killer().stopping(spec.name())));
+            if (container != null) {
+                purges.add(parts.cri().call(new CriRequest.RemoveContainer(container.id())));
             }
         }
-        return Completion.all(stops)
-                .then(stopped -> parts.cri().call(new CriRequest.RemovePodSandbox(sandbox.sandboxId())));
+        return purges;
     }
 
     /** The sandbox to start containers in; empty when there is none. */
     private Completion<Optional<String>> sandbox(Pod pod, @Nullable RuntimePod seen, PodActions actions) {
         if (!actions.newSandbox()) {
+            starts.connected(Objects.requireNonNull(seen).ip());
             return Completion.of(Optional.of(Objects.requireNonNull(seen).sandboxId()));
         }
-        Completion<CriResponse> cleared = seen == null ? Completion.of(new CriResponse.Done()) : clear(pod, seen);
+        Completion<CriResponse> cleared = seen == null
+                ? Completion.of(new CriResponse.Done())
+                : clear(pod, seen).map(PodSync::ofCall);
         int attempt = seen == null ? 0 : seen.attempt() + 1;
-        return cleared.then(response -> response instanceof CriResponse.Done
-                        ? parts.cri()
-                                .call(new CriRequest.RunPodSandbox(
-                                        pod.key(), pod.uid(), attempt, PodPorts.network(pod)))
-                        : Completion.of(response))
+        return cleared.then(
+                        response -> response instanceof CriResponse.Done ? run(pod, attempt) : Completion.of(response))
                 .map(response -> {
                     if (response instanceof CriResponse.Created created) {
+                        starts.connected(created.address());
                         return Optional.of(created.id());
                     }
                     String error = response instanceof CriResponse.Failed failed ? failed.message() : "";
-                    parts.events()
-                            .warning(
-                                    pod,
-                                    "FailedCreatePodSandBox",
-                                    "Failed to create pod sandbox: rpc error: code = Unknown desc = " + error);
+                    parts.events().warning(pod, "FailedCreatePodSandBox", "Failed to create pod sandbox: " + error);
                     return Optional.empty();
                 });
+    }
+
+    private Completion<CriResponse> run(Pod pod, int attempt) {
+        return parts.classes()
+                .handlerOf(pod)
+                .then(handler -> handler.error().isPresent()
+                        ? Completion.of(new CriResponse.Failed(handler.error().get()))
+                        : parts.cri()
+                                .call(new CriRequest.RunPodSandbox(
+                                        pod.key(), pod.uid(), attempt, PodPorts.network(pod), handler.name()))
+                                .map(PodSync::ofCall));
+    }
+
+    private static CriResponse ofCall(CriResponse response) {
+        return response instanceof CriResponse.Failed failed
+                ? new CriResponse.Failed("rpc error: code = Unknown desc = " + failed.message())
+                : response;
     }
 }

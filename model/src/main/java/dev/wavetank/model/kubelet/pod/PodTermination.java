@@ -41,25 +41,30 @@ final class PodTermination {
                     .flatMap(sandbox -> sandbox.containers().stream())
                     .filter(RuntimeContainer::isRunning)
                     .toList();
-            List<Completion<Boolean>> stops = new ArrayList<>();
-            for (RuntimeContainer container : running) {
-                if (!Containers.isSidecar(spec(pod, container.name()))) {
-                    stops.add(kill(pod, container, isQuiet, Completion.of(true)));
-                }
-            }
-            List<Container> inits = pod.spec().initContainers();
-            for (int i = inits.size() - 1; i >= 0; i--) {
-                for (RuntimeContainer container : running) {
-                    if (Containers.isSidecar(inits.get(i))
-                            && container.name().equals(inits.get(i).name())) {
-                        Completion<Boolean> before =
-                                Completion.all(new ArrayList<>(stops)).map(results -> true);
-                        stops.add(kill(pod, container, isQuiet, before));
-                    }
-                }
-            }
-            return Completion.all(stops).map(results -> !results.contains(false));
+            return stop(pod, running, isQuiet);
         });
+    }
+
+    /** The same with containers that are known to run. */
+    Completion<Boolean> stop(Pod pod, List<RuntimeContainer> running, boolean isQuiet) {
+        List<Completion<Boolean>> stops = new ArrayList<>();
+        for (RuntimeContainer container : running) {
+            if (!Containers.isSidecar(spec(pod, container.name()))) {
+                stops.add(kill(pod, container, isQuiet, Completion.of(true)));
+            }
+        }
+        List<Container> inits = pod.spec().initContainers();
+        for (int i = inits.size() - 1; i >= 0; i--) {
+            for (RuntimeContainer container : running) {
+                if (Containers.isSidecar(inits.get(i))
+                        && container.name().equals(inits.get(i).name())) {
+                    Completion<Boolean> before =
+                            Completion.all(new ArrayList<>(stops)).map(results -> true);
+                    stops.add(kill(pod, container, isQuiet, before));
+                }
+            }
+        }
+        return Completion.all(stops).map(results -> !results.contains(false));
     }
 
     private Completion<Boolean> kill(Pod pod, RuntimeContainer container, boolean isQuiet, Completion<Boolean> turn) {

@@ -116,6 +116,8 @@ public final class PodWorker {
         wanted |= changed;
         if (mustEnd()) {
             parts.volumes().forget(pod.uid());
+        } else if (changed) {
+            parts.volumes().changed(pod);
         }
         work();
     }

@@ -136,6 +136,12 @@ final class ProbeTicker {
             armed = false;
             return;
         }
+        if (context.now() < probed.startedAt() + spec.initialDelay()) {
+            // Another instance than the one for which this tick was planned: its delay counts from its own start.
+            armed = false;
+            arm(1);
+            return;
+        }
         woken = false;
         means.cri()
                 .call(new CriRequest.Handle(probed.id(), spec.kind().label(), spec.handler(), spec.timeout()))

@@ -8,6 +8,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
+import java.util.Optional;
 
 /** Calls the container runtime over its socket. */
 public final class CriClient {
@@ -17,6 +18,9 @@ public final class CriClient {
 
     /** A pull has no deadline as long as it makes progress. */
     private static final long PULL_TIMEOUT = VirtualTime.HOUR;
+
+    /** A command has no deadline either: a year is as good as none. */
+    private static final long NO_TIMEOUT = 365 * 24 * VirtualTime.HOUR;
 
     private final Context context;
     private final Endpoint endpoint;
@@ -37,8 +41,9 @@ public final class CriClient {
                     CriResponse response = response(reply);
                     long taken = context.now() - begun;
                     boolean failed = response instanceof CriResponse.Failed;
-                    String operation = operation(request);
-                    MeasuredTrace.of(context, MeasuredTrace.RUNTIME_OPERATIONS, operation, taken, failed);
+                    operation(request)
+                            .ifPresent(operation -> MeasuredTrace.of(
+                                    context, MeasuredTrace.RUNTIME_OPERATIONS, operation, taken, failed));
                     if (request instanceof CriRequest.ListPods) {
                         MeasuredTrace.of(context, MeasuredTrace.RELIST, "", taken, failed);
                     }
@@ -46,31 +51,37 @@ public final class CriClient {
                 });
     }
 
-    /** The label of a call (pkg/kubelet/kuberuntime/instrumented_services.go v1.20). */
-    private static String operation(CriRequest request) {
+    /**
+     * The label of a call (pkg/kubelet/kuberuntime/instrumented_services.go v1.20); empty for what is no call in
+     * reality: a command is a stream, and logs are files.
+     */
+    private static Optional<String> operation(CriRequest request) {
         if (request instanceof CriRequest.RunPodSandbox) {
-            return "run_podsandbox";
+            return Optional.of("run_podsandbox");
         } else if (request instanceof CriRequest.RemovePodSandbox) {
-            return "remove_podsandbox";
+            return Optional.of("remove_podsandbox");
         } else if (request instanceof CriRequest.ImageStatus) {
-            return "image_status";
+            return Optional.of("image_status");
         } else if (request instanceof CriRequest.PullImage) {
-            return "pull_image";
+            return Optional.of("pull_image");
         } else if (request instanceof CriRequest.CreateContainer) {
-            return "create_container";
+            return Optional.of("create_container");
         } else if (request instanceof CriRequest.StartContainer) {
-            return "start_container";
+            return Optional.of("start_container");
         } else if (request instanceof CriRequest.StopContainer) {
-            return "stop_container";
+            return Optional.of("stop_container");
         }
         if (request instanceof CriRequest.RemoveContainer) {
-            return "remove_container";
+            return Optional.of("remove_container");
         } else if (request instanceof CriRequest.ListImages) {
-            return "list_images";
+            return Optional.of("list_images");
         } else if (request instanceof CriRequest.RemoveImage) {
-            return "remove_image";
+            return Optional.of("remove_image");
         }
-        return request instanceof CriRequest.Handle ? "exec_sync" : "list_podsandbox";
+        if (request instanceof CriRequest.Exec || request instanceof CriRequest.ReadLog) {
+            return Optional.empty();
+        }
+        return Optional.of(request instanceof CriRequest.Handle ? "exec_sync" : "list_podsandbox");
     }
 
     private static long timeout(CriRequest request) {
@@ -79,6 +90,9 @@ public final class CriClient {
         }
         if (request instanceof CriRequest.Handle handle) {
             return TIMEOUT + Math.min(handle.timeout(), VirtualTime.HOUR);
+        }
+        if (request instanceof CriRequest.Exec) {
+            return NO_TIMEOUT;
         }
         return request instanceof CriRequest.PullImage ? PULL_TIMEOUT : TIMEOUT;
     }

@@ -12,22 +12,32 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The server of a kubelet ({@code pkg/kubelet/server/server.go}, v1.32): answers {@code
- * /containerLogs/NAMESPACE/POD/CONTAINER}. The real one reads the files to which the runtime writes; here the runtime
- * says what is in them.
+ * /containerLogs/NAMESPACE/POD/CONTAINER} and {@code /exec/NAMESPACE/POD/CONTAINER}. The real one reads the files to
+ * which the runtime writes; here the runtime says what is in them. The streams of a command are one answer here,
+ * which comes when it has ended.
  */
 public final class KubeletServer {
 
     private static final String LOGS = "containerLogs";
+    private static final String EXECUTIONS = "exec";
 
     private final Context context;
     private final Endpoint endpoint;
     private final CriClient cri;
+    private final Function<ObjectKey, Completion<Boolean>> prepare;
 
-    /** A server that has not started. */
-    public KubeletServer(Context context, Endpoint endpoint, CriClient cri) {
+    /**
+     * A server that has not started.
+     *
+     * @param prepare brings the files of a pod up to date, before a command reads them
+     */
+    public KubeletServer(
+            Context context, Endpoint endpoint, CriClient cri, Function<ObjectKey, Completion<Boolean>> prepare) {
+        this.prepare = prepare;
         this.context = context;
         this.endpoint = endpoint;
         this.cri = cri;
@@ -38,15 +48,22 @@ public final class KubeletServer {
         endpoint.serve(
                 HttpRequest.requests(context.name()),
                 (caller, request, responder) -> answer(request).whenDone(responder::respond));
+        endpoint.serveStream(
+                HttpRequest.streams(context.name()),
+                (caller, request, sender) -> answer(request).whenDone(response -> response.streamTo(sender)));
     }
 
     private Completion<HttpResponse> answer(HttpRequest request) {
         String[] parts = request.path().split("/");
-        if (parts.length != 5 || !parts[1].equals(LOGS)) {
+        boolean executes = parts.length == 5 && parts[1].equals(EXECUTIONS);
+        if (parts.length != 5 || !executes && !parts[1].equals(LOGS)) {
             return Completion.of(text(404, "404 page not found\n"));
         }
         Query query = new Query(request.query());
         ObjectKey pod = new ObjectKey(parts[2], parts[3]);
+        if (executes) {
+            return prepare.apply(pod).then(ready -> execute(pod, parts[4], query));
+        }
         return cri.call(new CriRequest.ReadLog(pod, parts[4], query.isOn("previous")))
                 .map(response -> {
                     if (!(response instanceof CriResponse.Log log)) {
@@ -58,6 +75,16 @@ public final class KubeletServer {
                                     "container \"" + parts[4] + "\" not found in pod \"" + parts[3] + "_" + parts[2]
                                             + "\"\n")
                             : text(200, new LogText(query, context.now()).of(log.lines()));
+                });
+    }
+
+    private Completion<HttpResponse> execute(ObjectKey pod, String container, Query query) {
+        return cri.call(new CriRequest.Exec(pod, container, query.all("command")))
+                .map(response -> {
+                    if (!(response instanceof CriResponse.Handled done)) {
+                        return text(404, ((CriResponse.Failed) response).message());
+                    }
+                    return HttpResponse.ofCommand(done.code(), done.text());
                 });
     }
 

@@ -29,12 +29,15 @@ public final class StaticPod {
      * The static pod of a manifest. Its uid is a hash of the manifest, so that another manifest is another pod; its
      * name ends with that of the node; no taint drives it away.
      */
-    static Pod of(Pod manifest, String file, String node, Instant now) {
-        String hash = hash(manifest + "host:" + node + "file:" + ManifestDirectory.PATH + file);
+    static Pod of(ManifestDirectory.Manifest found, String file, String node, Instant now) {
+        Pod manifest = found.pod();
+        boolean remote = found.source() == ManifestSource.HTTP;
+        String place = remote ? "url:" + file : "host:" + node + "file:" + ManifestDirectory.PATH + file;
+        String hash = hash(manifest + place + (remote ? node : ""));
         Map<String, String> annotations = new TreeMap<>(manifest.metadata().annotations());
         annotations.put(HASH, hash);
         annotations.put(SEEN, now.toString());
-        annotations.put(SOURCE, "file");
+        annotations.put(SOURCE, found.source().annotation());
         String namespace = manifest.metadata().namespace();
         List<PodSpec.Toleration> tolerations = new ArrayList<>(manifest.spec().tolerations());
         tolerations.add(new PodSpec.Toleration(null, "Exists", null, "NoExecute", null));
@@ -68,7 +71,8 @@ public final class StaticPod {
 
     /** Whether a pod of the kubelet comes from a manifest. */
     public static boolean isStatic(Pod pod) {
-        return "file".equals(pod.metadata().annotations().get(SOURCE)) && !isMirror(pod);
+        String source = pod.metadata().annotations().getOrDefault(SOURCE, "");
+        return (source.equals("file") || source.equals("http")) && !isMirror(pod);
     }
 
     /** Whether a pod of the API shows this pod: it is the pod, or the mirror of its present manifest. */

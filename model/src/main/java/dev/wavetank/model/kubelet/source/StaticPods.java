@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * The source of static pods: reads the manifests when it starts, and when inotify tells of a change
@@ -22,7 +23,11 @@ public final class StaticPods {
     private final ManifestDirectory directory;
     private final String node;
     private final Handler handler;
-    private final Map<String, Pod> pods = new TreeMap<>();
+    private final SourceSettings settings;
+    private final Map<String, Known> pods = new TreeMap<>();
+    private long start;
+
+    private record Known(Pod pod, ManifestSource source) {}
 
     /** Hears of static pods. A manifest that changes is one pod that goes and another one that comes. */
     public interface Handler {
@@ -35,41 +40,53 @@ public final class StaticPods {
     }
 
     /** A source that has not started. */
-    public StaticPods(Context context, ManifestDirectory directory, String node, Handler handler) {
+    public StaticPods(
+            Context context, ManifestDirectory directory, String node, SourceSettings settings, Handler handler) {
+        this.settings = settings;
         this.context = context;
         this.directory = directory;
         this.node = node;
         this.handler = handler;
     }
 
-    /** Reads the directory, and watches it. */
+    /** Reads the manifests, and watches them as far as that is possible. */
     public void start() {
-        Runnable watcher = () -> context.after(NOTICE, this::read);
+        start = context.now();
+        Consumer<ManifestSource> watcher = source -> {
+            long delay = source.delay(settings, context.now() - start, NOTICE);
+            context.after(delay, () -> read(source));
+        };
         directory.watch(watcher);
         context.whenEnded(() -> directory.unwatch(watcher));
-        read();
+        for (ManifestSource source : ManifestSource.values()) {
+            read(source);
+        }
     }
 
-    private void read() {
+    private void read(ManifestSource source) {
         List<Pod> gone = new ArrayList<>();
         List<Pod> come = new ArrayList<>();
-        pods.forEach((file, pod) -> {
-            if (!directory.files().containsKey(file)) {
-                gone.add(pod);
+        for (Map.Entry<String, Known> one : new ArrayList<>(pods.entrySet())) {
+            ManifestDirectory.Manifest left = directory.files().get(one.getKey());
+            if (one.getValue().source() == source && (left == null || left.source() != source)) {
+                gone.add(one.getValue().pod());
+                pods.remove(one.getKey());
             }
-        });
+        }
         directory.files().forEach((file, manifest) -> {
+            if (manifest.source() != source) {
+                return;
+            }
             Pod pod = StaticPod.of(manifest, file, node, context.clock());
-            Pod before = pods.get(file);
-            if (before == null || !before.uid().equals(pod.uid())) {
+            Known before = pods.get(file);
+            if (before == null || !before.pod().uid().equals(pod.uid())) {
                 come.add(pod);
                 if (before != null) {
-                    gone.add(before);
+                    gone.add(before.pod());
                 }
-                pods.put(file, pod);
+                pods.put(file, new Known(pod, source));
             }
         });
-        pods.keySet().retainAll(directory.files().keySet());
         gone.forEach(handler::removed);
         come.forEach(handler::added);
     }

@@ -21,17 +21,24 @@ final class ContainerStatuses {
     private static final String DELETED =
             "The container could not be located when the pod was deleted.  The container used to be Running";
 
-    private ContainerStatuses() {}
+    /** The beginning of identities, such as {@code containerd://}. */
+    private final String scheme;
+
+    /** @param scheme the beginning of the identities of containers, such as {@code containerd://} */
+    ContainerStatuses(String scheme) {
+        this.scheme = scheme;
+    }
 
     /**
      * The status of a container, without readiness.
      *
      * @param waiting reason for which a container waits that has never been tried
      */
-    static Pod.ContainerStatus of(StatusInputs inputs, Container spec, String waiting) {
+    Pod.ContainerStatus of(StatusInputs inputs, Container spec, String waiting) {
         RuntimeContainer container = Containers.find(inputs.runtime(), spec);
-        Pod.ContainerStatus status =
-                container == null ? absent(inputs, spec, waiting) : known(inputs, spec, container, waiting);
+        Pod.ContainerStatus status = container == null
+                ? absent(inputs, spec, waiting)
+                : withRemoved(inputs, known(inputs, spec, container, waiting));
         WaitingReason reason = inputs.reasons().get(spec.name());
         if (reason == null || !Containers.isToBeStarted(inputs.pod(), spec, container)) {
             return status;
@@ -40,10 +47,27 @@ final class ContainerStatuses {
         return status.withLastState(last).withState(waiting(reason.reason(), reason.message()));
     }
 
+    private static Pod.ContainerStatus withRemoved(StatusInputs inputs, Pod.ContainerStatus status) {
+        if (status.restartCount() == 0) {
+            return status;
+        }
+        Pod.ContainerStatus found =
+                RestartAll.withRemoved(status, inputs.former().containerStatuses());
+        return RestartAll.withRemoved(found, inputs.former().initContainerStatuses());
+    }
+
     private static Pod.ContainerStatus absent(StatusInputs inputs, Container spec, String waiting) {
-        Pod.ContainerStatus known = Containers.startedBefore(inputs.pod(), spec.name());
+        // The kubelet's own status knows of starts that the watched pod may not show yet.
+        Pod pod = inputs.pod().withStatus(inputs.former());
+        Pod.ContainerStatus known = Containers.startedBefore(pod, spec.name());
+        if (known != null && (RestartAll.isRemoved(known) || RestartAll.isGoingOn(inputs.former()))) {
+            return RestartAll.removed(known);
+        }
+        if (known != null && known.state().terminated() != null) {
+            return known;
+        }
         if (known != null) {
-            boolean isLost = Containers.isLost(inputs.pod(), null, spec.name());
+            boolean isLost = Containers.isLost(pod, null, spec);
             Pod.ContainerState last = new Pod.ContainerState(null, null, lost(known, isLost ? TERMINATED : DELETED));
             return known.withState(isLost ? last : waiting(waiting, null)).withLastState(last);
         }
@@ -63,8 +87,7 @@ final class ContainerStatuses {
      * The runtime keeps the newest run of each container that has ended ({@code MaxPerPodContainer}), so a kubelet that
      * has just started knows nothing of the run before it.
      */
-    private static Pod.ContainerStatus known(
-            StatusInputs inputs, Container spec, RuntimeContainer container, String waiting) {
+    private Pod.ContainerStatus known(StatusInputs inputs, Container spec, RuntimeContainer container, String waiting) {
         Pod.ContainerStatus status = present(spec, container, waiting);
         if (!container.hasExited()) {
             return status;
@@ -80,13 +103,11 @@ final class ContainerStatuses {
                 .orElse(status);
     }
 
-    private static Pod.ContainerStatus present(Container spec, RuntimeContainer container, String waiting) {
+    private Pod.ContainerStatus present(Container spec, RuntimeContainer container, String waiting) {
         PodContainerStatusBuilder builder = start(spec).restartCount(container.attempt());
         RuntimeContainer shown = container.state() == RuntimeContainer.State.CREATED ? container.previous() : container;
         if (shown != null) {
-            builder.containerID("containerd://" + shown.id())
-                    .image(shown.image())
-                    .imageID(shown.image());
+            builder.containerID(scheme + shown.id()).image(shown.image()).imageID(shown.image());
         }
         if (container.previous() != null) {
             builder.lastState(terminated(spec, container.previous()));
@@ -105,7 +126,7 @@ final class ContainerStatuses {
         return new Pod.ContainerState(new Pod.Waiting(reason, message), null, null);
     }
 
-    private static Pod.ContainerState terminated(Container spec, RuntimeContainer container) {
+    private Pod.ContainerState terminated(Container spec, RuntimeContainer container) {
         String usual = container.exitCode() == 0 ? "Completed" : "Error";
         String given = container.exit().reason();
         return new Pod.ContainerState(
@@ -117,7 +138,7 @@ final class ContainerStatuses {
                         message(spec, container),
                         container.startedAt() == 0 ? Instant.EPOCH : time(container.startedAt()),
                         time(container.finishedAt()),
-                        "containerd://" + container.id()));
+                        scheme + container.id()));
     }
 
     private static @Nullable String message(Container spec, RuntimeContainer container) {

@@ -33,9 +33,25 @@ public final class Containers {
         return null;
     }
 
+    /** Which run of a container is the next when the runtime has none of it: 0 for the first. */
+    public static int nextAttempt(Pod pod, String name) {
+        Pod.ContainerStatus known = startedBefore(pod, name);
+        if (known == null) {
+            return 0;
+        }
+        return RestartAll.isRemoved(known) ? known.restartCount() : known.restartCount() + 1;
+    }
+
     /** Whether the runtime has lost a container that must not be started twice. */
-    public static boolean isLost(Pod pod, @Nullable RuntimeContainer container, String name) {
-        return container == null && "Never".equals(pod.spec().restartPolicy()) && startedBefore(pod, name) != null;
+    public static boolean isLost(Pod pod, @Nullable RuntimeContainer container, Container spec) {
+        if (container != null || !"Never".equals(policy(pod, spec))) {
+            return false;
+        }
+        Pod.ContainerStatus known = startedBefore(pod, spec.name());
+        Pod.Terminated ended = known == null ? null : known.state().terminated();
+        return known != null
+                && !RestartAll.isRemoved(known)
+                && (ended == null || !RestartRules.restart(spec, ended.exitCode()));
     }
 
     /**
@@ -43,7 +59,7 @@ public final class Containers {
      * ShouldContainerBeRestarted}).
      */
     public static boolean isToBeStarted(Pod pod, Container spec, @Nullable RuntimeContainer container) {
-        if (pod.metadata().isDeleting() || isLost(pod, container, spec.name())) {
+        if (pod.metadata().isDeleting() || isLost(pod, container, spec)) {
             return false;
         }
         if (container == null || container.state() == RuntimeContainer.State.CREATED) {
@@ -52,11 +68,26 @@ public final class Containers {
         if (container.isRunning()) {
             return false;
         }
-        if (isSidecar(spec)) {
+        return restartsAfter(pod, spec, container.exitCode());
+    }
+
+    /**
+     * Whether a container is to be started again that has ended with an exit code: by its rules, otherwise by its
+     * restart policy.
+     */
+    public static boolean restartsAfter(Pod pod, Container spec, int code) {
+        if (RestartRules.restart(spec, code)) {
             return true;
         }
-        String policy = pod.spec().restartPolicy();
-        return !"Never".equals(policy) && !("OnFailure".equals(policy) && container.exitCode() == 0);
+        String policy = policy(pod, spec);
+        return !"Never".equals(policy) && !("OnFailure".equals(policy) && code == 0);
+    }
+
+    /** The restart policy of a container: its own one, or that of its pod (KEP-5307). */
+    public static @Nullable String policy(Pod pod, Container spec) {
+        return spec.other().get("restartPolicy") instanceof String own
+                ? own
+                : pod.spec().restartPolicy();
     }
 
     /** Whether an init container runs beside the others, for as long as they do (KEP-753). */

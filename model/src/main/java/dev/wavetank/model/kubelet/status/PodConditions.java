@@ -19,7 +19,8 @@ final class PodConditions {
 
     private static final String READY_TO_START = "PodReadyToStartContainers";
 
-    private static final List<String> OWN = List.of(READY_TO_START, "Initialized", "Ready", "ContainersReady");
+    private static final List<String> OWN =
+            List.of(READY_TO_START, "Initialized", "Ready", "ContainersReady", RestartAll.CONDITION);
 
     private final boolean namesFailure;
     private final boolean hasContainersReady;
@@ -46,6 +47,9 @@ final class PodConditions {
         result.add(kept(former, podReady(pod, containersReady)));
         if (hasContainersReady) {
             result.add(kept(former, containersReady));
+        }
+        if (RestartAll.isPossible(pod)) {
+            result.add(kept(former, RestartAll.condition(inputs, status.phase(), now)));
         }
         // A pod that has come to a node is scheduled, whatever a scheduler says that has not heard of its success.
         Pod.Condition scheduled = kept(former, condition(SCHEDULED, true, now, null, null));

@@ -10,7 +10,6 @@ final class PodPhase {
     private PodPhase() {}
 
     static String of(Pod pod, List<Pod.ContainerStatus> inits, List<Pod.ContainerStatus> apps) {
-        String policy = pod.spec().restartPolicy();
         boolean initializing = false;
         for (int i = 0; i < inits.size(); i++) {
             Pod.ContainerStatus status = inits.get(i);
@@ -20,48 +19,64 @@ final class PodPhase {
                     : status.state().waiting() == null
                             ? null
                             : status.lastState().terminated();
-            if (Containers.isSidecar(spec)) {
+            if (RestartAll.isRemoved(status) || ended != null && RestartRules.restartAll(spec, ended.exitCode())) {
+                initializing = true;
+            } else if (Containers.isSidecar(spec)) {
                 initializing |= !Boolean.TRUE.equals(status.started());
             } else if (ended == null) {
                 initializing = true;
-            } else if (ended.exitCode() != 0 && "Never".equals(policy)) {
+            } else if (ended.exitCode() != 0 && !Containers.restartsAfter(pod, spec, ended.exitCode())) {
                 return "Failed";
             }
         }
-        Counts counts = Counts.of(apps);
+        Counts counts = Counts.of(pod, apps);
         if (initializing || counts.waiting > 0) {
             return "Pending";
         }
-        if (counts.running > 0 || "Always".equals(policy) || policy == null) {
+        if (counts.running > 0 || counts.restarting > 0) {
             return "Running";
         }
-        if (counts.stopped == counts.succeeded) {
-            return "Succeeded";
-        }
-        return "Never".equals(policy) ? "Failed" : "Running";
+        return counts.stopped == counts.succeeded ? "Succeeded" : "Failed";
     }
 
-    private record Counts(int running, int waiting, int stopped, int succeeded) {
+    /** @param restarting those that have stopped, and will be started again as their restart policies say */
+    private record Counts(int running, int waiting, int stopped, int succeeded, int restarting) {
 
-        private static Counts of(List<Pod.ContainerStatus> apps) {
+        private static Counts of(Pod pod, List<Pod.ContainerStatus> apps) {
             int running = 0;
             int waiting = 0;
             int stopped = 0;
             int succeeded = 0;
-            for (Pod.ContainerStatus status : apps) {
+            int restarting = 0;
+            for (int i = 0; i < apps.size(); i++) {
+                Pod.ContainerStatus status = apps.get(i);
+                Container spec = pod.spec().containers().get(i);
                 Pod.Terminated ended = status.state().terminated();
+                Pod.Terminated before = status.lastState().terminated();
                 if (status.state().running() != null) {
                     running++;
                 } else if (ended != null) {
                     stopped++;
                     succeeded += ended.exitCode() == 0 ? 1 : 0;
-                } else if (status.lastState().terminated() != null) {
+                    restarting += runsAgain(pod, spec, ended.exitCode()) ? 1 : 0;
+                } else if (before != null) {
                     stopped++;
+                    boolean isRemoved = RestartAll.isRemoved(status);
+                    restarting += isRemoved || waitsToRestart(pod, spec, before.exitCode()) ? 1 : 0;
                 } else {
                     waiting++;
                 }
             }
-            return new Counts(running, waiting, stopped, succeeded);
+            return new Counts(running, waiting, stopped, succeeded, restarting);
+        }
+
+        private static boolean runsAgain(Pod pod, Container spec, int code) {
+            return Containers.restartsAfter(pod, spec, code) || RestartRules.restartAll(spec, code);
+        }
+
+        /** It would not wait with the policy OnFailure if it had succeeded. */
+        private static boolean waitsToRestart(Pod pod, Container spec, int code) {
+            return Containers.restartsAfter(pod, spec, code) || "OnFailure".equals(Containers.policy(pod, spec));
         }
     }
 }

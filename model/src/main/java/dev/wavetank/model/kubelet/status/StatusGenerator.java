@@ -20,6 +20,7 @@ public final class StatusGenerator {
     private static final String INITIALIZING = "PodInitializing";
 
     private final String hostAddress;
+    private final ContainerStatuses containers;
     private final PodConditions conditions;
     private final boolean keepsConditions;
     private final boolean hasStarted;
@@ -30,10 +31,12 @@ public final class StatusGenerator {
      * The statuses of one pod.
      *
      * @param hostAddress address of the node
+     * @param scheme the beginning of the identities of containers, such as {@code containerd://}
      * @param firstSeen when the kubelet saw the pod first
      */
-    public StatusGenerator(String hostAddress, KubernetesVersion version, Instant firstSeen) {
+    public StatusGenerator(String hostAddress, String scheme, KubernetesVersion version, Instant firstSeen) {
         this.hostAddress = hostAddress;
+        this.containers = new ContainerStatuses(scheme);
         this.conditions = new PodConditions(version);
         this.hasStarted = version.has(Feature.CONTAINER_STARTED);
         this.hasAddresses = version.has(Feature.POD_IPS);
@@ -75,11 +78,11 @@ public final class StatusGenerator {
         String waiting = pod.spec().initContainers().isEmpty() ? CREATING : INITIALIZING;
         List<Pod.ContainerStatus> inits = new ArrayList<>(0);
         for (Container spec : pod.spec().initContainers()) {
-            inits.add(init(inputs, spec, ContainerStatuses.of(inputs, spec, waiting)));
+            inits.add(init(inputs, spec, containers.of(inputs, spec, waiting)));
         }
         List<Pod.ContainerStatus> apps = new ArrayList<>(1);
         for (Container spec : pod.spec().containers()) {
-            apps.add(probed(inputs, spec, ContainerStatuses.of(inputs, spec, waiting)));
+            apps.add(probed(inputs, spec, containers.of(inputs, spec, waiting)));
         }
         Pod.Status former = inputs.former();
         String ip = ip(inputs);

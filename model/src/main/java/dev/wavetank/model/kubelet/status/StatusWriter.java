@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,14 +35,17 @@ public final class StatusWriter {
 
     private final long start;
     private final boolean reconciles;
+    private final BiConsumer<Pod, Pod.Status> written;
     private boolean sending;
 
     /**
      * A writer without statuses.
      *
      * @param reconciles whether what somebody else has written is written again
+     * @param written hears of each status that has been written
      */
-    public StatusWriter(Context context, ApiClient client, boolean reconciles) {
+    public StatusWriter(Context context, ApiClient client, boolean reconciles, BiConsumer<Pod, Pod.Status> written) {
+        this.written = written;
         this.reconciles = reconciles;
         this.context = context;
         this.client = client;
@@ -220,6 +224,7 @@ public final class StatusWriter {
                 .whenDone(response -> {
                     if (isFinal(response)) {
                         entry.sent = status;
+                        written.accept(entry.pod, status);
                     }
                     sent(entry, response);
                 });

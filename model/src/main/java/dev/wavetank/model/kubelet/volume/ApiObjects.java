@@ -7,12 +7,15 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.api.core.Secret;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.kubelet.cri.NodeVolumes;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,20 +25,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApiObjects {
 
+    private static final String SECRET = "secret";
+    /** Before binary data, which no text begins with. */
+    private static final String BINARY = "\0";
+
     private final Context context;
     private final ApiClient client;
     private final LongSupplier validity;
+    private final NodeVolumes disk;
     private final Map<String, Known> known = new LinkedHashMap<>();
 
-    private record Known(Set<String> keys, long at) {}
+    private record Known(Map<String, String> data, long at) {}
 
     /**
      * Knows no object yet.
      *
      * @param validity for how long an object need not be read again, in nanoseconds
+     * @param disk where what was read last is kept for the volumes that it is written to
      */
-    public ApiObjects(Context context, ApiClient client, LongSupplier validity) {
+    public ApiObjects(Context context, ApiClient client, LongSupplier validity, NodeVolumes disk) {
         this.validity = validity;
+        this.disk = disk;
         this.context = context;
         this.client = client;
     }
@@ -44,40 +54,80 @@ public final class ApiObjects {
      * The answer about an object.
      *
      * @param error why it is not there, or null
-     * @param keys of its data
+     * @param data its values by key, those of Secrets and binary data in Base64
      */
-    public record Found(@Nullable String error, Set<String> keys) {}
+    public record Found(@Nullable String error, Map<String, String> data) {}
 
     /** Reads a Secret. */
     public Completion<Found> secret(String namespace, String name) {
-        return find(Resources.SECRETS, "secret", namespace, name);
+        return find(secretId(namespace, name), validity.getAsLong());
     }
 
     /** Reads a ConfigMap. */
     public Completion<Found> configMap(String namespace, String name) {
-        return find(Resources.CONFIG_MAPS, "configmap", namespace, name);
+        return find(configMapId(namespace, name), validity.getAsLong());
     }
 
-    private Completion<Found> find(ResourceType resource, String kind, String namespace, String name) {
-        String id = kind + "/" + namespace + "/" + name;
-        Known before = known.get(id);
-        if (before != null && context.now() - before.at() < validity.getAsLong()) {
-            return Completion.of(new Found(null, before.keys()));
+    /**
+     * Reads an object for a volume that is written anew. Where the real kubelet watches objects, it knows their latest
+     * state then.
+     */
+    Completion<Found> latest(String id, boolean watches) {
+        return find(id, watches ? 0 : validity.getAsLong());
+    }
+
+    /** The identity of a Secret. */
+    public static String secretId(String namespace, String name) {
+        return SECRET + "/" + namespace + "/" + name;
+    }
+
+    /** The identity of a ConfigMap. */
+    public static String configMapId(String namespace, String name) {
+        return "configmap/" + namespace + "/" + name;
+    }
+
+    /** The content of a file that a value becomes. */
+    public static String plain(String id, String value) {
+        boolean binary = value.startsWith(BINARY);
+        if (!binary && !id.startsWith(SECRET + "/")) {
+            return value;
         }
-        return client.send(new ApiRequest.Get(resource, namespace, name)).map(response -> {
+        String encoded = binary ? value.substring(BINARY.length()) : value;
+        return new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+    }
+
+    private Completion<Found> find(String id, long valid) {
+        Known before = known.get(id);
+        if (before != null && context.now() - before.at() < valid) {
+            return Completion.of(new Found(null, before.data()));
+        }
+        String[] parts = id.split("/");
+        ResourceType resource = parts[0].equals(SECRET) ? Resources.SECRETS : Resources.CONFIG_MAPS;
+        return client.send(new ApiRequest.Get(resource, parts[1], parts[2])).map(response -> {
             if (response instanceof ApiResponse.One one) {
-                Set<String> keys = new TreeSet<>(
-                        resource == Resources.SECRETS
-                                ? one.as(Secret.class).data().keySet()
-                                : one.as(ConfigMap.class).data().keySet());
-                known.put(id, new Known(keys, context.now()));
-                return new Found(null, keys);
+                Map<String, String> data =
+                        resource == Resources.SECRETS ? one.as(Secret.class).data() : data(one.as(ConfigMap.class));
+                known.put(id, new Known(data, context.now()));
+                disk.read(id, data);
+                return new Found(null, data);
             }
             known.remove(id);
+            if (response.code() == 404) {
+                disk.forget(id);
+            }
             String error = response.code() == 404
-                    ? kind + " \"" + name + "\" not found"
-                    : "failed to sync " + kind + " cache: timed out waiting for the condition";
-            return new Found(error, new TreeSet<>());
+                    ? parts[0] + " \"" + parts[2] + "\" not found"
+                    : "failed to sync " + parts[0] + " cache: timed out waiting for the condition";
+            return new Found(error, Collections.emptyMap());
         });
+    }
+
+    private static Map<String, String> data(ConfigMap map) {
+        if (!(map.other().get("binaryData") instanceof Map<?, ?> binary)) {
+            return map.data();
+        }
+        Map<String, String> all = new TreeMap<>(map.data());
+        binary.forEach((key, value) -> all.put(String.valueOf(key), BINARY + value));
+        return all;
     }
 }

@@ -91,6 +91,7 @@ final class AttachedVolumes {
 
     static boolean mayBeAttached(Map<String, Object> volume) {
         return volume.containsKey("persistentVolumeClaim")
+                || volume.containsKey("ephemeral")
                 || AttachableVolume.of(volume).isPresent();
     }
 
@@ -180,10 +181,11 @@ final class AttachedVolumes {
 
     /** The volume of a cloud or of a driver behind one of a pod's; empty for all others. */
     private Completion<Optional<Use>> find(Pod pod, Map<String, Object> volume) {
-        if (!(volume.get("persistentVolumeClaim") instanceof Map<?, ?> source)) {
+        Optional<String> claim = claim(pod, volume);
+        if (claim.isEmpty()) {
             return Completion.of(AttachableVolume.of(volume).map(disk -> new Use(disk, Driver.ATTACHES)));
         }
-        ObjectKey key = new ObjectKey(pod.key().namespace(), String.valueOf(source.get("claimName")));
+        ObjectKey key = new ObjectKey(pod.key().namespace(), claim.get());
         return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUME_CLAIMS, key.namespace(), key.name()))
                 .then(response -> {
                     String name = response instanceof ApiResponse.One one
@@ -194,6 +196,16 @@ final class AttachedVolumes {
                             : client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUMES, "", name))
                                     .then(this::required);
                 });
+    }
+
+    /** The claim of a volume; that of an ephemeral one is made for the pod. */
+    private static Optional<String> claim(Pod pod, Map<String, Object> volume) {
+        if (volume.containsKey("ephemeral")) {
+            return Optional.of(pod.key().name() + "-" + volume.get("name"));
+        }
+        return volume.get("persistentVolumeClaim") instanceof Map<?, ?> source
+                ? Optional.of(String.valueOf(source.get("claimName")))
+                : Optional.empty();
     }
 
     private Completion<Optional<Use>> required(ApiResponse response) {

@@ -6,13 +6,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
  * The directory of a pod below {@code /var/lib/kubelet/pods} (pkg/kubelet/kubelet_getters.go, pkg/volume v1.20): its
- * volumes, what plug-ins note about them, its containers. What is inside of a volume is not modelled.
+ * volumes, what plug-ins note about them, its containers.
  */
 public final class PodDirectory {
 
@@ -88,6 +89,14 @@ public final class PodDirectory {
             }
             index++;
         }
+    }
+
+    /** The directory of a volume; empty when it has none there. */
+    public Optional<String> ofVolume(String name) {
+        return pod.spec().volumes().stream()
+                .filter(volume -> name(volume).equals(name) && PLUGINS.containsKey(kind(volume)))
+                .map(volume -> root + "/volumes/kubernetes.io~" + PLUGINS.get(kind(volume)) + "/" + name)
+                .findFirst();
     }
 
     /** The volumes that are kept in memory. */

@@ -3,9 +3,11 @@ package dev.wavetank.model.kubelet.volume;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
+import dev.wavetank.model.kubelet.cri.process.FileTree;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.NotSimulatedTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -46,6 +48,22 @@ public final class PodVolumes {
     /** {@code maxDurationBeforeRetry}. */
     private static final long RETRY_MOST = 2 * VirtualTime.MINUTE + 2 * VirtualTime.SECOND;
 
+    /** Volumes of servers that the model does not have. */
+    private static final List<String> NOT_SIMULATED = List.of(
+            "azureFile",
+            "cephfs",
+            "fc",
+            "flexVolume",
+            "flocker",
+            "gitRepo",
+            "glusterfs",
+            "iscsi",
+            "portworxVolume",
+            "quobyte",
+            "rbd",
+            "scaleIO",
+            "storageos");
+
     private final Context context;
     private final PodEvents events;
     private final BoundVolumes bound;
@@ -55,6 +73,8 @@ public final class PodVolumes {
     private final boolean mounts;
     private final Distribution takes;
     private final NodeTroubles troubles;
+    private final VolumeContents contents;
+    private final VolumeRemounts remounts;
     private final Map<String, Mounts> byPod = new TreeMap<>();
 
     /**
@@ -64,14 +84,24 @@ public final class PodVolumes {
      * @param storage what it mounts from
      * @param setup how long one volume takes, when what it needs is there
      * @param troubles what is wrong with the node
+     * @param contents what is in the volumes
+     * @param watches whether it knows the latest state of each object that it needs
+     * @param version of Kubernetes
      */
-    public record Settings(boolean mounts, NodeStorage storage, Distribution setup, NodeTroubles troubles) {}
+    public record Settings(
+            boolean mounts,
+            NodeStorage storage,
+            Distribution setup,
+            NodeTroubles troubles,
+            VolumeContents contents,
+            boolean watches,
+            KubernetesVersion version) {}
 
     /** No volume is mounted. */
     public PodVolumes(
             Context context,
             ApiClient client,
-            ApiObjects objects,
+            Objects objects,
             PodEvents events,
             Settings settings,
             Attaching attaching) {
@@ -85,12 +115,22 @@ public final class PodVolumes {
         this.context = context;
         this.events = events;
         this.bound = new BoundVolumes(client);
-        this.setup = new VolumeSetup(objects, settings.storage());
+        this.setup = new VolumeSetup(objects.first(), settings.storage(), settings.version());
         this.reconciler = context.random("volumes");
         this.mounts = settings.mounts();
         this.takes = settings.setup();
         this.troubles = settings.troubles();
+        this.contents = settings.contents();
+        this.remounts = new VolumeRemounts(context, objects.again(), contents, events, settings.watches());
     }
+
+    /**
+     * How Secrets and ConfigMaps are read.
+     *
+     * @param first when a pod starts
+     * @param again when its volumes are written anew
+     */
+    public record Objects(ApiObjects first, ApiObjects again) {}
 
     /**
      * How volumes get attached.
@@ -169,6 +209,13 @@ public final class PodVolumes {
         }
     }
 
+    private void reportKind(Pod pod, Map<String, Object> volume) {
+        String kind = PodDirectory.kind(volume);
+        if (NOT_SIMULATED.contains(kind)) {
+            report(pod, "the " + kind + " volume " + volume.get("name") + ", which is taken to be there");
+        }
+    }
+
     private void begin(Mounts pods) {
         for (Map<String, Object> volume : pods.pod.spec().volumes()) {
             pods.missing.add(String.valueOf(volume.get("name")));
@@ -184,8 +231,8 @@ public final class PodVolumes {
             return;
         }
         attached.ready(pods.pod, volume).whenDone(obstacle -> {
-            if (obstacle.isEmpty() && byPod.get(pods.pod.uid()) != pods) {
-                // The pod has ended meanwhile.
+            if (byPod.get(pods.pod.uid()) != pods) {
+                // The pod has ended meanwhile: what was noted for it while the answer was under way is not in use.
                 attached.unmount(pods.pod.uid());
             }
             if (obstacle.isEmpty()) {
@@ -215,11 +262,12 @@ public final class PodVolumes {
                 : setup.attempt(pods.pod, volume);
         attempted.whenDone(error -> {
             if (error.isEmpty()) {
+                reportKind(pods.pod, volume);
                 long time = takes.sample(reconciler);
                 if (time == 0) {
-                    mounted(pods, name);
+                    mounted(pods, volume);
                 } else {
-                    context.after(time, () -> mounted(pods, name));
+                    context.after(time, () -> mounted(pods, volume));
                 }
                 return;
             }
@@ -233,16 +281,37 @@ public final class PodVolumes {
     public void adopt(Pod pod) {
         if (mounts) {
             attached.adopt(pod);
+            remounts.follow(pod);
+            remounts.write(pod);
         }
+    }
+
+    /** The object of a pod has changed: what its volumes say of it changes soon. */
+    public void changed(Pod pod) {
+        remounts.changed(pod);
+    }
+
+    /** What is in the volumes. */
+    public VolumeContents contents() {
+        return contents;
+    }
+
+    /** Writes the volumes of a pod before they are looked at, where nothing is mounted. */
+    public Completion<Boolean> prepare(Pod pod) {
+        return mounts ? Completion.of(true) : remounts.write(pod);
     }
 
     /** Done when the volumes of a pod that has ended are unmounted. */
     public Completion<Boolean> unmount(String uid) {
+        contents.remove(uid);
         return attached.unmount(uid);
     }
 
-    private void mounted(Mounts pods, String name) {
-        pods.missing.remove(name);
+    private void mounted(Mounts pods, Map<String, Object> volume) {
+        if (byPod.get(pods.pod.uid()) == pods) {
+            remounts.mounted(pods.pod, volume);
+        }
+        pods.missing.remove(String.valueOf(volume.get("name")));
         finish(pods);
     }
 
@@ -275,6 +344,7 @@ public final class PodVolumes {
 
     /** Forgets the volumes of a pod; a sync that waits for them ends at once. */
     public void forget(String uid) {
+        remounts.forget(uid);
         Mounts pods = byPod.remove(uid);
         if (pods != null && pods.wait != null) {
             end(pods, pods.wait, Optional.of("the pod ends"));
@@ -291,6 +361,18 @@ public final class PodVolumes {
                 .map(volume -> String.valueOf(volume.get("name")))
                 .filter(name -> !pods.missing.contains(name))
                 .toList();
+    }
+
+    /** What is in those volumes of a pod that are there and whose content is known. */
+    public Map<String, FileTree> files(Pod pod) {
+        Map<String, FileTree> files = new LinkedHashMap<>();
+        for (String name : mounted(pod.uid())) {
+            FileTree tree = contents.of(pod, name);
+            if (tree != null) {
+                files.put(name, tree);
+            }
+        }
+        return files;
     }
 
     private static List<String> claimVolumes(Pod pod) {

@@ -1,6 +1,8 @@
 package dev.wavetank.model.kubelet.volume;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,12 +12,17 @@ import java.util.Optional;
 /** Sets up one volume of a pod: finds the objects that its content comes from, and the servers that have it. */
 final class VolumeSetup {
 
+    private static final String GIT_REPO = "git-repo volume plugin has been disabled; if necessary, it may be"
+            + " re-enabled by enabling the feature-gate `GitRepoVolumeDriver`";
+
+    private final boolean gitRepoDisabled;
     private final ApiObjects objects;
     private final List<String> nfsServers;
     private final HostPaths hostPaths;
 
     /** @param storage what the node can mount from: all other NFS servers do not answer */
-    VolumeSetup(ApiObjects objects, NodeStorage storage) {
+    VolumeSetup(ApiObjects objects, NodeStorage storage, KubernetesVersion version) {
+        this.gitRepoDisabled = version.has(Feature.GIT_REPO_DISABLED);
         this.objects = objects;
         this.nfsServers = storage.nfsServers();
         this.hostPaths = new HostPaths(storage.hostPaths());
@@ -34,6 +41,9 @@ final class VolumeSetup {
         }
         if (volume.get("hostPath") instanceof Map<?, ?> path) {
             return Completion.of(hostPaths.missing(path));
+        }
+        if (volume.containsKey("gitRepo") && gitRepoDisabled) {
+            return Completion.of(Optional.of(GIT_REPO));
         }
         if (volume.get("projected") instanceof Map<?, ?> projected && projected.get("sources") instanceof List<?> all) {
             return projected(pod, all, 0);
@@ -55,22 +65,36 @@ final class VolumeSetup {
     }
 
     private Completion<Optional<String>> object(Pod pod, boolean secret, Map<?, ?> source, String nameField) {
-        if (Boolean.TRUE.equals(source.get("optional"))) {
-            return Completion.of(Optional.empty());
-        }
+        boolean optional = Boolean.TRUE.equals(source.get("optional"));
         String name = String.valueOf(source.get(nameField));
         String namespace = pod.key().namespace();
         return (secret ? objects.secret(namespace, name) : objects.configMap(namespace, name)).map(found -> {
+            if (optional) {
+                return Optional.empty();
+            }
             if (found.error() != null) {
                 return Optional.of(found.error());
             }
             return keys(source).stream()
-                    .filter(key -> !found.keys().contains(key))
+                    .filter(key -> !found.data().containsKey(key))
                     .findFirst()
                     .map(key -> secret
                             ? "references non-existent secret key: " + key
                             : "configmap references non-existent config key: " + key);
         });
+    }
+
+    /** Whether none of the objects of a volume has to be there. */
+    static boolean isOptional(Map<String, Object> volume) {
+        if (!(volume.get(PodDirectory.kind(volume)) instanceof Map<?, ?> source)) {
+            return true;
+        }
+        if (!(source.get("sources") instanceof List<?> sources)) {
+            return Boolean.TRUE.equals(source.get("optional"));
+        }
+        return sources.stream()
+                .flatMap(one -> ((Map<?, ?>) one).values().stream())
+                .allMatch(one -> one instanceof Map<?, ?> part && Boolean.TRUE.equals(part.get("optional")));
     }
 
     private static List<String> keys(Map<?, ?> source) {

@@ -1,13 +1,13 @@
 package dev.wavetank.model.scheduler.cache;
 
 import dev.wavetank.model.api.LabelSelector;
+import dev.wavetank.model.scheduler.framework.AffinityTerm;
+import dev.wavetank.model.scheduler.framework.NodeDomains;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.Snapshot;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ public final class CacheSnapshot implements Snapshot {
     private List<NodeInfo> ordered = List.of();
     private List<NodeInfo> withAffinity = List.of();
     private List<NodeInfo> withAntiAffinity = List.of();
-    private final ArrayDeque<Change> changes = new ArrayDeque<>();
+    private final NodeChangeLog changes = new NodeChangeLog();
     private boolean affinityChanged;
     private int affineNodes;
     private int avoidingNodes;
@@ -29,11 +29,8 @@ public final class CacheSnapshot implements Snapshot {
 
     private @Nullable TermIndex avoidingTerms;
     private @Nullable TermIndex scoredTerms;
+    private final Map<String, NodeDomains> domains = new LinkedHashMap<>();
     private long generation;
-    /** Since when every change of a node is among the changes. */
-    private long completeSince;
-
-    private record Change(long generation, CachedNode node) {}
 
     /** Takes over one node. */
     void copy(CachedNode from) {
@@ -48,12 +45,15 @@ public final class CacheSnapshot implements Snapshot {
                                 != from.podsWithRequiredAntiAffinity().isEmpty();
         countNode(mine, -1);
         countDifference(mine, from);
+        boolean isOtherNode = !mine.isKnown() || mine.node() != from.node();
         mine.copyFrom(from);
         countNode(mine, 1);
-        changes.addLast(new Change(mine.generation(), mine));
-        if (changes.size() > 2 * byName.size()) {
-            completeSince = changes.removeFirst().generation();
+        if (isOtherNode && mine.position() >= 0) {
+            for (NodeDomains each : domains.values()) {
+                each.update(mine);
+            }
         }
+        changes.add(mine, 2 * byName.size());
     }
 
     private void countNode(CachedNode node, int sign) {
@@ -102,6 +102,7 @@ public final class CacheSnapshot implements Snapshot {
     void drop(String name) {
         CachedNode mine = byName.remove(name);
         if (mine != null) {
+            mine.setPosition(-1);
             countNode(mine, -1);
             mine.pods().forEach(pod -> count(pod, name, -1));
         }
@@ -112,12 +113,13 @@ public final class CacheSnapshot implements Snapshot {
         for (String name : names) {
             CachedNode node = byName.get(name);
             if (node != null) {
+                node.setPosition(latest.size());
                 latest.add(node);
             }
         }
         ordered = latest;
-        completeSince = generation;
-        changes.clear();
+        domains.values().forEach(each -> each.reset(ordered));
+        changes.reset(generation);
         affinityChanged = true;
     }
 
@@ -155,25 +157,50 @@ public final class CacheSnapshot implements Snapshot {
 
     @Override
     public @Nullable Collection<NodeInfo> nodesWithPods(Collection<String> namespaces, LabelSelector selector) {
-        if (pods == null) {
+        List<Collection<String>> names = index().nodes(namespaces, selector);
+        return names == null ? null : new IndexedNodes(byName, names);
+    }
+
+    @Override
+    public List<PodInfo> podsOn(NodeInfo node, Collection<String> namespaces, LabelSelector selector) {
+        List<PodInfo> found = index().on(node.name(), namespaces, selector);
+        return found == null ? node.pods() : found;
+    }
+
+    private PodIndex index() {
+        PodIndex known = pods;
+        if (known == null) {
             PodIndex index = new PodIndex();
             byName.forEach((name, node) -> node.pods().forEach(pod -> index.count(pod, name, 1)));
-            pods = index;
+            known = index;
+            pods = known;
         }
-        Collection<String> names = pods.nodes(namespaces, selector);
-        return names == null ? null : named(names);
+        return known;
     }
 
     @Override
     public Collection<NodeInfo> nodesThatAvoid(Map<String, String> labels) {
-        avoidingTerms = avoidingTerms == null ? terms(false) : avoidingTerms;
-        return named(avoidingTerms.nodes(labels));
+        return new IndexedNodes(byName, avoidingTerms().nodes(labels));
+    }
+
+    @Override
+    public List<AffinityTerm> avoidingTermsOn(NodeInfo node, Map<String, String> labels) {
+        return avoidingTerms().on(node.name(), labels);
+    }
+
+    private TermIndex avoidingTerms() {
+        TermIndex known = avoidingTerms;
+        if (known == null) {
+            known = terms(false);
+            avoidingTerms = known;
+        }
+        return known;
     }
 
     @Override
     public Collection<NodeInfo> nodesThatScore(Map<String, String> labels) {
         scoredTerms = scoredTerms == null ? terms(true) : scoredTerms;
-        return named(scoredTerms.nodes(labels));
+        return new IndexedNodes(byName, scoredTerms.nodes(labels));
     }
 
     private TermIndex terms(boolean isForScores) {
@@ -182,15 +209,15 @@ public final class CacheSnapshot implements Snapshot {
         return index;
     }
 
-    private List<NodeInfo> named(Collection<String> names) {
-        List<NodeInfo> nodes = new ArrayList<>(names.size());
-        for (String name : names) {
-            CachedNode node = byName.get(name);
-            if (node != null) {
-                nodes.add(node);
-            }
+    @Override
+    public NodeDomains domains(String topologyKey) {
+        NodeDomains known = domains.get(topologyKey);
+        if (known == null) {
+            known = new NodeDomains(topologyKey);
+            known.reset(ordered);
+            domains.put(topologyKey, known);
         }
-        return nodes;
+        return known;
     }
 
     @Override
@@ -200,21 +227,7 @@ public final class CacheSnapshot implements Snapshot {
 
     @Override
     public @Nullable Collection<NodeInfo> changedSince(long since) {
-        if (since < completeSince) {
-            return null;
-        }
-        List<NodeInfo> changed = new ArrayList<>();
-        for (Iterator<Change> each = changes.descendingIterator(); each.hasNext(); ) {
-            Change change = each.next();
-            if (change.generation() <= since) {
-                break;
-            }
-            // An older change of the same node says nothing new.
-            if (change.generation() == change.node().generation()) {
-                changed.add(change.node());
-            }
-        }
-        return changed;
+        return changes.since(since);
     }
 
     private void refresh() {

@@ -33,17 +33,19 @@ final class CachedNode implements TrialNode {
     private long scoredCpu;
     private long scoredMemory;
     private Map<String, Long> otherRequested = Collections.emptyMap();
-    private final List<PodInfo> pods = new ArrayList<>(4);
-    private List<PodInfo> podsWithAffinity = new ArrayList<>(0);
-    private List<PodInfo> podsWithAntiAffinity = new ArrayList<>(0);
-    private List<Container.Port> hostPorts = new ArrayList<>(0);
+    private List<PodInfo> pods = Collections.emptyList();
+    // Most nodes have none, and then one object for all of them is in the caches of the processor.
+    private List<PodInfo> podsWithAffinity = Collections.emptyList();
+    private List<PodInfo> podsWithAntiAffinity = Collections.emptyList();
+    private List<Container.Port> hostPorts = Collections.emptyList();
     private long generation;
+    private int position = -1;
 
     CachedNode(String name) {
         this.name = name;
     }
 
-    /** Takes over everything from another state of the same node. */
+    /** Takes over everything but the position from another state of the same node. */
     void copyFrom(CachedNode from) {
         node = from.node;
         allocatable = from.allocatable;
@@ -60,24 +62,35 @@ final class CachedNode implements TrialNode {
         scoredCpu = from.scoredCpu;
         scoredMemory = from.scoredMemory;
         otherRequested = from.otherRequested.isEmpty() ? Collections.emptyMap() : new TreeMap<>(from.otherRequested);
-        replace(pods, from.pods);
-        replace(podsWithAffinity, from.podsWithAffinity);
-        replace(podsWithAntiAffinity, from.podsWithAntiAffinity);
-        replace(hostPorts, from.hostPorts);
+        pods = replaced(pods, from.pods);
+        podsWithAffinity = replaced(podsWithAffinity, from.podsWithAffinity);
+        podsWithAntiAffinity = replaced(podsWithAntiAffinity, from.podsWithAntiAffinity);
+        hostPorts = replaced(hostPorts, from.hostPorts);
         generation = from.generation;
     }
 
-    private static <T> void replace(List<T> target, List<T> source) {
-        if (!target.isEmpty()) {
-            target.clear();
+    private static <T> List<T> replaced(List<T> target, List<T> source) {
+        if (source.isEmpty()) {
+            return Collections.emptyList();
         }
-        if (!source.isEmpty()) {
-            target.addAll(source);
-        }
+        List<T> result = target.isEmpty() ? new ArrayList<>(source.size()) : target;
+        result.clear();
+        result.addAll(source);
+        return result;
+    }
+
+    private static <T> List<T> with(List<T> before, T added) {
+        List<T> result = before.isEmpty() ? new ArrayList<>(4) : before;
+        result.add(added);
+        return result;
     }
 
     void setGeneration(long latest) {
         generation = latest;
+    }
+
+    void setPosition(int latest) {
+        position = latest;
     }
 
     /** Sets the latest object. */
@@ -117,14 +130,16 @@ final class CachedNode implements TrialNode {
 
     @Override
     public void add(PodInfo pod) {
-        pods.add(pod);
+        pods = with(pods, pod);
         if (pod.hasAffinity()) {
-            podsWithAffinity.add(pod);
+            podsWithAffinity = with(podsWithAffinity, pod);
         }
         if (!pod.requiredAntiAffinity().isEmpty()) {
-            podsWithAntiAffinity.add(pod);
+            podsWithAntiAffinity = with(podsWithAntiAffinity, pod);
         }
-        hostPorts.addAll(pod.hostPorts());
+        for (Container.Port port : pod.hostPorts()) {
+            hostPorts = with(hostPorts, port);
+        }
         count(pod, 1);
     }
 
@@ -153,20 +168,26 @@ final class CachedNode implements TrialNode {
     }
 
     private static void swap(List<PodInfo> list, PodInfo before, PodInfo after) {
-        int at = position(list, before.uid());
+        int at = position(list, before);
         if (at >= 0) {
             list.set(at, after);
         }
     }
 
     private static @Nullable PodInfo removeFrom(List<PodInfo> list, PodInfo pod) {
-        int at = position(list, pod.uid());
+        int at = position(list, pod);
         return at < 0 ? null : list.remove(at);
     }
 
-    private static int position(List<PodInfo> list, String uid) {
+    /** Mostly it is the same object, and then no other pod has to be looked into. */
+    private static int position(List<PodInfo> list, PodInfo pod) {
         for (int i = 0; i < list.size(); i++) {
-            if (list.get(i).uid().equals(uid)) {
+            if (list.get(i) == pod) {
+                return i;
+            }
+        }
+        for (int i = 0; i < list.size(); i++) {
+            if (list.get(i).uid().equals(pod.uid())) {
                 return i;
             }
         }
@@ -197,6 +218,11 @@ final class CachedNode implements TrialNode {
             throw new IllegalStateException("node " + name + " is not known");
         }
         return node;
+    }
+
+    @Override
+    public int position() {
+        return position;
     }
 
     @Override
@@ -305,6 +331,7 @@ final class CachedNode implements TrialNode {
     public TrialNode trial() {
         CachedNode copy = new CachedNode(name);
         copy.copyFrom(this);
+        copy.position = position;
         return copy;
     }
 

@@ -47,12 +47,14 @@ public class SchedulerCache {
     /** A pod on its node. */
     private static final class Placed {
         private PodInfo pod;
-        private final String node;
+        /** In the cache as long as it has the pod. */
+        private final CachedNode node;
+
         private boolean assumed;
         private boolean bound;
         private long deadline = Long.MAX_VALUE;
 
-        private Placed(PodInfo pod, String node, boolean assumed) {
+        private Placed(PodInfo pod, CachedNode node, boolean assumed) {
             this.pod = pod;
             this.node = node;
             this.assumed = assumed;
@@ -156,7 +158,7 @@ public class SchedulerCache {
         if (placed == null) {
             return false;
         }
-        CachedNode node = cached(placed.node);
+        CachedNode node = placed.node;
         node.remove(placed.pod);
         touch(node);
         dropIfUnused(node);
@@ -175,13 +177,12 @@ public class SchedulerCache {
     public void put(Pod pod) {
         Placed placed = pods.get(pod.uid());
         String node = String.valueOf(pod.nodeName());
-        if (placed != null && placed.node.equals(node)) {
+        if (placed != null && placed.node.name().equals(node)) {
             PodInfo latest = placed.pod.update(pod, version);
-            CachedNode cached = cached(node);
-            cached.replace(placed.pod, latest);
+            placed.node.replace(placed.pod, latest);
             placed.pod = latest;
             placed.assumed = false;
-            touch(cached);
+            touch(placed.node);
             return;
         }
         forget(pod.uid());
@@ -214,7 +215,7 @@ public class SchedulerCache {
     /** All pods that are counted, the assumed ones included: where each is, by uid. */
     public Map<String, String> nodesOfPods() {
         Map<String, String> result = new LinkedHashMap<>();
-        pods.forEach((uid, placed) -> result.put(uid, placed.node));
+        pods.forEach((uid, placed) -> result.put(uid, placed.node.name()));
         return result;
     }
 
@@ -226,7 +227,7 @@ public class SchedulerCache {
     private void place(PodInfo pod, String nodeName, boolean assumed) {
         CachedNode node = cached(nodeName);
         node.add(pod);
-        pods.put(pod.uid(), new Placed(pod, nodeName, assumed));
+        pods.put(pod.uid(), new Placed(pod, node, assumed));
         touch(node);
     }
 

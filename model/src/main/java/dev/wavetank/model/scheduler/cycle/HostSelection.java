@@ -4,7 +4,7 @@ import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.random.RandomStream;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -17,6 +17,9 @@ public final class HostSelection {
 
     private final RandomStream ties;
     private final boolean draws;
+    /** Which of the nodes are the best; the same array for all attempts. */
+    private int[] indexes = new int[0];
+
     private long turn;
 
     /** Chooses as that version does, with that stream. */
@@ -26,18 +29,23 @@ public final class HostSelection {
     }
 
     /** The nodes with the most points, in their order. */
-    static List<NodeInfo> best(List<NodeInfo> nodes, long[] totals) {
+    List<NodeInfo> best(List<NodeInfo> nodes, long[] totals) {
         long most = Long.MIN_VALUE;
         for (long total : totals) {
             most = Math.max(most, total);
         }
-        List<NodeInfo> best = new ArrayList<>();
+        // Written at every turn: which nodes are the best is chance, and a processor guesses a jump wrong.
+        indexes = indexes.length < totals.length ? new int[totals.length] : indexes;
+        int number = 0;
         for (int i = 0; i < totals.length; i++) {
-            if (totals[i] == most) {
-                best.add(nodes.get(i));
-            }
+            indexes[number] = i;
+            number += totals[i] == most ? 1 : 0;
         }
-        return best;
+        NodeInfo[] best = new NodeInfo[number];
+        for (int i = 0; i < number; i++) {
+            best[i] = nodes.get(indexes[i]);
+        }
+        return Arrays.asList(best);
     }
 
     NodeInfo select(List<NodeInfo> best) {

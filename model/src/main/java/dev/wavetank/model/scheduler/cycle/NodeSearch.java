@@ -3,13 +3,17 @@ package dev.wavetank.model.scheduler.cycle;
 import dev.wavetank.model.scheduler.framework.Code;
 import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.NodeSelection;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.Refusal;
+import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.runtime.FrameworkRunner;
+import dev.wavetank.model.scheduler.runtime.NodeFilter;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -47,36 +51,62 @@ public final class NodeSearch {
 
     /** Asks the nodes in turn, or only those with the given names. */
     Found find(
-            FrameworkRunner runner,
-            CycleState state,
-            PodInfo pod,
-            List<NodeInfo> all,
-            @Nullable Set<String> onlyNodes) {
+            FrameworkRunner runner, CycleState state, PodInfo pod, Snapshot snapshot, @Nullable Set<String> onlyNodes) {
+        List<NodeInfo> all = snapshot.nodes();
         List<NodeInfo> nodes = onlyNodes == null ? all : named(all, onlyNodes);
         int enough = samples
                 ? nodesToFind(nodes.size(), runner.profile().search().percentageOfNodesToScore())
                 : nodes.size();
-        List<NodeInfo> feasible = new ArrayList<>(enough);
+        NodeFilter filter = runner.filterFor(state, pod, snapshot);
+        BitSet candidates = onlyNodes == null ? filter.candidates() : null;
+        if (candidates != null) {
+            return among(candidates, filter, all, enough);
+        }
+        NodeSelection feasible = new NodeSelection(all, enough);
         Refusals refusals = new Refusals();
-        FrameworkRunner.NodeFilter filter = runner.filterFor(state, pod);
         int next = nodes.isEmpty() ? 0 : start % nodes.size();
         for (int left = nodes.size(); left > 0 && feasible.size() < enough; left--) {
             NodeInfo node = nodes.get(next);
-            next = next + 1 == nodes.size() ? 0 : next + 1;
-            Refusal refusal = filter.run(node);
+            Refusal refusal = filter.run(node.position());
             if (refusal == null) {
-                feasible.add(node);
+                feasible.add(node.position());
             } else if (refusal.status().code() == Code.ERROR) {
                 return new Found(List.of(), refusals, refusal.status().message());
             } else {
                 refusals.add(node, refusal);
             }
+            next = next + 1 == nodes.size() ? 0 : next + 1;
         }
         start = (start + feasible.size() + refusals.size()) % all.size();
         if (onlyNodes != null && feasible.isEmpty()) {
             refuseOthers(all, onlyNodes, refusals);
         }
         return new Found(feasible, refusals, null);
+    }
+
+    /** The same, where it is known which nodes other filters than the signed ones do not refuse. */
+    private Found among(BitSet candidates, NodeFilter filter, List<NodeInfo> all, int enough) {
+        int begin = start % all.size();
+        NodeSelection feasible = new NodeSelection(all, enough);
+        Refusal error = filter.select(candidates, begin, feasible);
+        if (error != null) {
+            return new Found(List.of(), new Refusals(), error.status().message());
+        }
+        int asked =
+                feasible.isFull() ? Math.floorMod(feasible.position(enough - 1) - begin, all.size()) + 1 : all.size();
+        start = (start + asked) % all.size();
+        int last = begin + asked;
+        return new Found(feasible, new Refusals(refusals -> addAll(refusals, filter, all, begin, last)), null);
+    }
+
+    private static void addAll(Refusals refusals, NodeFilter filter, List<NodeInfo> all, int begin, int end) {
+        for (int i = begin; i < end; i++) {
+            int position = i % all.size();
+            Refusal refusal = filter.run(position);
+            if (refusal != null) {
+                refusals.add(all.get(position), refusal);
+            }
+        }
     }
 
     private static List<NodeInfo> named(List<NodeInfo> all, Set<String> names) {

@@ -96,7 +96,7 @@ public final class SchedulingCycle {
             extend(new NodeSearch.Found(new ArrayList<>(List.of(nominated)), new Refusals(), null), 0);
             return;
         }
-        NodeSearch.Found found = shared.search().find(runner, state, pod, snapshot.nodes(), onlyNodes);
+        NodeSearch.Found found = shared.search().find(runner, state, pod, snapshot, onlyNodes);
         if (found.error() != null) {
             fail(found.error());
         } else {
@@ -178,7 +178,7 @@ public final class SchedulingCycle {
         List<Extender> extenders = runner.profile().extenders();
         if (index == extenders.size()) {
             explanation.scored(feasible, scores);
-            List<NodeInfo> best = HostSelection.best(feasible, scores.totals());
+            List<NodeInfo> best = shared.selection().best(feasible, scores.totals());
             chosen(shared.selection().select(best), best);
             return;
         }

@@ -16,6 +16,9 @@ public interface NodeInfo {
     /** The latest object. */
     Node node();
 
+    /** Its place among {@link Snapshot#nodes}, from 0; -1 when it is not one of them, nor a trial with one of them. */
+    int position();
+
     /** What pods may use of it. */
     ResourceAmounts allocatable();
 

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** Pods for which preemption makes room on a node ({@code framework.PodNominator}). */
 public interface NominatedPods {
 
+    /** Whether no pod is nominated to any node. */
+    boolean isEmpty();
+
     /** The pods that are nominated to the node, in the order of their nominations. */
     List<PodInfo> on(String node);
 

@@ -68,6 +68,17 @@ public record Profile(
      * @param weights of scores by name; 1 for those that are absent
      */
     public static Profile of(String schedulerName, List<Plugin> plugins, Map<String, Long> weights) {
+        return of(schedulerName, plugins, weights, Search.DEFAULT);
+    }
+
+    /**
+     * A profile in which every plug-in runs at each extension point that it has.
+     *
+     * @param plugins one queue sort, one or more that bind, and any others, in their order
+     * @param weights of scores by name; 1 for those that are absent
+     * @param search how nodes are searched
+     */
+    public static Profile of(String schedulerName, List<Plugin> plugins, Map<String, Long> weights, Search search) {
         List<WeightedScore> scores = new ArrayList<>();
         for (ScorePlugin score : those(plugins, ScorePlugin.class)) {
             scores.add(new WeightedScore(score, weights.getOrDefault(score.name(), 1L)));
@@ -92,7 +103,7 @@ public record Profile(
                 those(plugins, BindPlugin.class),
                 those(plugins, PostBindPlugin.class),
                 List.of(),
-                Search.DEFAULT);
+                search);
     }
 
     private static <T> List<T> those(List<Plugin> plugins, Class<T> point) {

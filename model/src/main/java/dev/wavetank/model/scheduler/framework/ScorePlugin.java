@@ -18,6 +18,19 @@ public interface ScorePlugin extends Plugin {
         }
     }
 
+    /** Whether {@link #normalize} does something ({@code ScoreExtensions}). */
+    default boolean hasScoreExtensions() {
+        return true;
+    }
+
+    /**
+     * What {@link #normalize} makes of the points of each node when all are 0, whatever the pod and the nodes are; -1
+     * when it depends on them.
+     */
+    default long normalizedZero() {
+        return -1;
+    }
+
     /** Brings the points of all nodes, in the order of {@code nodes}, between 0 and {@link #MAX_NODE_SCORE}. */
     default void normalize(CycleState state, PodInfo pod, List<NodeInfo> nodes, long[] points) {}
 }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.scheduler.framework;
 
 import dev.wavetank.model.api.LabelSelector;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,14 @@ public interface Snapshot {
     }
 
     /**
+     * The pods of a node that are in one of the namespaces and which the selector matches, and maybe others of that
+     * node; each once, in no particular order.
+     */
+    default List<PodInfo> podsOn(NodeInfo node, Collection<String> namespaces, LabelSelector selector) {
+        return node.pods();
+    }
+
+    /**
      * All nodes that have pods whose required anti-affinity means pods with these labels, and maybe others, in no
      * particular order.
      *
@@ -62,13 +71,26 @@ public interface Snapshot {
     }
 
     /**
-     * The same for terms that give points: of required affinity, and all preferred ones.
+     * The terms of required anti-affinity of a node's pods that mean pods with these labels, and maybe others of them;
+     * each as often as a pod has it, in no particular order.
+     */
+    default List<AffinityTerm> avoidingTermsOn(NodeInfo node, Map<String, String> labels) {
+        List<AffinityTerm> terms = new ArrayList<>();
+        node.podsWithRequiredAntiAffinity().forEach(pod -> terms.addAll(pod.requiredAntiAffinity()));
+        return terms;
+    }
+
+    /**
+     * As {@link #nodesThatAvoid}, for terms that give points: of required affinity, and all preferred ones.
      *
      * @return null when that is not known
      */
     default @Nullable Collection<NodeInfo> nodesThatScore(Map<String, String> labels) {
         return null;
     }
+
+    /** The values of a node label as numbers: one object for each label, which the snapshot keeps up to date. */
+    NodeDomains domains(String topologyKey);
 
     /** Grows with every change of a node or of its pods; 0 when that is not counted. */
     default long generation() {

@@ -65,7 +65,7 @@ final class Eviction {
     private Completion<Status> remove(PodInfo victim, Candidate candidate, PodInfo pod) {
         handle.waitingPods().reject(victim.uid(), DefaultPreemption.NAME, "preempted");
         ApiClient client = handle.client();
-        Completion<Status> marked = version.has(Feature.POD_DISRUPTION_CONDITIONS)
+        Completion<Status> marked = version.has(Feature.POD_DISRUPTION_CONDITIONS) && !isMarked(victim.pod())
                 ? client.send(condition(victim.pod(), pod.pod())).map(Eviction::status)
                 : Completion.of(Status.SUCCESS);
         return marked.then(status -> status.isSuccess()
@@ -77,6 +77,13 @@ final class Eviction {
                     }
                     return status;
                 });
+    }
+
+    /** Whether the pod is known to have the condition: it is left alone then ({@code UpdatePodCondition}). */
+    private boolean isMarked(Pod victim) {
+        return victim.condition(DISRUPTION_TARGET)
+                .filter(one -> one.status().equals("True") && reason(version).equals(one.reason()))
+                .isPresent();
     }
 
     /** A victim that is gone already is no failure. */

@@ -15,9 +15,13 @@ public final class Nominator implements NominatedPods {
     private final Map<String, String> nodes = new LinkedHashMap<>();
 
     @Override
+    public boolean isEmpty() {
+        return byNode.isEmpty();
+    }
+
+    @Override
     public List<PodInfo> on(String node) {
-        // Asked of every node in every cycle; mostly nobody is nominated, and then the name need not be looked at.
-        return byNode.isEmpty() ? List.of() : byNode.getOrDefault(node, List.of());
+        return byNode.getOrDefault(node, List.of());
     }
 
     @Override

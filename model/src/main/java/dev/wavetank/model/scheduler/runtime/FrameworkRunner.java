@@ -21,6 +21,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +36,10 @@ public final class FrameworkRunner implements Filters {
     private final Profile profile;
     private final NominatedPods nominated;
     private final boolean namesPodInErrors;
+    private final SignedFilters signedFilters = new SignedFilters();
+    private final SignedScores signedScores = new SignedScores();
+    /** The same for all attempts, most of which find as many nodes. */
+    private long[] totals = new long[0];
 
     /** The plug-ins that run for one pod: those that have not skipped it. */
     private record Concerned(PreFilterPlugin[] preFilters, FilterPlugin[] filters) implements CycleState.Entry {
@@ -54,18 +59,10 @@ public final class FrameworkRunner implements Filters {
     public record PreFiltered(
             @Nullable Refusal refusal, @Nullable Set<String> onlyNodes) {}
 
-    /** The filters of one attempt. */
-    public interface NodeFilter {
-
-        /** As {@link Filters#run}. */
-        @Nullable
-        Refusal run(NodeInfo node);
-    }
-
     /**
      * Points of the feasible nodes.
      *
-     * @param totals in their order
+     * @param totals in their order, until the next pod is scored
      * @param byPlugin raw and normalised points of each plug-in, for an explanation; empty when none is wanted
      * @param error why there are none, or null
      */
@@ -144,27 +141,28 @@ public final class FrameworkRunner implements Filters {
 
     @Override
     public @Nullable Refusal run(CycleState state, PodInfo pod, NodeInfo node) {
-        return filterFor(state, pod).run(node);
+        Refusal withNominated = runWithNominated(state, pod, node);
+        return withNominated == null ? runAll(concerned(state).filters(), state, pod, node) : withNominated;
     }
 
-    /** The filters for a pod, to be run for many nodes. */
-    public NodeFilter filterFor(CycleState state, PodInfo pod) {
+    /** The filters for a pod, to be run for many nodes of the snapshot. */
+    public NodeFilter filterFor(CycleState state, PodInfo pod, Snapshot snapshot) {
         FilterPlugin[] filters = concerned(state).filters();
-        return node -> {
-            List<PodInfo> there = nominated.on(node.name());
-            if (!there.isEmpty()) {
-                Refusal withThem = runWithNominated(state, pod, node, there);
-                if (withThem != null) {
-                    return withThem;
-                }
-            }
-            return filter(filters, state, pod, node);
-        };
+        boolean keeps = Positions.areKnown(snapshot) && !profile.search().checksAllFilters();
+        return new NodeFilter(
+                this, filters, state, pod, snapshot, keeps ? signedFilters.sign(filters, pod, snapshot) : null);
     }
 
-    private @Nullable Refusal runWithNominated(
-            CycleState state, PodInfo pod, NodeInfo node, List<PodInfo> nominatedPods) {
-        if (nominatedPods.stream().noneMatch(other -> counts(other, pod))) {
+    /** Whether a pod is nominated to some node. */
+    boolean hasNominated() {
+        return !nominated.isEmpty();
+    }
+
+    /** Whether the pod does not fit together with those that are nominated to the node. */
+    @Nullable
+    Refusal runWithNominated(CycleState state, PodInfo pod, NodeInfo node) {
+        List<PodInfo> nominatedPods = nominated.on(node.name());
+        if (nominatedPods.isEmpty() || nominatedPods.stream().noneMatch(other -> counts(other, pod))) {
             return null;
         }
         CycleState trialState = state.copy();
@@ -174,7 +172,7 @@ public final class FrameworkRunner implements Filters {
                 addPod(trialState, pod, other, trial);
             }
         }
-        return filter(concerned(trialState).filters(), trialState, pod, trial);
+        return runAll(concerned(trialState).filters(), trialState, pod, trial);
     }
 
     /** A nominated pod of the same or a higher priority counts as if it were there. */
@@ -182,22 +180,30 @@ public final class FrameworkRunner implements Filters {
         return nominatedPod.priority() >= pod.priority() && !nominatedPod.uid().equals(pod.uid());
     }
 
-    private @Nullable Refusal filter(FilterPlugin[] filters, CycleState state, PodInfo pod, NodeInfo node) {
+    /** Asks each of the filters; the node may be a trial. */
+    @Nullable
+    Refusal runAll(FilterPlugin[] filters, CycleState state, PodInfo pod, NodeInfo node) {
         Refusal first = null;
         for (FilterPlugin plugin : filters) {
             Status status = plugin.filter(state, pod, node);
             if (status.isSuccess()) {
                 continue;
             }
-            if (status.code() == Code.ERROR) {
-                return new Refusal(plugin.name(), Status.error(filterError(plugin.name(), pod) + status.message()));
+            if (status.code() == Code.ERROR || !profile.search().checksAllFilters()) {
+                return refusal(plugin, status, pod);
             }
-            if (!profile.search().checksAllFilters()) {
-                return new Refusal(plugin.name(), status);
-            }
-            first = first == null ? new Refusal(plugin.name(), status) : both(first, status);
+            first = first == null ? refusal(plugin, status, pod) : both(first, status);
         }
         return first;
+    }
+
+    /** The refusal of a filter; the text of an error says what failed. */
+    Refusal refusal(FilterPlugin plugin, Status status, PodInfo pod) {
+        return new Refusal(
+                plugin.name(),
+                status.code() == Code.ERROR
+                        ? Status.error(filterError(plugin.name(), pod) + status.message())
+                        : status);
     }
 
     /** With {@code alwaysCheckAllPredicates} all reasons count. */
@@ -278,16 +284,19 @@ public final class FrameworkRunner implements Filters {
                 return failed("running PreScore plugin \"" + plugin.name() + "\": " + status.message());
             }
         }
-        long[] totals = new long[feasible.size()];
-        long[] reused = new long[totals.length];
+        totals = totals.length == feasible.size() ? totals : new long[feasible.size()];
+        Arrays.fill(totals, 0);
+        List<Profile.WeightedScore> running = running(skipped);
+        SignedScores.Attempt attempt = new SignedScores.Attempt(state, pod, snapshot, feasible);
+        if (!explained) {
+            running = signedScores.addSums(running, attempt, totals);
+        }
+        long[] reused = new long[running.isEmpty() ? 0 : totals.length];
         List<PluginScores> byPlugin = new ArrayList<>(0);
-        for (Profile.WeightedScore weighted : profile.scores()) {
+        for (Profile.WeightedScore weighted : running) {
             ScorePlugin plugin = weighted.plugin();
-            if (!skipped.isEmpty() && skipped.contains(plugin.name())) {
-                continue;
-            }
             long[] points = explained ? new long[totals.length] : reused;
-            plugin.scoreAll(state, pod, feasible, points);
+            signedScores.score(plugin, attempt, points);
             long[] raw = explained ? points.clone() : points;
             plugin.normalize(state, pod, feasible, points);
             long weight = weighted.weight();
@@ -304,6 +313,19 @@ public final class FrameworkRunner implements Filters {
             }
         }
         return new Scores(totals, byPlugin, null);
+    }
+
+    private List<Profile.WeightedScore> running(Set<String> skipped) {
+        if (skipped.isEmpty()) {
+            return profile.scores();
+        }
+        List<Profile.WeightedScore> running = new ArrayList<>(profile.scores().size());
+        for (Profile.WeightedScore each : profile.scores()) {
+            if (!skipped.contains(each.plugin().name())) {
+                running.add(each);
+            }
+        }
+        return running;
     }
 
     private static Scores failed(String error) {

@@ -1,7 +1,8 @@
 package dev.wavetank.model.trace.hop;
 
 /**
- * Somebody has typed a command, and it has passed the checks of the client.
+ * A user has typed a command, and it has passed the checks of the client. Before that the cluster has waited for the
+ * user.
  *
  * @param words the command, without {@code kubectl}
  */
@@ -9,7 +10,7 @@ public record CommandHop(String words) implements Hop {
 
     @Override
     public Spent spent() {
-        return Spent.WORKING;
+        return Spent.USER;
     }
 
     @Override

@@ -22,6 +22,8 @@ public enum Spent {
     LEASE,
     /** Nothing can be done before something else in the cluster changes: no node has room, for example. */
     BLOCKED,
+    /** Nothing more is asked for until the user gives the next command. */
+    USER,
     /** The API server works on a request: its handlers, authorization, admission. */
     API_SERVER,
     /** A component works on what it has taken up. */

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.AdmissionPlugins;
@@ -87,6 +88,22 @@ final class LoneServer {
     /** How often anything has been stored. */
     long revision() {
         return store.revision();
+    }
+
+    /**
+     * What is stored, by key. Of ranges of addresses and ports it is what is taken, from the first service on: one that
+     * gets no port gives back the address that it has got, by two writes.
+     */
+    Map<String, Object> content() {
+        Map<String, Object> content = new LinkedHashMap<>();
+        for (EtcdEntry entry : store.range("")) {
+            if (!(entry.value() instanceof GenericObject object && object.kind().equals("RangeAllocation"))) {
+                content.put(entry.key(), entry.modRevision());
+            } else if (!List.of(0L).equals(object.other().get("data"))) {
+                content.put(entry.key(), object.other());
+            }
+        }
+        return content;
     }
 
     /** The objects of a resource as they are stored. */

@@ -12,6 +12,7 @@ import dev.wavetank.sim.random.RandomStreams;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -66,12 +67,26 @@ class MutatedBodiesProperties {
         }
     }
 
+    /** The address is taken before the port is refused. */
+    @Example
+    void a_service_that_gets_no_port_gives_its_address_back() {
+        for (KubernetesVersion version : KubernetesVersion.all()) {
+            check(
+                    new LoneServer(version),
+                    "POST",
+                    "/api/v1/namespaces/default/services",
+                    "application/json",
+                    "{\"metadata\":{\"name\":\"np\"},\"spec\":{\"type\":\"NodePort\",\"ports\":[{\"port\":80,"
+                            + "\"nodePort\":-1}]}}");
+        }
+    }
+
     private static void check(LoneServer server, String method, String target, String type, String body) {
-        long before = server.revision();
+        Map<String, Object> before = server.content();
         HttpResponse response = server.send(method, target, type, body);
         assertThat(response.code()).as(method + " " + target + " " + body).isBetween(200, 599);
         if (response.code() >= 400) {
-            assertThat(server.revision()).as(method + " " + target + " " + body).isEqualTo(before);
+            assertThat(server.content()).as(method + " " + target + " " + body).isEqualTo(before);
         }
         boolean isUnknownPath = response.code() == 404 && response.body().startsWith("404 page not found");
         if (!isUnknownPath) { // of a group that an old version does not serve

@@ -187,7 +187,7 @@ final class RecordedCluster {
         capacity.put("pods", "110");
         NodeConfig config = new NodeConfig(
                 name, standard.address(), capacity, standard.podCidr(), standard.labels(), NodeLatencies.hollow());
-        NodeDisk disk = new NodeDisk();
+        NodeDisk disk = new NodeDisk(false);
         components.add(
                 ContainerRuntime.nameOn(name),
                 context -> new ContainerRuntime(

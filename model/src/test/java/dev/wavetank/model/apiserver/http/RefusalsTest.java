@@ -59,6 +59,18 @@ class RefusalsTest {
                 "/apis/apps/v1/namespaces/default/statefulsets/st | {\"spec\":{\"serviceName\":\"x\"}} |"
                         + " StatefulSet.apps \"st\" is invalid: spec: Forbidden: updates to statefulset spec for fields"
                         + " other than 'replicas', 'template', and 'updateStrategy' are forbidden",
+                "/apis/apps/v1/namespaces/default/statefulsets/st/status |"
+                        + " {\"status\":{\"replicas\":1,\"currentReplicas\":-1,\"updatedReplicas\":2}} |"
+                        + " StatefulSet.apps \"st\" is invalid: [status.currentReplicas: Invalid value: -1: must be"
+                        + " greater than or equal to 0, status.updatedReplicas: Invalid value: 2: cannot be greater"
+                        + " than status.replicas]",
+                "/apis/apps/v1/namespaces/default/statefulsets/st/status | {\"status\":{\"replicas\":-1}} |"
+                        + " StatefulSet.apps \"st\" is invalid: [status.replicas: Invalid value: -1: must be greater"
+                        + " than or equal to 0, status.readyReplicas: Invalid value: 0: cannot be greater than"
+                        + " status.replicas, status.currentReplicas: Invalid value: 0: cannot be greater than"
+                        + " status.replicas, status.updatedReplicas: Invalid value: 0: cannot be greater than"
+                        + " status.replicas, status.availableReplicas: Invalid value: 0: cannot be greater than"
+                        + " status.replicas]",
                 "/apis/rbac.authorization.k8s.io/v1/namespaces/default/rolebindings/rb |"
                         + " {\"roleRef\":{\"name\":\"x\"}} | RoleBinding.rbac.authorization.k8s.io \"rb\" is invalid:"
                         + " roleRef: Invalid value: rbac.RoleRef{APIGroup:\"rbac.authorization.k8s.io\", Kind:\"Role\","

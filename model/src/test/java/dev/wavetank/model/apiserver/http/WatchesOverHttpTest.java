@@ -75,6 +75,20 @@ class WatchesOverHttpTest {
     }
 
     @Test
+    void servers_before_1_18_give_another_reason_for_what_the_cache_has_forgotten() {
+        HttpWorld ancient = new HttpWorld(KubernetesVersion.V1_17);
+        for (int i = 0; i < 3; i++) {
+            ancient.create(MAPS, "m" + i);
+        }
+        HttpWorld.Streamed watch = ancient.stream(WATCH + "&resourceVersion=1");
+        ancient.runFor(VirtualTime.SECOND);
+        Map<?, ?> status = (Map<?, ?>) watch.events().get(0).get("object");
+        assertThat(status.get("code")).isEqualTo(410L);
+        assertThat(status.get("reason")).isEqualTo("Gone");
+        assertThat(status.get("message")).asString().startsWith("too old resource version: 1 (");
+    }
+
+    @Test
     void a_bookmark_comes_about_every_minute_and_shortly_before_the_end() {
         HttpWorld.Streamed watch = world.stream(WATCH + "&allowWatchBookmarks=true&timeoutSeconds=130");
         HttpWorld.Streamed without = world.stream(WATCH + "&timeoutSeconds=130");

@@ -53,10 +53,14 @@ class DeploymentSyncTest {
         DeploymentSync.Dependencies dependencies = new DeploymentSync.Dependencies(
                 server.context(),
                 writes,
-                new NewReplicaSet(server.context(), writes, sets),
+                new NewReplicaSet(server.context(), writes, sets, DeploymentController.Recognition.OWN_AND_OLDEST),
                 new RevisionHistory(writes::delete, version),
                 false);
-        new DeploymentSync(dependencies, deployment, Rollout.of(deployment, owned)).run(List.of(pods));
+        new DeploymentSync(
+                        dependencies,
+                        deployment,
+                        Rollout.of(deployment, owned, DeploymentController.Recognition.OWN_AND_OLDEST))
+                .run(List.of(pods));
         server.runFor(VirtualTime.SECOND);
         return server.requests().stream()
                 .map(DeploymentSyncTest::written)

@@ -46,7 +46,8 @@ class NewReplicaSetTest {
                         withTemplate(set("younger", 1, 1, 3), template("v1")),
                         set("z", 1, 1, 1),
                         set("a", 1, 1, 1),
-                        withTemplate(set("older", 1, 1, 2), template("v1"))));
+                        withTemplate(set("older", 1, 1, 2), template("v1"))),
+                DeploymentController.Recognition.OWN_AND_OLDEST);
         assertThat(names(rollout.newSet().stream().toList())).containsExactly("older");
         assertThat(names(rollout.old())).containsExactly("a", "z", "younger");
         assertThat(names(rollout.all())).containsExactly("a", "z", "younger", "older");

@@ -38,7 +38,7 @@ class GivingUpByDeletionTest {
     private final Map<String, ApiResponse> failures = new LinkedHashMap<>();
     private final Index<Pod> pods = Index.byOne(PodIndex.NODE);
     private final FakeServer server = new FakeServer(this::answer);
-    private final Zones zones = new Zones(server.context(), ControllerFlags.DEFAULT, name -> {
+    private final Zones zones = new Zones(server.context(), ControllerFlags.DEFAULT, ZoneHealth.STANDARD, name -> {
         queued.add(name + " " + server.context().now() / SECOND + " s");
         return Completion.of(SyncResult.DONE);
     });

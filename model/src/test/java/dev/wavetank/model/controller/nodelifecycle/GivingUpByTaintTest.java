@@ -34,7 +34,7 @@ class GivingUpByTaintTest {
     private Node stored;
 
     private final FakeServer server = new FakeServer(request -> new ApiResponse.One(200, stored));
-    private final Zones zones = new Zones(server.context(), ControllerFlags.DEFAULT, name -> {
+    private final Zones zones = new Zones(server.context(), ControllerFlags.DEFAULT, ZoneHealth.STANDARD, name -> {
         queued.add(name + " " + server.context().now() / SECOND + " s");
         return Completion.of(SyncResult.DONE);
     });

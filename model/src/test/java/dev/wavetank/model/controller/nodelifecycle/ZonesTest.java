@@ -32,7 +32,7 @@ class ZonesTest {
     });
     private final List<String> evicted = new ArrayList<>();
     private final List<Disruption> outcomes = new ArrayList<>();
-    private final Zones zones = new Zones(world.context(), ControllerFlags.DEFAULT, node -> {
+    private final Zones zones = new Zones(world.context(), ControllerFlags.DEFAULT, ZoneHealth.STANDARD, node -> {
         evicted.add(node + " " + world.context().now() / SECOND + " s");
         return Completion.of(SyncResult.DONE);
     });

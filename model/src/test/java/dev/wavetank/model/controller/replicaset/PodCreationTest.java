@@ -7,6 +7,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetBuilder;
 import dev.wavetank.model.api.apps.ReplicaSetSpecBuilder;
@@ -19,9 +20,12 @@ import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.model.trace.BatchTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PodCreationTest {
 
@@ -68,12 +72,32 @@ class PodCreationTest {
         assertThat(attempts(create(0, PodBatches.ALL_AT_ONCE))).isEqualTo(50);
     }
 
+    /** Up to v1.17 a pod whose creation has timed out was expected to appear. */
+    @ParameterizedTest
+    @CsvSource({"v1.8, false", "v1.17, false", "v1.18, true"})
+    void a_timeout_is_a_failure_since_v1_18(String version, boolean isFailure) {
+        FakeServer server =
+                new FakeServer(request -> new ApiResponse.Failed(Status.generic(StatusReason.TIMEOUT, "Timeout")));
+        ControllerExpectations expectations = new ControllerExpectations(server.context(), ReplicaSetController.NAME);
+        EventRecorder events = new EventRecorder(server.context(), server.client(), "test");
+        PodControl pods = new PodControl(server.client(), events);
+        SlowStart slowStart = new SlowStart(
+                server.context(), Resources.REPLICA_SETS, PodBatches.SLOW_START, KubernetesVersion.parse(version));
+        new PodCreation(ReplicaKind.REPLICA_SETS, pods, slowStart, expectations)
+                .create(SET, 3, 1)
+                .whenDone(results::add);
+        server.run();
+        assertThat(expectations.satisfied(SET.key())).isEqualTo(isFailure);
+        assertThat(results).containsExactly(isFailure ? SyncResult.retry("Timeout") : SyncResult.DONE);
+    }
+
     private FakeServer create(int quota, PodBatches batches) {
         FakeServer server = new FakeServer(request -> answer(request, quota));
         ControllerExpectations expectations = new ControllerExpectations(server.context(), ReplicaSetController.NAME);
         EventRecorder events = new EventRecorder(server.context(), server.client(), "test");
         PodControl pods = new PodControl(server.client(), events);
-        SlowStart slowStart = new SlowStart(server.context(), Resources.REPLICA_SETS, batches);
+        SlowStart slowStart =
+                new SlowStart(server.context(), Resources.REPLICA_SETS, batches, KubernetesVersion.DEFAULT);
         new PodCreation(ReplicaKind.REPLICA_SETS, pods, slowStart, expectations)
                 .create(SET, 50, 1)
                 .whenDone(results::add);

@@ -201,6 +201,8 @@ class PluginChainTest {
                         + " field NetConf.cniVersion of type string",
                 "\"name\":[] | 6 | error unmarshall network config: json: cannot unmarshal array into Go struct field"
                         + " NetConf.name of type string",
+                "\"bridge\":\"a-name-of-16-long\" | 999 | failed to create bridge \"a-name-of-16-long\": could not add"
+                        + " \"a-name-of-16-long\": numerical result out of range",
                 "\"vlan\":7 | 2 | vlan: 7 is not simulated",
                 "\"mtu\":\"big\" | 999 | failed to load netconf: json: cannot unmarshal string into Go struct field"
                         + " NetConf.mtu of type int"

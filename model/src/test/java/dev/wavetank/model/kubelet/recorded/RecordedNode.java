@@ -3,8 +3,10 @@ package dev.wavetank.model.kubelet.recorded;
 import static dev.wavetank.sim.VirtualTime.MILLISECOND;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.ConfigMap;
@@ -23,11 +25,14 @@ import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
-import dev.wavetank.model.kubelet.cri.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
+import dev.wavetank.model.kubelet.cri.NodeVolumes;
+import dev.wavetank.model.kubelet.cri.image.ImageLayer;
+import dev.wavetank.model.kubelet.cri.image.ImageRegistry;
+import dev.wavetank.model.kubelet.cri.image.PullCounts;
 import dev.wavetank.model.kubelet.eviction.EvictionSettings;
 import dev.wavetank.model.kubelet.eviction.Signal;
 import dev.wavetank.model.kubelet.eviction.Threshold;
@@ -61,6 +66,8 @@ final class RecordedNode {
 
     private static final String SERVER = "kube-apiserver";
     private static final String NODE = "node-1";
+    private static final ResourceType RUNTIME_CLASSES =
+            new ResourceType("node.k8s.io", "v1", "RuntimeClass", "runtimeclasses", false);
 
     /** How the recorded box took its time, from "State dumps" and "Start latency" of the recordings' report. */
     static final NodeLatencies LATENCIES = NodeLatencies.DEFAULT
@@ -143,9 +150,11 @@ final class RecordedNode {
                 List.of(),
                 latencies,
                 runtimes.troublesOf(NODE),
-                NodeSystem.REAL);
+                NodeSystem.REAL,
+                new NodeVolumes());
         NodeDisk disk = new NodeDisk();
-        List.of("app:1", "app1000:1", "127.0.0.1:5000/app:1").forEach(disk::addImage);
+        List.of("app:1", "app1000:1", "127.0.0.1:5000/app:1")
+                .forEach(image -> disk.images().add(image, ImageLayer.unknown(image)));
         network.setLatencyTo(ContainerRuntime.nameOn(NODE), new Constant(50_000));
         components.add(
                 ContainerRuntime.nameOn(NODE),
@@ -159,8 +168,10 @@ final class RecordedNode {
                                 latencies,
                                 disk,
                                 REGISTRY,
+                                new PullCounts(),
                                 runtimes.troublesOf(NODE),
                                 processors,
+                                Machine.RUNC,
                                 StandardPlugins.all(),
                                 true),
                         runtimes));
@@ -306,6 +317,9 @@ final class RecordedNode {
         }
         if (line.text().contains("\"kind\": \"ConfigMap\"")) {
             return ApiRequest.Create.of(Resources.CONFIG_MAPS, parsed(line, ConfigMap.class));
+        }
+        if (line.text().contains("\"kind\": \"RuntimeClass\"")) {
+            return ApiRequest.Create.of(RUNTIME_CLASSES, parsed(line, GenericObject.class));
         }
         return ApiRequest.Create.of(Resources.PODS, withCommands(parsed(line, Pod.class)));
     }

@@ -36,7 +36,7 @@ class StatusGeneratorTest {
     };
 
     private static Pod.Status next(Pod pod, Pod.Status last) {
-        StatusGenerator generator = new StatusGenerator("10.0.0.1", KubernetesVersion.DEFAULT, NOW);
+        StatusGenerator generator = new StatusGenerator("10.0.0.1", "containerd://", KubernetesVersion.DEFAULT, NOW);
         return generator.of(new StatusInputs(pod, last, null, new TreeMap<>(), NO_PROBES, null), NOW);
     }
 

@@ -9,6 +9,7 @@ import dev.wavetank.model.scheduler.framework.ClusterReader;
 import dev.wavetank.model.scheduler.framework.Extender;
 import dev.wavetank.model.scheduler.framework.Filters;
 import dev.wavetank.model.scheduler.framework.Handle;
+import dev.wavetank.model.scheduler.framework.NodeDomains;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.NominatedPods;
 import dev.wavetank.model.scheduler.framework.PodInfo;
@@ -20,7 +21,9 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A cluster of plain lists: what plug-ins see, without a scheduler around them. */
 public final class PlainCluster implements Snapshot, ClusterReader, Handle {
@@ -28,6 +31,7 @@ public final class PlainCluster implements Snapshot, ClusterReader, Handle {
     private final KubernetesVersion version;
     private final List<PlainNode> nodes = new ArrayList<>();
     private final List<KubernetesObject> objects = new ArrayList<>();
+    private final Map<String, NodeDomains> domains = new LinkedHashMap<>();
     private long generations;
 
     /** A cluster without nodes and objects. */
@@ -35,14 +39,21 @@ public final class PlainCluster implements Snapshot, ClusterReader, Handle {
         this.version = version;
     }
 
+    /** A node has changed. */
     long nextGeneration() {
+        resetDomains();
         return ++generations;
+    }
+
+    private void resetDomains() {
+        domains.values().forEach(each -> each.reset(nodes));
     }
 
     PlainNode addNode(Node node) {
         PlainNode added = new PlainNode(this, node);
         nodes.add(added);
         added.countImages(nodes);
+        resetDomains();
         return added;
     }
 
@@ -63,10 +74,23 @@ public final class PlainCluster implements Snapshot, ClusterReader, Handle {
     /** Puts the nodes in this order. */
     void order(List<String> names) {
         nodes.sort((first, second) -> names.indexOf(first.name()) - names.indexOf(second.name()));
+        resetDomains();
     }
 
     void removeNode(PlainNode node) {
         nodes.remove(node);
+        resetDomains();
+    }
+
+    int position(PlainNode node) {
+        return nodes.indexOf(node);
+    }
+
+    @Override
+    public NodeDomains domains(String topologyKey) {
+        NodeDomains known = domains.computeIfAbsent(topologyKey, NodeDomains::new);
+        known.reset(nodes);
+        return known;
     }
 
     /** The same cluster for one that has never seen it. */

@@ -80,6 +80,11 @@ final class PlainNode implements NodeInfo {
     }
 
     @Override
+    public int position() {
+        return cluster.position(this);
+    }
+
+    @Override
     public Node node() {
         return node;
     }

@@ -26,6 +26,18 @@ record PlainProfile(List<FilterPlugin> filters, List<ScorePlugin> scores) {
     /** What came of the filters: a refusal for each node that is not feasible. */
     record Verdicts(Status preFilter, Map<String, Refusal> refusals, List<NodeInfo> feasible) {}
 
+    /** All plug-ins, and a queue sort, for a real profile. */
+    List<Plugin> plugins() {
+        List<Plugin> plugins = new ArrayList<>(List.of(new PrioritySort()));
+        plugins.addAll(filters);
+        for (ScorePlugin score : scores) {
+            if (!plugins.contains(score)) {
+                plugins.add(score);
+            }
+        }
+        return plugins;
+    }
+
     /** Runs preFilter for all; a plug-in that skips the pod is left out. */
     Status preFilter(CycleState state, PodInfo pod, Snapshot snapshot, List<FilterPlugin> asked) {
         for (FilterPlugin filter : filters) {

@@ -7,30 +7,31 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A Job tries no more often than its backoffLimit says, waits after each failure, has no pods while it is suspended,
  * and ends at its deadline.
  *
  * <p>Failures are counted by the pods themselves, where every one that fails is replaced ({@code restartPolicy: Never}
- * without indexes and without a policy for failures). The wait after the first failure is 10 s, and longer after more
- * ({@code DefaultJobPodFailureBackOff}, pkg/controller/job/job_controller.go); it is judged where one pod runs at a
- * time. Both since pods of Jobs have finalizers: before, retries of the queue were counted, and the first failure was
- * not waited for (kubernetes issue 54870).
+ * without indexes and without a policy for failures). The wait after the first failure is 10 s, and longer after more;
+ * it is judged where one pod runs at a time.
  */
 public final class JobsKeepLimits implements Invariant {
 
@@ -50,9 +51,9 @@ public final class JobsKeepLimits implements Invariant {
     private boolean isDisturbed;
     private final boolean countsExactly;
 
-    /** In a cluster with these delays, of this version. */
-    public JobsKeepLimits(Delays delays, KubernetesVersion version) {
-        this.lag = new CacheLag(delays);
+    /** In a cluster of this version, with the age of what controllers act on. */
+    public JobsKeepLimits(CacheLag lag, KubernetesVersion version) {
+        this.lag = lag;
         this.countsExactly = version.has(Feature.JOB_TRACKING);
     }
 
@@ -62,13 +63,37 @@ public final class JobsKeepLimits implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Work that fails costs as much as work that succeeds, and may do harm each time; the limit and"
+                + " the wait are what users pay at most. Both are judged since pods of Jobs have finalizers:"
+                + " before, retries of the queue were counted, and the first failure was not waited for.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "API reference v1.32, JobSpec: backoffLimit, suspend, activeDeadlineSeconds",
+                "pkg/controller/job/job_controller.go (v1.32), DefaultJobPodFailureBackOff",
+                "kubernetes#54870");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.JOBS, Tag.SAFETY, Tag.LIVENESS);
+    }
+
+    @Override
     public String statement() {
         return "A Job tries no more often than it may, waits after failures, pauses when suspended, and ends in time.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(Job.class, Pod.class, FaultTrace.Opened.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (entry.record() instanceof FaultTrace.Opened opened) {
             isDisturbed = true;
             clocksAreRight &= !(opened.fault() instanceof ComponentFault.SkewedClock);

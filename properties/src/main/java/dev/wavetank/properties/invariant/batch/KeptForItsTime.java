@@ -11,24 +11,21 @@ import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A Job that has ended is kept for its {@code ttlSecondsAfterFinished}, and not much longer.
- *
- * <p>Whoever reads its outcome and its logs has that time (pkg/controller/ttlafterfinished). Once a clock was wrong,
- * nothing is judged.
- */
+/** A Job that has ended is kept for its {@code ttlSecondsAfterFinished}, and not much longer. */
 public final class KeptForItsTime implements Invariant {
 
     private static final Duration OVERDUE = Duration.ofMinutes(2);
@@ -43,13 +40,32 @@ public final class KeptForItsTime implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Whoever reads the outcome of the Job and its logs has that time; afterwards it fills etcd. Once"
+                + " a clock was wrong, nothing is judged.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Automatic Cleanup for Finished Jobs",
+                "pkg/controller/ttlafterfinished/ttlafterfinished_controller.go (v1.32)",
+                "KEP-592 (TTL after finish)");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.JOBS, Tag.SAFETY, Tag.LIVENESS);
+    }
+
+    @Override
     public String statement() {
         return "A Job that has ended is kept for its ttlSecondsAfterFinished, and not much longer.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, RequestTrace.class, FaultTrace.Opened.class);
+    public List<Class<?>> records() {
+        return List.of(Job.class, ApiRequest.Delete.class, FaultTrace.Opened.class);
     }
 
     @Override

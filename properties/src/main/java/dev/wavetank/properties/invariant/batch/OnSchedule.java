@@ -1,6 +1,7 @@
 package dev.wavetank.properties.invariant.batch;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.CronJob;
 import dev.wavetank.model.api.batch.Job;
@@ -8,28 +9,35 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.OpenFaults;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A CronJob makes each Job at its time: not while it is suspended, not after its starting deadline, and, as long as
- * nothing goes wrong, within seconds. It does not call a Job active that has ended.
- *
- * <p>The time is in the name of the Job, in minutes ({@code getJobName}, pkg/controller/cronjob/utils.go, since v1.21).
- * A Job that had to wait for another one, or for the end of a suspension, is late by right.
+ * nothing goes wrong, within seconds. It does not call a Job active that has ended. The time is in the name of the
+ * Job, in minutes.
  */
 public final class OnSchedule implements Invariant {
 
     private static final String BY_HAND = "cronjob.kubernetes.io/instantiate";
     /** The controller wakes 100 ms after the time; the rest is for its requests and their rate limit. */
     private static final long PROMPT = 15 * VirtualTime.SECOND;
+
+    /** So long before a Job is due a fault may still make the controller late, which waits after failures. */
+    private static final long CALM = 5 * VirtualTime.MINUTE;
 
     private final CacheLag lag;
     private final Delays delays;
@@ -41,11 +49,11 @@ public final class OnSchedule implements Invariant {
 
     private final Map<String, Long> ended = new LinkedHashMap<>();
 
-    private boolean isDisturbed;
+    private final OpenFaults faults = new OpenFaults();
 
-    /** In a cluster with these delays. */
-    public OnSchedule(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** With the age of what controllers act on. */
+    public OnSchedule(Delays delays, CacheLag lag) {
+        this.lag = lag;
         this.delays = delays;
     }
 
@@ -55,16 +63,37 @@ public final class OnSchedule implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "What runs at night must not run in the morning: startingDeadlineSeconds and suspend are for"
+                + " that. A Job that had to wait for another one, or for the end of a suspension, is late by right.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "pkg/controller/cronjob/utils.go (since v1.21), getJobName",
+                "Kubernetes documentation v1.32, CronJob, Deadline for delayed Job start; Schedule suspension");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.JOBS, Tag.SAFETY, Tag.LIVENESS);
+    }
+
+    @Override
     public String statement() {
         return "A CronJob makes Jobs at their time, none while it is suspended, and none after its starting deadline.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(CronJob.class, Job.class, FaultTrace.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
-        if (entry.record() instanceof FaultTrace.Opened) {
-            isDisturbed = true;
-        } else if (entry.record() instanceof StoreTrace change) {
+        faults.observe(entry);
+        if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof CronJob schedule) {
                 observe(schedule, change, entry.time(), outcomes);
             } else if (change.object() instanceof Job job) {
@@ -130,6 +159,8 @@ public final class OnSchedule implements Invariant {
         }
         Instant due = Instant.ofEpochSecond(60 * Long.parseLong(name.substring(name.length() - 8)));
         Instant clock = VirtualTime.calendar(now);
+        long dueAt = Timestamps.between(VirtualTime.calendar(0), due);
+        boolean isDisturbed = !faults.isNoneSince(dueAt - CALM);
         Long deadline = schedule.spec().startingDeadlineSeconds();
         if (deadline != null
                 && !isDisturbed
@@ -140,6 +171,9 @@ public final class OnSchedule implements Invariant {
                 && !waited.containsKey(schedule.uid())
                 && !"Forbid".equals(schedule.spec().concurrencyPolicy())
                 && isOlder(schedule, due);
+        if (isFree) {
+            outcomes.used(this, Duration.between(due, clock).toNanos(), slack(), () -> ObjectNames.of(job));
+        }
         if (isFree && due.plusNanos(slack()).isBefore(clock)) {
             outcomes.broken(this, ObjectNames.of(job), late(due, clock) + ", expected it at its time");
         }

@@ -10,12 +10,14 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ReplicationController;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.MissedCreations;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -23,20 +25,20 @@ import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Within a bound after the last fault has healed, every workload is as wanted, and it stays so: ReplicaSets,
  * ReplicationControllers, Deployments, StatefulSets and DaemonSets have their pods, ready and of the latest template;
  * Jobs end; pods without a controller are ready; claims have volumes; what is being deleted is gone.
- *
- * <p>Anvil calls this eventually stable reconciliation (OSDI 2024). The outcome is unknown when an {@linkplain
- * Obstacles obstacle} keeps a workload from it.
  */
 public final class Convergence implements Invariant {
 
@@ -96,6 +98,33 @@ public final class Convergence implements Invariant {
     @Override
     public String name() {
         return "Convergence";
+    }
+
+    @Override
+    public String reason() {
+        return "It is what users ask a cluster for: everything else may hold while nothing happens. The bound is"
+                + " a sum of named waits, and the outcome is unknown when an obstacle keeps a workload from it,"
+                + " such as a quota, an image that cannot be pulled or a node that is down.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Anvil: Verifying Liveness of Cluster Management Controllers (OSDI 2024), eventually"
+                        + " stable reconciliation",
+                "Kubernetes documentation v1.32, Controllers",
+                "kubernetes#138036, kubernetes#125568, kubernetes#123918, kubernetes#115570 for what is"
+                        + " known not to converge");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.SCHEDULER, Tag.KUBELET, Tag.WORKLOADS, Tag.JOBS, Tag.LIVENESS);
+    }
+
+    @Override
+    public Focus focus() {
+        return Focus.PROGRESS;
     }
 
     @Override
@@ -219,10 +248,14 @@ public final class Convergence implements Invariant {
     /** What a schedule has made since the last command and fault has the whole bound for itself. */
     private boolean isNew(KubernetesObject workload, long now) {
         Instant created = workload.metadata().creationTimestamp();
-        return workload.metadata().controller().stream()
-                        .anyMatch(owner -> owner.kind().equals(CronJob.KIND))
-                && created != null
-                && created.plusNanos(bound.getAsLong()).isAfter(VirtualTime.calendar(now));
+        boolean isScheduled = workload.metadata().controller().stream()
+                .anyMatch(owner -> owner.kind().equals(CronJob.KIND));
+        return isScheduled && isWithinBound(created, now)
+                || hasSchedules() && isWithinBound(workload.metadata().deletionTimestamp(), now);
+    }
+
+    private boolean isWithinBound(@Nullable Instant since, long now) {
+        return since != null && since.plusNanos(bound.getAsLong()).isAfter(VirtualTime.calendar(now));
     }
 
     /** A user who reads why something is missing has to know first which of the commands failed. */

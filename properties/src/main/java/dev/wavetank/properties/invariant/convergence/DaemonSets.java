@@ -3,11 +3,13 @@ package dev.wavetank.properties.invariant.convergence;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.workload.DaemonNodes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** DaemonSets want a ready pod on every node that they may use. */
 final class DaemonSets implements Workloads {
@@ -48,7 +50,12 @@ final class DaemonSets implements Workloads {
                         pods.progress(set.uid(), expected - active),
                         obstacles.ofPodsOf(set.uid())));
             } else {
-                old.gap(set).ifPresent(gaps::add);
+                old.gap(set)
+                        .map(gap -> gap.knownAs(
+                                active > expected && DaemonNodes.mayKeepTwo(set)
+                                        ? Optional.of(KnownBehaviour.SURGE_UNNOTICED)
+                                        : Optional.empty()))
+                        .ifPresent(gaps::add);
             }
         }
         return gaps;

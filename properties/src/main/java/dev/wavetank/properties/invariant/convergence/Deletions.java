@@ -6,6 +6,7 @@ import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.volume.VolumeClaim;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Obstacles;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Objects that are being deleted want to be gone: pods when their kubelets have stopped their containers, namespaces
@@ -20,8 +22,12 @@ import java.util.stream.Stream;
  */
 final class Deletions implements Workloads {
 
+    private static final String FOREGROUND = "foregroundDeletion";
+
     /** All but pods, by uid. */
     private final Map<String, KubernetesObject> deleting = new TreeMap<>();
+    /** What had the collector's finalizer, lost it, and got it again; by uid. Kubernetes may not notice the last. */
+    private final Map<String, Boolean> marked = new TreeMap<>();
     /** The nodes that are ready, by uid. */
     private final Map<String, String> readyNodes = new TreeMap<>();
 
@@ -35,6 +41,10 @@ final class Deletions implements Workloads {
 
     @Override
     public void observe(KubernetesObject object, boolean deleted) {
+        if (object.uid() == null) {
+            // What the API server keeps for itself; it goes only when etcd is restored from a backup.
+            return;
+        }
         if (object instanceof Node node) {
             if (!deleted && isReady(node)) {
                 readyNodes.put(node.uid(), node.metadata().name());
@@ -44,9 +54,26 @@ final class Deletions implements Workloads {
         }
         if (deleted) {
             deleting.remove(object.uid());
+            marked.remove(object.uid());
         } else if (object.metadata().isDeleting()) {
-            deleting.put(object.uid(), object);
+            noteMark(deleting.put(object.uid(), object), object);
         }
+    }
+
+    private void noteMark(@Nullable KubernetesObject before, KubernetesObject object) {
+        boolean wasMarked = before != null && before.metadata().finalizers().contains(FOREGROUND);
+        boolean isMarked = object.metadata().finalizers().contains(FOREGROUND);
+        if (wasMarked && !isMarked) {
+            marked.put(object.uid(), false);
+        } else if (isMarked && !wasMarked && marked.containsKey(object.uid())) {
+            marked.put(object.uid(), true);
+        }
+    }
+
+    private Optional<KnownBehaviour> known(KubernetesObject object) {
+        return marked.getOrDefault(object.uid(), false)
+                ? Optional.of(KnownBehaviour.FINALIZER_UNSEEN)
+                : Optional.empty();
     }
 
     private static boolean isReady(Node node) {
@@ -63,7 +90,8 @@ final class Deletions implements Workloads {
                         ObjectNames.of(object) + " is not gone",
                         "is being deleted, and not gone",
                         Optional.empty(),
-                        obstacle(object)))
+                        obstacle(object),
+                        known(object)))
                 .toList();
     }
 

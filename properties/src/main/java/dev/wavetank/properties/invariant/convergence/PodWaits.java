@@ -22,7 +22,7 @@ final class PodWaits {
     private PodWaits() {}
 
     /** How long a pod takes of which nobody waits for another. */
-    static long atOnce(PodSpec pod, @Nullable Integer minReadySeconds) {
+    static long atOnce(@Nullable PodSpec pod, @Nullable Integer minReadySeconds) {
         return oneByOne(1, pod, minReadySeconds);
     }
 
@@ -31,13 +31,16 @@ final class PodWaits {
      *
      * @param minReadySeconds how long each must have been ready before the next may follow, or null
      */
-    static long oneByOne(long steps, PodSpec pod, @Nullable Integer minReadySeconds) {
+    static long oneByOne(long steps, @Nullable PodSpec pod, @Nullable Integer minReadySeconds) {
         long slow = slowestProbe(pod) + (minReadySeconds == null ? 0 : minReadySeconds) * VirtualTime.SECOND;
         return steps > MOST / (STEP + slow) ? MOST : Math.max(0, steps - 1) * STEP + steps * slow;
     }
 
     /** Until the container whose first probe comes the latest can be ready. */
-    private static long slowestProbe(PodSpec pod) {
+    private static long slowestProbe(@Nullable PodSpec pod) {
+        if (pod == null) {
+            return 0; // a StatefulSet's template may be without one: it is refused only when a pod is made of it
+        }
         long slowest = 0;
         for (Container container : pod.containers()) {
             Map<String, Object> probe = container.readinessProbe();

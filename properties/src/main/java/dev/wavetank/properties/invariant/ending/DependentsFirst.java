@@ -1,23 +1,28 @@
 package dev.wavetank.properties.invariant.ending;
 
+import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * An object that is deleted in the foreground goes after all its dependents that block it.
- *
- * <p>Whoever waits for its end counts on everything below being gone. A dependent that has just come, the collector's
- * graph may not have ({@code processDeletingDependentsItem}, pkg/controller/garbagecollector/garbagecollector.go).
+ * An object that is deleted in the foreground goes after all its dependents that block it; so does everything between
+ * it and the last of them, which the collector deletes in the foreground, too.
  */
 public final class DependentsFirst implements Invariant {
 
@@ -29,11 +34,14 @@ public final class DependentsFirst implements Invariant {
 
     private final Map<String, Known> dependents = new LinkedHashMap<>();
 
+    /** Dependents that went at once while something waited, by key, until the request shows which client sent it. */
+    private final Map<ObjectKey, Known> gone = new LinkedHashMap<>();
+
     private record Known(KubernetesObject object, long since) {}
 
-    /** In a cluster with these delays. */
-    public DependentsFirst(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** With the age of what controllers act on. */
+    public DependentsFirst(CacheLag lag) {
+        this.lag = lag;
     }
 
     @Override
@@ -42,19 +50,54 @@ public final class DependentsFirst implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A client that waits for its end counts on everything below being gone, such as a load balancer"
+                + " or a disk. A dependent that has just come, the collector's graph may not have.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Garbage Collection, Foreground cascading deletion",
+                "pkg/controller/garbagecollector/garbagecollector.go (v1.32), processDeletingDependentsItem");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.DELETION, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "An object that is deleted in the foreground goes after all dependents that block its deletion.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(StoreTrace.class, ApiRequest.Delete.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
+        if (!gone.isEmpty()
+                && entry.record() instanceof RequestTrace request
+                && request.call().request() instanceof ApiRequest.Delete delete) {
+            Known known = gone.remove(delete.key());
+            boolean isOfCollector =
+                    request.call().userAgent().equals(KubernetesController.GARBAGE_COLLECTOR.userAgent());
+            if (known != null && isOfCollector && request.isWrite()) {
+                judgeBetween(known.object(), entry.time(), outcomes);
+            }
+        }
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
         KubernetesObject object = change.object();
         if (change.change() == WatchEvent.Type.DELETED) {
-            dependents.remove(object.uid());
+            Known known = dependents.remove(object.uid());
+            if (known != null && waits(object)) {
+                gone.put(object.key(), known);
+            }
             if (waiting.remove(object.uid()) != null) {
                 judge(object, entry.time(), outcomes);
             }
@@ -78,6 +121,17 @@ public final class DependentsFirst implements Invariant {
             dependents.put(object.uid(), new Known(object, since));
         } else {
             dependents.remove(object.uid());
+        }
+    }
+
+    private boolean waits(KubernetesObject dependent) {
+        return dependent.metadata().ownerReferences().stream().anyMatch(owner -> waiting.containsKey(owner.uid()));
+    }
+
+    /** What is between an owner that waits and the last dependents is deleted in the foreground, too. */
+    private void judgeBetween(KubernetesObject middle, long now, Outcomes outcomes) {
+        if (waits(middle)) {
+            judge(middle, now, outcomes);
         }
     }
 

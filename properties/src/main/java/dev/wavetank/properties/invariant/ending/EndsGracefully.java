@@ -10,9 +10,10 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +21,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A pod is gone from the API only when its containers have ended, unless it was deleted without grace.
- *
- * <p>A pod of the same name may be made elsewhere at once. Who deletes with a grace period of 0 takes that risk: users
- * with {@code --force}, and the collector of pods whose node is gone. The kubelet deletes so too, when all has ended.
- * A pod whose phase is final needs no grace. Once a fault has hit a node, containers may run of which its kubelet knows
- * nothing.
+ * A pod is gone from the API only when its containers have ended, unless it was deleted without grace: by users with
+ * {@code --force}, and by the collector of pods whose node is gone. The kubelet deletes so too, when all has ended. A
+ * pod whose phase is final needs no grace.
  */
 public final class EndsGracefully implements Invariant {
 
@@ -39,15 +37,32 @@ public final class EndsGracefully implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A pod of the same name may be made elsewhere at once, while the old one still writes. Once a"
+                + " fault has hit a node, containers may run of which its kubelet knows nothing, so that nothing is"
+                + " judged.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("Kubernetes documentation v1.32, Pod Lifecycle, Termination of Pods; Forced Pod termination");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.API_SERVER, Tag.KUBELET, Tag.DELETION, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A pod is gone only when its containers have ended, unless it was deleted without grace.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
+    public List<Class<?>> records() {
         return List.of(
-                StoreTrace.class,
-                RequestTrace.class,
+                Pod.class,
+                ApiRequest.Delete.class,
                 ContainerTrace.Started.class,
                 ContainerTrace.Ended.class,
                 FaultTrace.Opened.class);

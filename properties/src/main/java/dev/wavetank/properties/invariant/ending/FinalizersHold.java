@@ -8,18 +8,19 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * An object goes only when it has no finalizers any more.
- *
- * <p>A finalizer is how a controller asks to be waited for. The write that takes the last one away removes the object;
- * a deletion, or a write that leaves some, does not. A deletion in the background takes those of other ways of deletion
- * away itself (registry/generic/registry/store.go, deletionFinalizersForGarbageCollection).
+ * An object goes only when it has no finalizers any more. The write that takes the last one away removes the object; a
+ * deletion, or a write that leaves some, does not. A deletion in the background takes those of other ways of deletion
+ * away itself.
  */
 public final class FinalizersHold implements Invariant {
 
@@ -31,6 +32,25 @@ public final class FinalizersHold implements Invariant {
     @Override
     public String name() {
         return "FinalizersHold";
+    }
+
+    @Override
+    public String reason() {
+        return "A finalizer is how a controller asks to be waited for. Without it a cloud's disk or load"
+                + " balancer stays behind, which nobody pays attention to and somebody pays for.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Finalizers",
+                "staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go (v1.32),"
+                        + " deletionFinalizersForGarbageCollection");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.API_SERVER, Tag.DELETION, Tag.SAFETY);
     }
 
     @Override

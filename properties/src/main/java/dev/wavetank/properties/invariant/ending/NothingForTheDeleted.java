@@ -5,30 +5,29 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/**
- * A controller makes no pods and no ReplicaSets for a workload that is being deleted.
- *
- * <p>In the foreground or beside a finalizer a workload is there for long after its deletion was asked for; what is
- * made for it then has to go again, and keeps it from going.
- */
+/** A controller makes no pods and no ReplicaSets for a workload that is being deleted. */
 public final class NothingForTheDeleted implements Invariant {
 
     private final CacheLag lag;
     private final Map<String, Long> deletedAt = new LinkedHashMap<>();
 
-    /** In a cluster with these delays. */
-    public NothingForTheDeleted(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** With the age of what controllers act on. */
+    public NothingForTheDeleted(CacheLag lag) {
+        this.lag = lag;
     }
 
     @Override
@@ -37,13 +36,37 @@ public final class NothingForTheDeleted implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "In the foreground or beside a finalizer a workload is there for long after its deletion was"
+                + " asked for; what is made for it then has to go again, and keeps it from going.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "pkg/controller/replicaset/replica_set.go (v1.32), syncReplicaSet: manages replicas only"
+                        + " without deletionTimestamp",
+                "pkg/controller/job/job_controller.go (v1.32), syncJob;"
+                        + " pkg/controller/daemon/daemon_controller.go, syncDaemonSet");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.JOBS, Tag.DELETION, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A controller makes no pods and no ReplicaSets for a workload that is being deleted.";
     }
 
     @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }

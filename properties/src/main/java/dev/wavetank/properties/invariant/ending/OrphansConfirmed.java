@@ -9,20 +9,18 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * The collector of pods deletes one that has a node and was not to end only after it has read that the node is gone.
- *
- * <p>It deletes without asking a kubelet. A cache that is behind shows no node where there is one, so the collector
- * waits and reads the node live ({@code discoverDeletedNodes}, pkg/controller/podgc v1.20; kubernetes/kubernetes pull
- * request 141887).
  */
 public final class OrphansConfirmed implements Invariant {
 
@@ -37,13 +35,30 @@ public final class OrphansConfirmed implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "The collector deletes without asking a kubelet, so a mistake makes two pods of one name run. A"
+                + " cache that is behind shows no node where there is one, so the collector waits and reads the"
+                + " node live.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("pkg/controller/podgc/gc_controller.go (v1.20), discoverDeletedNodes", "kubernetes#141887");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.CACHES, Tag.NODES, Tag.DELETION, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "The collector of pods deletes a pod that was not to end only after it has read that its node is gone.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(RequestTrace.class);
+    public List<Class<?>> records() {
+        return List.of(ApiRequest.Get.class, ApiRequest.Patch.class, ApiRequest.Delete.class);
     }
 
     @Override

@@ -7,21 +7,17 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * At rest no object refers to an owner that does not exist, by uid.
- *
- * <p>The garbage collector deletes an object whose owners are all gone, and takes the reference to one that is gone
- * from an object that has others. A namesake of the owner is another object. Only owners of kinds that every cluster
- * has are judged, and no objects that are being deleted.
- */
+/** At rest no object refers to an owner that does not exist, by uid. A namesake of the owner is another object. */
 public final class OwnersExist implements Invariant {
 
     private static final List<String> KINDS = List.of(
@@ -43,6 +39,27 @@ public final class OwnersExist implements Invariant {
     @Override
     public String name() {
         return "OwnersExist";
+    }
+
+    @Override
+    public String reason() {
+        return "The garbage collector deletes an object whose owners are all gone, and takes the reference to"
+                + " one that is gone from an object that has others. What is left over is never collected, and uses"
+                + " resources for ever. Only owners of kinds that every cluster has are judged, and no objects that"
+                + " are being deleted.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Garbage Collection, Owners and dependents",
+                "pkg/controller/garbagecollector/garbagecollector.go (v1.32), classifyReferences and"
+                        + " attemptToDeleteItem");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.DELETION, Tag.AT_REST);
     }
 
     @Override

@@ -3,18 +3,15 @@ package dev.wavetank.properties.invariant.network;
 import dev.wavetank.model.cluster.PodNetworkView;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 
-/**
- * At rest the addresses that a node has reserved are those of the sandboxes that are there.
- *
- * <p>A reservation is a file, which nobody looks at again: one that outlives its sandbox is lost until somebody removes
- * it by hand, and when the last address is lost, the node starts no pod any more (kubernetes/kubernetes#57280, #86944).
- * Nodes whose machine is down are not judged, nor addresses that another plug-in than host-local gives out.
- */
+/** At rest the addresses that a node has reserved are those of the sandboxes that are there. */
 public final class AddressesReturned implements Invariant {
 
     private final Supplier<PodNetworkView> network;
@@ -27,6 +24,26 @@ public final class AddressesReturned implements Invariant {
     @Override
     public String name() {
         return "AddressesReturned";
+    }
+
+    @Override
+    public String reason() {
+        return "A reservation is a file, which nobody looks at again: one that outlives its sandbox is lost"
+                + " until a person removes it, and when the last address is lost the node starts no pod any more."
+                + " Nodes whose machine is down are not judged, nor addresses that another plug-in than host-local"
+                + " gives out.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "kubernetes#57280, kubernetes#86944",
+                "CNI specification 1.0.0, DEL: the plug-in frees what ADD has reserved");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.KUBELET, Tag.NETWORK, Tag.AT_REST);
     }
 
     @Override

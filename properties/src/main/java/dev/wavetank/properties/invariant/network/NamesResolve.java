@@ -9,14 +9,14 @@ import dev.wavetank.model.scenario.TrafficAddOn;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.traffic.DnsServer;
-import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
-import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +28,6 @@ import java.util.function.Supplier;
 /**
  * At rest the DNS of the cluster has for the name of every Service its address, and for that of a headless one with a
  * selector the addresses of the ready pods that it selects.
- *
- * <p>What pods of the DNS have kept of before is not judged, and neither is a Service that changed, or whose pods did,
- * so late that a watch may not have shown it yet. Clusters without the add-on are not judged.
  */
 public final class NamesResolve implements Invariant {
 
@@ -43,10 +40,10 @@ public final class NamesResolve implements Invariant {
     private long changed;
 
     /** In this network of a cluster. */
-    public NamesResolve(ClusterSpec cluster, Supplier<PodNetworkView> network) {
+    public NamesResolve(ClusterSpec cluster, CacheLag lag, Supplier<PodNetworkView> network) {
         this.network = network;
         this.hasDns = TrafficAddOn.ClusterDns.of(cluster.addOns()).isPresent();
-        this.lag = new CacheLag(Delays.of(cluster));
+        this.lag = lag;
     }
 
     @Override
@@ -55,18 +52,40 @@ public final class NamesResolve implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Programs find each other by name; members of a StatefulSet do so before they form a cluster."
+                + " What pods of the DNS have cached is not judged, and neither is a Service that changed, or whose"
+                + " pods did, so late that a watch may not have shown it yet. Clusters without the add-on are not"
+                + " judged.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("Kubernetes documentation v1.32, DNS for Services and Pods");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.NETWORK, Tag.AT_REST);
+    }
+
+    @Override
+    public Focus focus() {
+        return Focus.COUNT;
+    }
+
+    @Override
     public String statement() {
         return "At rest names of Services resolve to their addresses, or to the ready pods of a headless one.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return hasDns ? List.of(StoreTrace.class, FaultTrace.class, GivenUpTrace.class) : List.of();
+    public List<Class<?>> records() {
+        return hasDns ? List.of(Service.class, Pod.class, GivenUpTrace.class) : List.of();
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (entry.record() instanceof GivenUpTrace given) {
             givenUp.add(given.object());
         } else if (entry.record() instanceof StoreTrace change) {

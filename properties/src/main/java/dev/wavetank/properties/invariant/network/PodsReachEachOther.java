@@ -7,27 +7,24 @@ import dev.wavetank.model.podnetwork.Path;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.PodNetworkAddOn;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.component.ComponentTrace;
-import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * At rest a packet from any pod to any other arrives, and at no other pod than that whose address it has.
- *
- * <p>It is asked of a network that agents on the nodes care for, or that the scenario brings: the routes of a cloud are
- * right by themselves. The agents are given as long as their caches may lag since a node, an agent or a fault last
- * changed something. With more than {@value #MOST} pairs, some pods of each node speak for the others.
+ * At rest a packet from any pod to any other arrives, and at no other pod than that whose address it has. With more
+ * than {@value #MOST} pairs, some pods of each node speak for the others.
  */
 public final class PodsReachEachOther implements Invariant {
 
@@ -44,9 +41,9 @@ public final class PodsReachEachOther implements Invariant {
     private long changed;
 
     /** In this network of a cluster. */
-    public PodsReachEachOther(ClusterSpec cluster, Supplier<PodNetworkView> network) {
+    public PodsReachEachOther(ClusterSpec cluster, CacheLag lag, Supplier<PodNetworkView> network) {
         this.network = network;
-        this.lag = new CacheLag(Delays.of(cluster));
+        this.lag = lag;
         this.isJudged = PodNetworkAddOn.of(cluster.addOns()).isPresent()
                 || !cluster.settings().getOrDefault(DIRECTORY, "").isEmpty();
     }
@@ -57,18 +54,36 @@ public final class PodsReachEachOther implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A route that is missing or left over is invisible in the API: all pods are ready, and requests"
+                + " time out or reach another tenant. The network is asked only where agents on the nodes care for"
+                + " it, or the scenario brings it: the routes of a cloud are right by themselves. The agents are"
+                + " given as long as their caches may lag since a node, an agent or a fault last changed something.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("Kubernetes documentation v1.32, Services, Load Balancing, and Networking: all pods can"
+                + " communicate with all other pods, without NAT");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.NETWORK, Tag.AT_REST);
+    }
+
+    @Override
     public String statement() {
         return "At rest every pod reaches every other, and no packet ends at a pod whose address it does not have.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return isJudged ? List.of(StoreTrace.class, FaultTrace.class, ComponentTrace.class) : List.of();
+    public List<Class<?>> records() {
+        return isJudged ? List.of(Node.class, ComponentTrace.class) : List.of();
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (entry.record() instanceof ComponentTrace) {
             changed = entry.time();
         } else if (entry.record() instanceof StoreTrace change && change.object() instanceof Node node) {

@@ -14,13 +14,13 @@ import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +31,8 @@ import java.util.function.Supplier;
 
 /**
  * No node sends what is for a Service to an address whose pod is gone, or was never of that Service, for longer than
- * the change needs to come to it: to the controller of endpoints, from there to kube-proxy, and into its rules.
- *
- * <p>Every request of a load is judged when it ends, by the rules with which it began, and at rest all rules of all
- * nodes are. Services without a selector have the endpoints that somebody gave them, and are not judged. Clusters
- * without kube-proxies are not either.
+ * the change needs to come to it: to the controller of endpoints, from there to kube-proxy, and into its rules. Every
+ * request of a load is judged when it ends, by the rules with which it began, and at rest all rules of all nodes are.
  */
 public final class ServicesLetGo implements Invariant {
 
@@ -65,10 +62,10 @@ public final class ServicesLetGo implements Invariant {
      *
      * @param obstacles what keeps controllers from their work
      */
-    public ServicesLetGo(ClusterSpec cluster, Obstacles obstacles, Supplier<PodNetworkView> network) {
+    public ServicesLetGo(ClusterSpec cluster, CacheLag lag, Obstacles obstacles, Supplier<PodNetworkView> network) {
         this.network = network;
         this.obstacles = obstacles;
-        this.lag = new CacheLag(Delays.of(cluster));
+        this.lag = lag;
         this.sync = Delays.ofServiceRules(cluster);
         this.hasProxies = ComponentNames.hasProxies(cluster);
     }
@@ -79,20 +76,36 @@ public final class ServicesLetGo implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A stale rule makes a share of all requests fail for as long as it stays, or sends them to a pod"
+                + " of another application that has got the address. Services without a selector have the endpoints"
+                + " that a user gave them, and are not judged; clusters without kube-proxies are not either.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("Kubernetes documentation v1.32, Virtual IPs and Service Proxies; EndpointSlices");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.NETWORK, Tag.CACHES, Tag.LIVENESS, Tag.AT_REST);
+    }
+
+    @Override
     public String statement() {
         return "No Service sends to a pod that is gone for longer than its rules may lag.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
+    public List<Class<?>> records() {
         return hasProxies
-                ? List.of(StoreTrace.class, ServiceRequestTrace.class, GivenUpTrace.class, FaultTrace.class)
+                ? List.of(Service.class, Pod.class, ServiceRequestTrace.class, GivenUpTrace.class)
                 : List.of();
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (entry.record() instanceof ServiceRequestTrace request) {
             long begun = entry.time() - request.nanos();
             if (!request.address().isEmpty()) {

@@ -3,9 +3,11 @@ package dev.wavetank.properties.invariant.node;
 import dev.wavetank.model.trace.CoresTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +23,24 @@ public final class ExclusiveCores implements Invariant {
     @Override
     public String name() {
         return "ExclusiveCores";
+    }
+
+    @Override
+    public String reason() {
+        return "Programs with exclusive cores are those for which a few microseconds count; a core that two of"
+                + " them share makes latencies worse that nobody can explain from the API.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Control CPU Management Policies on the Node, static policy",
+                "KEP-3570 (CPU manager)");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.KUBELET, Tag.SAFETY);
     }
 
     @Override

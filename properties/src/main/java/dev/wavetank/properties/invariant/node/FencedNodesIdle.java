@@ -8,20 +8,15 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * Nothing runs on a node that was fenced.
- *
- * <p>The taint {@code node.kubernetes.io/out-of-service} says that a node is down for good (KEP-2268). Its pods are
- * then deleted without asking their kubelet, and its volumes attached elsewhere. When a pod that is gone so still runs,
- * two of one name do, and two nodes write to one volume.
- */
+/** Nothing runs on a node that has the taint {@code node.kubernetes.io/out-of-service}, once its pods are gone. */
 public final class FencedNodesIdle implements Invariant {
 
     private static final String TAINT = "node.kubernetes.io/out-of-service";
@@ -37,14 +32,33 @@ public final class FencedNodesIdle implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "The taint says that a node is down for good: its pods are then deleted without asking their"
+                + " kubelet, and its volumes attached elsewhere. When a pod that is gone so still runs, two of one"
+                + " name do, and two nodes write to one volume.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "KEP-2268 (non-graceful node shutdown)",
+                "Kubernetes documentation v1.32, Node Shutdowns, Non-graceful node shutdown handling");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.KUBELET, Tag.NODES, Tag.STORAGE, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "Nothing runs on a node that is declared out of service, once its pods are gone.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
+    public List<Class<?>> records() {
         return List.of(
-                StoreTrace.class, ContainerTrace.Started.class, ContainerTrace.Ended.class, ComponentTrace.class);
+                Node.class, Pod.class, ContainerTrace.Started.class, ContainerTrace.Ended.class, ComponentTrace.class);
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.wavetank.properties.invariant.node;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.version.Feature;
@@ -11,21 +10,14 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.Outcomes;
-import dev.wavetank.sim.fault.inject.FaultTrace;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * A pod whose end its kubelet has confirmed is not run again.
- *
- * <p>After the confirmation another pod of that name may run elsewhere, and a StatefulSet promises that there is one of
- * them at most. A kubelet that restarts lists its pods from the cache of an API server, which may be behind, and runs
- * what was there (kubernetes/kubernetes issue 59848). Since v1.35 it begins with a watch that is as fresh as etcd. An
- * etcd that is restored from a backup has old pods again.
- */
+/** A pod whose end its kubelet has confirmed is not run again. */
 public final class GoneStaysGone implements Invariant {
 
     /** Uids of the pods that kubelets have deleted for good. */
@@ -44,13 +36,33 @@ public final class GoneStaysGone implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "After the confirmation another pod of that name may run elsewhere, and a StatefulSet promises"
+                + " that there is one of them at most. A kubelet that restarts lists its pods from the cache of an"
+                + " API server, which may be behind, and runs what was there; since v1.35 it begins with a watch"
+                + " that is as fresh as etcd.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "kubernetes#59848; KEP-3157 (watch list)",
+                "Kubernetes documentation v1.32, Force Delete StatefulSet Pods");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.KUBELET, Tag.CACHES, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A pod whose end its kubelet has confirmed is not run again.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(RequestTrace.class, ContainerTrace.Started.class, FaultTrace.class);
+    public List<Class<?>> records() {
+        return List.of(ApiRequest.Delete.class, ContainerTrace.Started.class);
     }
 
     @Override
@@ -62,8 +74,6 @@ public final class GoneStaysGone implements Invariant {
                 && request.call().userAgent().startsWith("kubelet/")
                 && request.response() instanceof ApiResponse.One one) {
             confirmed.add(one.object().uid());
-        } else if (entry.record() instanceof FaultTrace fault && fault.fault() instanceof ModelFault.EtcdRestore) {
-            confirmed.clear();
         } else if (entry.record() instanceof ContainerTrace.Started started && confirmed.contains(started.uid())) {
             String message = "runs container " + started.container() + " in " + entry.component()
                     + " again, although its kubelet had confirmed its end";

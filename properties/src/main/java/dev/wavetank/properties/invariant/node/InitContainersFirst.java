@@ -7,16 +7,16 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * A container runs only after all init containers before it have succeeded.
- *
- * <p>Init containers run one after the other, and the others together after the last of them. A sidecar, an init
- * container that is always restarted, need not end. A pod whose sandbox was made anew runs
- * its init containers again, and until then none of the others.
+ * A container runs only after all init containers before it have succeeded. A sidecar, an init container that is always
+ * restarted, need not end. A pod whose sandbox was made anew runs its init containers again, and until then none of
+ * the others.
  */
 public final class InitContainersFirst implements Invariant {
 
@@ -26,13 +26,31 @@ public final class InitContainersFirst implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Init containers load data, run migrations and wait for what a program needs. A program that"
+                + " starts before them works on what is not there yet.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Init Containers; Sidecar Containers",
+                "pkg/kubelet/kuberuntime/kuberuntime_manager.go (v1.32), computePodActions");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.KUBELET, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A container runs only after all init containers before it have succeeded.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Pod.class);
     }
 
     @Override

@@ -3,15 +3,15 @@ package dev.wavetank.properties.invariant.node;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
-/**
- * At most one instance of a container of a pod runs at a time, on whatever node. A pod that is deleted by force may run
- * on beside its successor, which has another uid.
- */
+/** At most one instance of a container of a pod runs at a time, on whatever node. */
 public final class OneInstance implements Invariant {
 
     private final LiveContainers live = new LiveContainers();
@@ -19,6 +19,26 @@ public final class OneInstance implements Invariant {
     @Override
     public String name() {
         return "OneInstance";
+    }
+
+    @Override
+    public String reason() {
+        return "Two instances of one container write to the same volumes and hold the same identity, which"
+                + " corrupts data. A pod that is deleted by force may run on beside its successor, which has"
+                + " another uid and is another pod here.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "pkg/kubelet/kuberuntime/kuberuntime_manager.go (v1.32), computePodActions: starts a"
+                        + " container only when none of it runs",
+                "Kubernetes documentation v1.32, Force Delete StatefulSet Pods: at most one pod with a given identity");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.KUBELET, Tag.SAFETY);
     }
 
     @Override

@@ -4,16 +4,15 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
-import dev.wavetank.sim.fault.inject.FaultTrace;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,21 +20,13 @@ import java.util.TreeSet;
 /**
  * The phase of a pod only goes on: from Pending to Running to its end, of which there is one.
  *
- * <p>A pod that has ended is replaced by its controller, and its room on the node is given away; when it runs again,
- * both happen twice (kubernetes/kubernetes issues 54499 and 58711). Phase {@code Unknown} says nothing, so a write that
- * begins or ends there is not judged. An etcd that is restored from a backup shows older phases again, so that pods
- * from before its end are not judged any more.
- *
- * <p>An end that somebody else has written, a kubelet undoes with its next pass over all statuses when no sync of the
+ * <p>An end that another client has written, a kubelet undoes with its next pass over all statuses when no sync of the
  * pod came first: neither {@code needsReconcile} nor {@code mergePodStatus} (pkg/kubelet/status v1.33) nor the API
- * server's validation minds. A change that would have forbidden it was never merged (kubernetes/kubernetes pull request
- * 105382), so this is reported as known.
+ * server's validation prevents it. A change that would have forbidden it was never merged (kubernetes/kubernetes pull
+ * request 105382), so this is reported as known.
  */
 public final class PhaseMonotone implements Invariant {
 
-    private boolean restored;
-    /** Uids of the pods that were created after a restore. */
-    private final Set<String> younger = new TreeSet<>();
     /** Uids of the pods whose end was written first by a kubelet, and by somebody else. */
     private final Set<String> endedByKubelet = new TreeSet<>();
 
@@ -47,27 +38,36 @@ public final class PhaseMonotone implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A pod that has ended is replaced by its controller, and its room on the node is given away; when"
+                + " it runs again, both happen twice. Phase Unknown says nothing, so a write that begins or ends"
+                + " there is not judged.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Pod Lifecycle, Pod phase",
+                "kubernetes#54499, kubernetes#58711, kubernetes#105382");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.KUBELET, Tag.STATUS, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "The phase of a pod only goes on: from Pending to Running to its end, of which there is one.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, RequestTrace.class, FaultTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Pod.class, RequestTrace.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        if (entry.record() instanceof FaultTrace fault && fault.fault() instanceof ModelFault.EtcdRestore) {
-            restored = true;
-            younger.clear();
-        }
-        if (restored
-                && entry.record() instanceof StoreTrace created
-                && created.change() == WatchEvent.Type.ADDED
-                && created.object() instanceof Pod pod) {
-            younger.add(pod.uid());
-        }
         if (entry.record() instanceof RequestTrace request) {
             written(request);
         }
@@ -80,7 +80,6 @@ public final class PhaseMonotone implements Invariant {
                 && change.change() == WatchEvent.Type.MODIFIED
                 && change.object() instanceof Pod pod
                 && change.previous() instanceof Pod previous
-                && (!restored || younger.contains(pod.uid()))
                 && !pod.phase().equals(previous.phase())
                 && goesBack(previous.phase(), pod.phase())) {
             String message = "went from phase " + previous.phase() + " to " + pod.phase();
@@ -106,7 +105,6 @@ public final class PhaseMonotone implements Invariant {
     }
 
     private void forget(String uid) {
-        younger.remove(uid);
         endedByKubelet.remove(uid);
         endedByOthers.remove(uid);
     }

@@ -6,28 +6,29 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.RestartRules;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A container that ends again and again is started after a back-off that doubles: at once, then after 10 s, 20 s, and
- * so on, up to 5 minutes ({@code MaxContainerBackOff}, pkg/kubelet/kubelet.go v1.20).
+ * so on, up to 5 minutes.
  *
  * <p>The API tells when a run began and ended. The kubelet counts from the end of the last run, or, when it kills the
  * container itself, from the end of the run before that; so the time between the end of one run and the start of
  * the next but one is judged, which is never shorter. The first two restarts may be free: one that follows a kill has
- * no ended run before it. A kubelet or a runtime that starts anew has forgotten the
- * back-off, and so has one whose container ran for long. The times are those of the node's clock: once a clock was
- * skewed nothing is judged.
+ * no ended run before it.
  */
 public final class RestartsBackOff implements Invariant {
 
@@ -65,13 +66,33 @@ public final class RestartsBackOff implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Without the back-off one crashing container keeps its node and the API server busy, and floods"
+                + " logs. A kubelet or a runtime that starts anew has forgotten the back-off, and so has one whose"
+                + " container ran for long. The times are those of the node's clock: once a clock was skewed"
+                + " nothing is judged.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Pod Lifecycle, How Pods handle problems with containers",
+                "pkg/kubelet/kubelet.go (v1.20), MaxContainerBackOff and backOffPeriod");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.KUBELET, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A container that ends again and again is started after a back-off that doubles.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, ComponentTrace.class, FaultTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Pod.class, ComponentTrace.class, FaultTrace.Opened.class);
     }
 
     @Override
@@ -123,7 +144,9 @@ public final class RestartsBackOff implements Invariant {
                     || start == null
                     || Duration.between(before.start(), start).compareTo(FORGOTTEN) > 0;
             int base = forgotten ? count : before.base();
-            judge(pod, status.name(), count - base, before.endBefore(), start, outcomes);
+            if (!RestartRules.mayRestartAll(pod)) {
+                judge(pod, status.name(), count - base, before.endBefore(), start, outcomes);
+            }
             now = new Runs(base, count, start, end, endBefore == null ? before.end() : endBefore);
         }
         byPod.computeIfAbsent(pod.uid(), missing -> new LinkedHashMap<>()).put(status.name(), now);

@@ -6,9 +6,10 @@ import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,14 +29,30 @@ public final class VolumesFirst implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A program that starts on an empty directory creates a new database beside the real one, or"
+                + " reports itself healthy without its configuration.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("pkg/kubelet/kubelet.go (v1.32), SyncPod: waits for WaitForAttachAndMount of"
+                + " pkg/kubelet/volumemanager before it calls the runtime");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.KUBELET, Tag.STORAGE, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "No container starts before all volumes of its pod are mounted.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(
-                StoreTrace.class, ContainerTrace.Started.class, ContainerTrace.Mounted.class, ComponentTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Pod.class, ContainerTrace.Started.class, ContainerTrace.Mounted.class, ComponentTrace.class);
     }
 
     @Override

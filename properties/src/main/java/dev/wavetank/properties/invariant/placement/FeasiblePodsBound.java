@@ -1,29 +1,33 @@
 package dev.wavetank.properties.invariant.placement;
 
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.NodeRequests;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * At rest no pod waits for a node although there is one for it.
- *
- * <p>A run comes to rest only after every queue of the scheduler has been flushed, so a pod that waits was tried when
- * nothing changed any more. What the scheduler wrote into the pod's condition is not asked: an evaluator of its own
- * looks for a node. Pods with volumes, ports of the host, scheduling gates or a scheduler of the user are left out, and
- * so are clusters whose scheduler is configured by a file.
+ * At rest no pod waits for a node although there is one for it. An evaluator of its own looks for a node: what the
+ * scheduler wrote into the pod's condition is not asked.
  */
 public final class FeasiblePodsBound implements Invariant {
 
@@ -32,6 +36,8 @@ public final class FeasiblePodsBound implements Invariant {
 
     private final Obstacles obstacles;
     private final boolean hasOwnRules;
+    private final boolean isNominationCleared;
+    private final boolean queuesBound;
     private final PlacedPods cluster = new PlacedPods();
     private final Map<String, NodeRequests> requests = new LinkedHashMap<>();
 
@@ -39,6 +45,8 @@ public final class FeasiblePodsBound implements Invariant {
     public FeasiblePodsBound(ClusterSpec cluster, Obstacles obstacles) {
         this.obstacles = obstacles;
         this.hasOwnRules = OWN_RULES.stream().anyMatch(cluster.settings()::containsKey);
+        this.queuesBound = !cluster.profile().has(Feature.ASSIGNED_PODS_NOT_REQUEUED);
+        this.isNominationCleared = cluster.profile().has(Feature.NOMINATION_CLEARED_WITH_CONDITION);
     }
 
     @Override
@@ -47,8 +55,39 @@ public final class FeasiblePodsBound implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A pod that stays pending beside free room is an outage that no condition explains. A run comes"
+                + " to rest only after every queue of the scheduler has been flushed, so a pod that waits was tried"
+                + " when nothing changed any more. Pods with volumes, ports of the host, scheduling gates or a"
+                + " scheduler of the user are left out, and so are clusters whose scheduler is configured by a"
+                + " file.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Kubernetes Scheduler",
+                "this project: an evaluator of its own for the documented rules");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.SCHEDULER, Tag.LIVENESS, Tag.AT_REST);
+    }
+
+    @Override
+    public Focus focus() {
+        return Focus.PROGRESS;
+    }
+
+    @Override
     public String statement() {
         return "At rest no pod waits for a node although there is one that has room for it and suits it.";
+    }
+
+    @Override
+    public List<Class<?>> records() {
+        return List.of(Pod.class, Node.class, Namespace.class);
     }
 
     @Override
@@ -73,13 +112,38 @@ public final class FeasiblePodsBound implements Invariant {
         }
         for (PlacedPods.Known known : cluster.pods()) {
             if (!isBound(known.pod()) && isJudged(known.pod())) {
-                feasible(known.pod())
-                        .ifPresent(node -> outcomes.broken(
-                                this,
-                                ObjectNames.of(known.pod()),
-                                "waits for a node, and node " + node + " has room and suits it"));
+                judge(known.pod(), outcomes);
             }
         }
+    }
+
+    private void judge(Pod pod, Outcomes outcomes) {
+        List<String> nodes = feasible(pod);
+        if (nodes.isEmpty()) {
+            return;
+        }
+        Optional<String> unpromised = nodes.stream()
+                .filter(node -> cluster.pods().stream().noneMatch(other -> isPromised(node, other.pod(), pod)))
+                .findFirst();
+        String message = "waits for a node, and node " + unpromised.orElse(nodes.get(0)) + " has room and suits it";
+        if (unpromised.isPresent() || isNominationCleared) {
+            outcomes.broken(this, ObjectNames.of(pod), message);
+        } else {
+            outcomes.known(KnownBehaviour.STALE_NOMINATION, this, ObjectNames.of(pod), message);
+        }
+    }
+
+    /** Whether the scheduler keeps room on the node for another pod that waits, or that it has queued again. */
+    private boolean isPromised(String node, Pod other, Pod pod) {
+        return (!isBound(other) || queuesBound)
+                && other.status() != null
+                && node.equals(other.status().nominatedNodeName())
+                && priority(other) >= priority(pod)
+                && !other.uid().equals(pod.uid());
+    }
+
+    private static int priority(Pod pod) {
+        return Objects.requireNonNullElse(pod.spec().priority(), 0);
     }
 
     private static boolean isBound(Pod pod) {
@@ -96,7 +160,7 @@ public final class FeasiblePodsBound implements Invariant {
                 && obstacles.ofInitialization(pod).isEmpty();
     }
 
-    private Optional<String> feasible(Pod pod) {
+    private List<String> feasible(Pod pod) {
         Map<String, Quantity> wanted = NodeRequests.requests(pod.spec());
         return cluster.nodes().stream()
                 .filter(node -> isReady(node)
@@ -104,7 +168,7 @@ public final class FeasiblePodsBound implements Invariant {
                         && hasRoom(node, wanted)
                         && isSuitedBy(pod, node))
                 .map(node -> node.metadata().name())
-                .findFirst();
+                .toList();
     }
 
     /** Old versions have no taint for a node that is not ready. */

@@ -3,31 +3,37 @@ package dev.wavetank.properties.invariant.placement;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.storage.CsiNode;
+import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.LostAnswers;
 import dev.wavetank.properties.invariant.NodeRequests;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * At no instant do the pods that run on a node ask together for more than it has, or for one port twice; and no pod is
- * bound to a node that would then have more volumes than it takes.
- *
- * <p>Room and ports hold whatever a scheduler believes, because the kubelet refuses what does not fit: judged whenever
- * a pod begins to run, by what it asked for then. Volumes are the scheduler's business alone: judged at a binding, by
- * the limits of CSI drivers, unless a fault deceives the scheduler or the limit may be news to it.
+ * bound to a node that would then have more volumes than it takes. Room and ports are judged whenever a pod begins to
+ * run, by what it asked for then; volumes at a binding, by the limits of CSI drivers.
  */
 public final class NodesNotOvercommitted implements Invariant {
 
@@ -44,11 +50,9 @@ public final class NodesNotOvercommitted implements Invariant {
     private boolean isDeceived;
 
     /** In that cluster. */
-    public NodesNotOvercommitted(ClusterSpec cluster) {
-        this.lag = new CacheLag(Delays.of(cluster));
-        this.judgesVolumes = cluster.profile().has(Feature.CSI_NODE_LIMITS)
-                && !cluster.settings().containsKey(ClusterSpec.SCHEDULER_CONFIG)
-                && !cluster.settings().containsKey(ClusterSpec.SCHEDULER_POLICY);
+    public NodesNotOvercommitted(ClusterSpec cluster, CacheLag lag) {
+        this.lag = lag;
+        this.judgesVolumes = cluster.profile().has(Feature.CSI_NODE_LIMITS) && !cluster.configuresScheduler();
     }
 
     @Override
@@ -57,13 +61,47 @@ public final class NodesNotOvercommitted implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Requests are a guarantee: on a node that is overcommitted, pods get less than they were"
+                + " promised, or are killed. Room and ports hold whatever a scheduler believes, because the kubelet"
+                + " refuses what does not fit. Volumes are the scheduler's business alone, so they are not judged"
+                + " after a fault that deceives it, nor when the limit may be news to it.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Resource Management for Pods and Containers;"
+                        + " Node-specific Volume Limits",
+                "pkg/kubelet/lifecycle/predicate.go (v1.32), Admit",
+                "pkg/scheduler/framework/plugins/nodevolumelimits/csi.go (v1.32)");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.SCHEDULER, Tag.KUBELET, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "Pods of a node never ask together for more resources, ports or volumes than it has.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(
+                Pod.class,
+                Node.class,
+                PersistentVolumeClaim.class,
+                PersistentVolume.class,
+                StorageClass.class,
+                CsiNode.class,
+                RequestTrace.class,
+                FaultTrace.Opened.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         isDeceived = isDeceived || LostAnswers.possible(entry.record(), SCHEDULERS);
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
@@ -80,7 +118,7 @@ public final class NodesNotOvercommitted implements Invariant {
                                 "was bound to node " + pod.nodeName() + ", where " + excess));
             }
         } else if (change.object() instanceof Node node && change.change() != WatchEvent.Type.DELETED) {
-            grow(node);
+            grow(node, change.previous() instanceof Node before ? before.status() : null);
         }
         volumes.observe(change, entry.time());
     }
@@ -91,15 +129,16 @@ public final class NodesNotOvercommitted implements Invariant {
                 && (before.nodeName() == null || before.nodeName().isEmpty());
     }
 
-    private void grow(Node node) {
-        if (node.status() != null) {
+    private void grow(Node node, Node.@Nullable Status before) {
+        boolean isNews = before == null
+                || node.status() == null
+                || !before.allocatable().equals(node.status().allocatable());
+        if (node.status() != null && isNews) {
             Map<String, Quantity> most = room.computeIfAbsent(node.metadata().name(), first -> new LinkedHashMap<>());
             node.status()
                     .allocatable()
                     .forEach((resource, amount) -> most.merge(
-                            resource,
-                            Quantity.parse(amount),
-                            (before, now) -> before.compareTo(now) > 0 ? before : now));
+                            resource, Quantity.parse(amount), (one, other) -> one.compareTo(other) > 0 ? one : other));
         }
     }
 

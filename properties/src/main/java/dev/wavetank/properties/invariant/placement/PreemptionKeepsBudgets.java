@@ -3,43 +3,39 @@ package dev.wavetank.properties.invariant.placement;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.policy.PodDisruptionBudget;
-import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
-import dev.wavetank.properties.invariant.NodeRequests;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
- * A scheduler that preempts takes no pod whose budget permits no disruption, where it can make room by others.
- *
- * <p>Another way is a node that would have room for the waiting pod without all of its pods of lower priority that have
- * no such budget. Judged where the scheduler must know budget, nodes and pods, and where room decides alone: not with
- * rules about neighbours, ports or volumes, not while another pod is nominated to a node, and not with more nodes than
- * the scheduler looks at for victims.
+ * A scheduler that preempts takes no pod whose budget permits no disruption, where it can make room by others. Another
+ * way is a node that would have room for the waiting pod without all of its pods of lower priority that have no such
+ * budget.
  */
 public final class PreemptionKeepsBudgets implements Invariant {
-
-    /** {@code minCandidateNodesAbsolute}: so many candidates are looked at in any case. */
-    private static final int CANDIDATES = 100;
 
     private final CacheLag lag;
     private final boolean hasOwnRules;
     private final PlacedPods cluster = new PlacedPods();
+    private final VictimRoom room = new VictimRoom(cluster, this::isNews);
     private final Map<String, Budget> budgets = new LinkedHashMap<>();
     private long now;
 
@@ -61,10 +57,9 @@ public final class PreemptionKeepsBudgets implements Invariant {
     }
 
     /** In that cluster. */
-    public PreemptionKeepsBudgets(ClusterSpec cluster) {
-        this.lag = new CacheLag(Delays.of(cluster));
-        this.hasOwnRules = cluster.settings().containsKey(ClusterSpec.SCHEDULER_CONFIG)
-                || cluster.settings().containsKey(ClusterSpec.SCHEDULER_POLICY);
+    public PreemptionKeepsBudgets(ClusterSpec cluster, CacheLag lag) {
+        this.lag = lag;
+        this.hasOwnRules = cluster.configuresScheduler();
     }
 
     @Override
@@ -73,13 +68,40 @@ public final class PreemptionKeepsBudgets implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Preemption may break a budget only as a last resort: a quorum that is lost although another node"
+                + " had plain victims is an outage that the scheduler has made. Judged where the scheduler must"
+                + " know budget, nodes and pods, and where room decides alone: not with rules about neighbours,"
+                + " ports or volumes, not while another pod is nominated to a node, and not with more nodes than"
+                + " the scheduler looks at for victims.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Pod Priority and Preemption: PodDisruptionBudget is"
+                        + " supported, but not guaranteed",
+                "pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go (v1.32),"
+                        + " filterPodsWithPDBViolation");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.SCHEDULER, Tag.DISRUPTION, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A scheduler preempts no pod against its PodDisruptionBudget where others can make room.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(Pod.class, Node.class, Namespace.class, PodDisruptionBudget.class, ApiRequest.Delete.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         now = entry.time();
         if (entry.record() instanceof StoreTrace change) {
             cluster.observe(change, now, this::isNews);
@@ -119,12 +141,12 @@ public final class PreemptionKeepsBudgets implements Invariant {
     private void judge(Pod victim, Outcomes outcomes) {
         boolean isAgainst = budgets.values().stream()
                 .anyMatch(budget -> budget.covers(victim) && budget.isUsedUp() && !isNews(budget.since));
-        if (!isAgainst || !isSettled()) {
+        if (!isAgainst || !room.isKnown()) {
             return;
         }
         List<Pod> waiting = new ArrayList<>();
         for (PlacedPods.Known known : cluster.pods()) {
-            if (!known.isBound() && priority(known.pod()) > priority(victim)) {
+            if (!known.isBound() && VictimRoom.priority(known.pod()) > VictimRoom.priority(victim)) {
                 waiting.add(known.pod());
             }
         }
@@ -136,51 +158,9 @@ public final class PreemptionKeepsBudgets implements Invariant {
         }
     }
 
-    /** Whether nothing but room decides, and the scheduler must know everything. */
-    private boolean isSettled() {
-        return cluster.nodes().size() <= CANDIDATES
-                && cluster.nodes().stream()
-                        .allMatch(node -> cluster.seenAs(node.metadata().name(), this::isNews)
-                                                .size()
-                                        == 1
-                                && !cluster.mayBeUnknown(node.metadata().name(), this::isNews))
-                && !cluster.mayBeSeen(other -> isRuled(other.pod()) || other.isGone());
-    }
-
-    private static boolean isRuled(Pod pod) {
-        return pod.spec().affinity() != null
-                || !SpreadRule.of(pod).isEmpty()
-                || !HostPorts.of(pod).isEmpty()
-                || pod.spec().volumes().stream().anyMatch(volume -> volume.containsKey("persistentVolumeClaim"));
-    }
-
     private boolean hasOtherWay(Pod waiting) {
-        return cluster.nodes().stream().anyMatch(node -> isOtherWay(waiting, node));
-    }
-
-    private boolean isOtherWay(Pod waiting, Node node) {
-        if (NodeRules.against(waiting.spec(), node).isPresent() || node.status() == null) {
-            return false;
-        }
-        NodeRequests left = new NodeRequests();
-        for (PlacedPods.Known other : cluster.pods()) {
-            Pod pod = other.pod();
-            boolean isHere = node.metadata().name().equals(other.isBound() ? pod.nodeName() : nomination(pod));
-            if (isHere && isNews(other.changedAt())) {
-                return false;
-            }
-            if (isHere && !pod.uid().equals(waiting.uid()) && (priority(pod) >= priority(waiting) || isKept(pod))) {
-                left.put(pod);
-            }
-        }
-        left.put(waiting);
-        return node.status().allocatable().entrySet().stream()
-                .allMatch(room -> left.of(room.getKey()).compareTo(Quantity.parse(room.getValue())) <= 0);
-    }
-
-    private static String nomination(Pod pod) {
-        String node = pod.status() == null ? null : pod.status().nominatedNodeName();
-        return node == null ? "" : node;
+        return room.nodesFor(waiting, pod -> VictimRoom.priority(pod) >= VictimRoom.priority(waiting) || isKept(pod))
+                > 0;
     }
 
     /** Whether a pod is not to be taken, as it may seem: one budget that covers it may be used up. */
@@ -191,9 +171,5 @@ public final class PreemptionKeepsBudgets implements Invariant {
                                 .namespace()
                                 .equals(pod.metadata().namespace())
                         && budget.object.covers(pod.metadata().labels()));
-    }
-
-    private static int priority(Pod pod) {
-        return pod.spec().priority() == null ? 0 : pod.spec().priority();
     }
 }

@@ -2,17 +2,21 @@ package dev.wavetank.properties.invariant.placement;
 
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.LostAnswers;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +27,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every pod that a scheduler binds gets what it requires: a node that its selector, affinity and tolerations
- * permit, free host ports, and neighbours as affinity, anti-affinity (its own and theirs) and topology spread ask for.
+ * Every pod that a scheduler binds gets what it requires: a node that its selector, affinity and tolerations permit,
+ * free host ports, and neighbours as affinity, anti-affinity (its own and theirs) and topology spread ask for.
  *
- * <p>Judged when the binding is stored, with respect to what the scheduler could know: a node may look as it did a
- * moment
- * ago, and pods may seem there that have just gone. Pods that the same scheduler has bound it knows at once, until a
- * fault deceives it or makes it forget.
+ * <p>Judged when the binding is stored, with respect to what the scheduler could know. Pods that the same scheduler has
+ * bound it knows at once, until a fault deceives it or makes it forget.
  */
 public final class RequiredRulesMet implements Invariant {
 
@@ -42,9 +44,9 @@ public final class RequiredRulesMet implements Invariant {
     private boolean isDeceived;
     private long now;
 
-    /** In a cluster with these delays. */
-    public RequiredRulesMet(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** With the age of what controllers act on. */
+    public RequiredRulesMet(CacheLag lag) {
+        this.lag = lag;
     }
 
     @Override
@@ -53,13 +55,38 @@ public final class RequiredRulesMet implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Anti-affinity and spread constraints are what keeps one node or one zone from taking a whole"
+                + " service down, and nothing moves a pod that was placed wrongly. A node may look to the scheduler"
+                + " as it did a moment ago, and pods may seem to be there that have just gone: both are excused.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Assigning Pods to Nodes; Taints and Tolerations; Pod"
+                        + " Topology Spread Constraints",
+                "pkg/scheduler/framework/plugins (v1.32): nodeaffinity, nodeports, tainttoleration,"
+                        + " interpodaffinity, podtopologyspread");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.SCHEDULER, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A pod is bound only where all that it requires is met, of the node, its ports and its neighbours.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(Pod.class, Node.class, Namespace.class, RequestTrace.class, FaultTrace.Opened.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         isDeceived = isDeceived || LostAnswers.possible(entry.record(), SCHEDULERS);
         if (!(entry.record() instanceof StoreTrace change)) {
             return;

@@ -9,26 +9,26 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.properties.invariant.workload.DaemonNodes;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An update of a DaemonSet deletes no ready pod when as many nodes as it permits are without one already.
- *
- * <p>Counted are the nodes whose pod the controller has deleted itself, which it remembers, and those that were without
- * a ready pod for longer than its cache may lag ({@code rollingUpdate}, pkg/controller/daemon/update.go). DaemonSets
- * that make the new pod beside the old one are not judged.
+ * An update of a DaemonSet deletes no ready pod when as many nodes as it permits are without one already. Counted are
+ * the nodes whose pod the controller has deleted itself, which it remembers, and those that were without a ready pod
+ * for longer than its cache may lag.
  */
 public final class DaemonUpdatesBounded implements Invariant {
 
@@ -44,9 +44,9 @@ public final class DaemonUpdatesBounded implements Invariant {
 
     private final Map<ObjectKey, Pod> going = new LinkedHashMap<>();
 
-    /** In a cluster with these delays. */
-    public DaemonUpdatesBounded(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** With the age of what controllers act on. */
+    public DaemonUpdatesBounded(CacheLag lag) {
+        this.lag = lag;
     }
 
     @Override
@@ -55,13 +55,35 @@ public final class DaemonUpdatesBounded implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "With maxUnavailable 1, an update of the network's agents takes the network from one node at a"
+                + " time, not from all. DaemonSets that make the new pod beside the old one are not judged.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Perform a Rolling Update on a DaemonSet",
+                "pkg/controller/daemon/update.go (v1.32), rollingUpdate");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.ROLLOUTS, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "An update of a DaemonSet leaves no more nodes without a ready pod than its maxUnavailable permits.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(DaemonSet.class, Node.class, Pod.class, ApiRequest.Delete.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof DaemonSet set) {
                 DaemonSet before = sets.put(set.uid(), set);

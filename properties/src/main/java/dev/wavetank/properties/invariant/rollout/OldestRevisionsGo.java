@@ -13,13 +13,14 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,10 +28,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * When a workload has more old revisions than it is to keep, the oldest go.
- *
- * <p>Users roll back to the last one ({@code kubectl rollout undo}), which must be among those that are kept. Revisions
- * that are in use, or may have been a moment ago, do not count.
+ * When a workload has more old revisions than it is to keep, the oldest go. Revisions that are in use, or may have been
+ * a moment ago, do not count.
  */
 public final class OldestRevisionsGo implements Invariant {
 
@@ -55,9 +54,9 @@ public final class OldestRevisionsGo implements Invariant {
     /** Whether ReplicaSets go by their revisions; before, by their creation. */
     private final boolean setsGoByRevision;
 
-    /** In a cluster with these delays, of this version. */
-    public OldestRevisionsGo(Delays delays, KubernetesVersion version) {
-        this.lag = new CacheLag(delays);
+    /** In a cluster of this version, with the age of what controllers act on. */
+    public OldestRevisionsGo(CacheLag lag, KubernetesVersion version) {
+        this.lag = lag;
         this.setsGoByRevision = version.has(Feature.DEPLOYMENT_CLEANUP_BY_REVISION);
     }
 
@@ -67,13 +66,36 @@ public final class OldestRevisionsGo implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Users roll back to the last revision (kubectl rollout undo), which must be among those that are"
+                + " kept.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("pkg/controller/deployment/sync.go, cleanupDeployment;"
+                + " pkg/controller/statefulset/stateful_set_control.go, truncateHistory;"
+                + " pkg/controller/daemon/update.go, cleanupHistory (v1.32)");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.ROLLOUTS, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "When a workload has more old revisions than it is to keep, the oldest of them are deleted.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(
+                Pod.class, ReplicaSet.class, ControllerRevision.class, StatefulSet.class, ApiRequest.Delete.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (entry.record() instanceof StoreTrace change) {
             observe(change, entry.time());
         } else if (entry.record() instanceof RequestTrace request

@@ -8,23 +8,28 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A StatefulSet removes and updates its pods from the highest ordinal down, one after the other, and leaves those below
- * its partition as they are.
- *
- * <p>Clusters of databases count on it ({@code updateStatefulSet}, pkg/controller/statefulset/stateful_set_control.go).
- * Judged are the deletions by its controller, and the revisions of pods that are made. With {@code Parallel} only
- * updates have an order. What happened lately, the controller's cache may not show.
+ * its partition as they are. Judged are the deletions by its controller, and the revisions of pods that are made.
  */
 public final class OrdinalsInTurn implements Invariant {
 
@@ -36,15 +41,29 @@ public final class OrdinalsInTurn implements Invariant {
     /** What a deletion found, until it is known who sent it. */
     private final Map<ObjectKey, Going> going = new LinkedHashMap<>();
 
-    private record Settings(StatefulSet set, long since, long statusSince) {}
+    /** The pods that the controller has deleted itself, by uid. */
+    private final Set<String> deletedItself = new LinkedHashSet<>();
 
-    private record Known(Pod pod, int ordinal, long cameAt, long ailingSince) {}
+    /** Whether the controller knows its own writes: from a fault on, it may have lost its memory. */
+    private boolean knowsItsWrites;
 
-    private record Going(Known known, long at, String mistake) {}
+    /** A set with one spec, since when it has that, its template and its revisions, and what it was before. */
+    private record Settings(
+            StatefulSet set,
+            long since,
+            long templateSince,
+            long statusSince,
+            @Nullable Settings former) {}
 
-    /** In a cluster with these delays. */
-    public OrdinalsInTurn(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** A pod, and since when it is ready or not; the other of the two is the greatest number. */
+    private record Known(Pod pod, int ordinal, long cameAt, long ailingSince, long readySince) {}
+
+    private record Going(Known known, String mistake) {}
+
+    /** With the age of what controllers act on, of this version. */
+    public OrdinalsInTurn(CacheLag lag, KubernetesVersion version) {
+        this.lag = lag;
+        this.knowsItsWrites = version.has(Feature.STALE_CONTROLLER_CONSISTENCY_STATEFUL_SET);
     }
 
     @Override
@@ -53,26 +72,54 @@ public final class OrdinalsInTurn implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Clusters of databases count on it: members leave in a known order, and a canary behind a"
+                + " partition stays one. With Parallel only updates have an order. What happened lately, the"
+                + " controller's cache may not show.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, StatefulSets, Rolling Updates; Deployment and Scaling Guarantees",
+                "pkg/controller/statefulset/stateful_set_control.go (v1.32), updateStatefulSet");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.ROLLOUTS, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A StatefulSet removes and updates pods from the highest ordinal down, one by one, to its partition.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(StatefulSet.class, Pod.class, ApiRequest.Delete.class, FaultTrace.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof StatefulSet set) {
                 observe(set, change, entry.time());
             } else if (change.object() instanceof Pod pod && sets.containsKey(Present.controllerOf(pod))) {
                 observe(pod, change, entry.time(), outcomes);
             }
+        } else if (entry.record() instanceof FaultTrace) {
+            knowsItsWrites = false;
         } else if (!going.isEmpty()
                 && entry.record() instanceof RequestTrace request
                 && request.call().request() instanceof ApiRequest.Delete delete) {
             Going one = going.remove(delete.key());
             boolean isOwn = request.call().userAgent().equals(KubernetesController.STATEFUL_SET.userAgent());
             if (one != null && isOwn && request.isWrite()) {
-                outcomes.broken(this, ObjectNames.of(one.known().pod()), one.mistake());
+                deletedItself.add(one.known().pod().uid());
+                if (!one.mistake().isEmpty()) {
+                    outcomes.broken(this, ObjectNames.of(one.known().pod()), one.mistake());
+                }
             }
         }
     }
@@ -91,9 +138,16 @@ public final class OrdinalsInTurn implements Invariant {
                         .equals(set.status().updateRevision())
                 && String.valueOf(before.set().status().currentRevision())
                         .equals(set.status().currentRevision());
+        boolean isSameTemplate = before != null
+                && Objects.equals(before.set().spec().template(), set.spec().template());
         long since = before != null && isSame ? before.since() : now;
+        long templateSince = before != null && isSameTemplate ? before.templateSince() : now;
         long statusSince = before != null && isSameStatus ? before.statusSince() : now;
-        sets.put(set.uid(), new Settings(set, since, statusSince));
+        Settings former = before == null || isSame ? null : before;
+        if (before != null && isSame && before.former() != null && lag.mayHide(since, now)) {
+            former = before.former();
+        }
+        sets.put(set.uid(), new Settings(set, since, templateSince, statusSince, former));
     }
 
     private void observe(Pod pod, StoreTrace change, long now, Outcomes outcomes) {
@@ -107,49 +161,87 @@ public final class OrdinalsInTurn implements Invariant {
         if (before != null
                 && !before.pod().metadata().isDeleting()
                 && (isGoing || change.change() == WatchEvent.Type.DELETED)) {
-            String mistake = mistake(before, now);
-            if (!mistake.isEmpty()) {
-                going.put(pod.key(), new Going(before, now, mistake));
-            }
+            going.put(pod.key(), new Going(before, mistake(before, now)));
         }
         if (change.change() == WatchEvent.Type.DELETED) {
             pods.remove(pod.uid());
+            deletedItself.remove(pod.uid());
             return;
         }
         if (change.change() == WatchEvent.Type.ADDED) {
             judgeRevision(pod, ordinal, now, outcomes);
         }
         boolean isHealthy = pod.phase().equals("Running") && pod.isReady() && !isGoing;
-        long ailing = isHealthy
-                ? Long.MAX_VALUE
-                : before == null || before.ailingSince() == Long.MAX_VALUE ? now : before.ailingSince();
-        pods.put(pod.uid(), new Known(pod, ordinal, before == null ? now : before.cameAt(), ailing));
+        long ailing = isHealthy ? Long.MAX_VALUE : since(before == null ? null : before.ailingSince(), now);
+        long ready = isHealthy ? since(before == null ? null : before.readySince(), now) : Long.MAX_VALUE;
+        pods.put(pod.uid(), new Known(pod, ordinal, before == null ? now : before.cameAt(), ailing, ready));
     }
 
-    /** What is wrong with the deletion of a pod by the controller; empty when nothing is. */
+    private static long since(@Nullable Long before, long now) {
+        return before == null || before == Long.MAX_VALUE ? now : before;
+    }
+
+    /** What is wrong with the deletion of a pod by the controller, whatever it has seen; empty when nothing is. */
     private String mistake(Known victim, long now) {
         Settings settings = sets.get(Present.controllerOf(victim.pod()));
-        if (settings == null
-                || lag.mayHide(settings.since(), now)
-                || victim.pod().isFinished()) {
+        if (settings == null || victim.pod().isFinished()) {
             return "";
         }
+        String mistake = mistake(victim, settings, now);
+        while (!mistake.isEmpty() && lag.mayHide(settings.since(), now)) {
+            settings = settings.former();
+            if (settings == null || mistake(victim, settings, now).isEmpty()) {
+                return "";
+            }
+        }
+        return mistake;
+    }
+
+    private String mistake(Known victim, Settings settings, long now) {
         StatefulSet set = settings.set();
         int first = set.spec().ordinals() == null || set.spec().ordinals().start() == null
                 ? 0
                 : set.spec().ordinals().start();
         boolean isWanted = victim.ordinal() >= first && victim.ordinal() < first + set.replicas();
         if (!isWanted) {
-            return "Parallel".equals(set.spec().podManagementPolicy()) ? "" : beforeHigher(victim, now);
+            return "Parallel".equals(set.spec().podManagementPolicy()) ? "" : outOfOrder(victim, now);
         }
         StatefulSet.UpdateStrategy strategy = set.spec().updateStrategy();
+        if (strategy != null && "OnDelete".equals(strategy.type())) {
+            return "was deleted to be updated, which is left to users with OnDelete";
+        }
         StatefulSet.RollingUpdate rolling = strategy == null ? null : strategy.rollingUpdate();
         int partition = rolling == null || rolling.partition() == null ? 0 : rolling.partition();
         if (victim.ordinal() < first + partition) {
             return "was deleted to be updated, expected that from ordinal " + (first + partition) + " on";
         }
+        if (isRevisionKnown(settings, now)
+                && revision(victim.pod()).equals(set.status().updateRevision())) {
+            return "was deleted although it is wanted and of the latest template";
+        }
         boolean isOneByOne = rolling == null || rolling.maxUnavailable() == null;
         return isOneByOne ? beforeSuccessors(victim, settings, first, now) : "";
+    }
+
+    private boolean isRevisionKnown(Settings settings, long now) {
+        return settings.set().status() != null
+                && !lag.mayHide(settings.templateSince(), now)
+                && !lag.mayHide(settings.statusSince(), now);
+    }
+
+    /** Of those that are too many the last goes first, and with one that is not ready it waits for those before. */
+    private String outOfOrder(Known victim, long now) {
+        String higher = beforeHigher(victim, now);
+        if (!higher.isEmpty() || victim.ailingSince() == Long.MAX_VALUE || lag.mayHide(victim.ailingSince(), now)) {
+            return higher;
+        }
+        for (Known other : pods.values()) {
+            boolean ails = other.ailingSince() != Long.MAX_VALUE && !lag.mayHide(other.ailingSince(), now);
+            if (ails && other.ordinal() < victim.ordinal() && isSibling(other, victim)) {
+                return "was deleted unready while " + ObjectNames.of(other.pod()) + " before it was not ready either";
+            }
+        }
+        return "";
     }
 
     private String beforeHigher(Known victim, long now) {
@@ -162,13 +254,22 @@ public final class OrdinalsInTurn implements Invariant {
     }
 
     private String beforeSuccessors(Known victim, Settings settings, int first, long now) {
+        // Of a set without order, pods that are not ready go whatever the others are.
+        boolean mayLookUnready = victim.readySince() == Long.MAX_VALUE || lag.mayHide(victim.readySince(), now);
+        if (mayLookUnready && "Parallel".equals(settings.set().spec().podManagementPolicy())) {
+            return "";
+        }
         StatefulSet.Status status = settings.set().status();
         boolean isKnown = status != null && !lag.mayHide(settings.statusSince(), now);
         for (Known other : pods.values()) {
             boolean isLater = other.ordinal() > victim.ordinal()
                     && other.ordinal() < first + settings.set().replicas()
                     && isSibling(other, victim);
-            if (isLater && other.ailingSince() != Long.MAX_VALUE && !lag.mayHide(other.ailingSince(), now)) {
+            boolean ails = other.ailingSince() != Long.MAX_VALUE
+                    && (!lag.mayHide(other.ailingSince(), now)
+                            || knowsItsWrites
+                                    && deletedItself.contains(other.pod().uid()));
+            if (isLater && ails) {
                 return "was deleted to be updated while " + ObjectNames.of(other.pod()) + " was not ready";
             }
             if (isLater

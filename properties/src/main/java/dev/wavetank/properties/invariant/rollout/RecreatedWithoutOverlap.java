@@ -5,26 +5,24 @@ import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.PodTemplates;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * A Deployment with the strategy {@code Recreate} gets no pod of a new template while one of an old template has not
- * ended.
- *
- * <p>Users choose it for programs of which two versions must not run together. The controller looks at pods in a cache;
- * an old pod that has just come may be missing there ({@code oldPodsRunning}, pkg/controller/deployment/recreate.go). A
- * template that comes back finds pods that were made before.
+ * ended. A template that comes back finds pods that were made before.
  */
 public final class RecreatedWithoutOverlap implements Invariant {
 
@@ -38,9 +36,9 @@ public final class RecreatedWithoutOverlap implements Invariant {
     /** Deployments that once had another strategy, or were scaled while several ReplicaSets had pods. */
     private final Set<String> others = new LinkedHashSet<>();
 
-    /** In a cluster with these delays. */
-    public RecreatedWithoutOverlap(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** With the age of what controllers act on. */
+    public RecreatedWithoutOverlap(CacheLag lag) {
+        this.lag = lag;
     }
 
     @Override
@@ -49,13 +47,36 @@ public final class RecreatedWithoutOverlap implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Users choose it for programs of which two versions must not run together, such as one that owns"
+                + " a database schema. The controller looks at pods in a cache; an old pod that has just come may"
+                + " be missing there and is excused.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Deployments, Recreate Deployment",
+                "pkg/controller/deployment/recreate.go (v1.32), oldPodsRunning");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.ROLLOUTS, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A Deployment that recreates its pods gets none of a new template while an old one has not ended.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(Deployment.class, ReplicaSet.class, Pod.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }

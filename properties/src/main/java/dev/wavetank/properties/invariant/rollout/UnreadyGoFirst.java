@@ -7,30 +7,32 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A ReplicaSet that shrinks gives up pods that serve nobody before those that do: first pods without a node, then
  * pending ones, then those that are not ready.
  *
- * <p>So a roll-out that hangs costs no availability ({@code ActivePodsWithRanks}, pkg/controller/controller_utils.go).
- * The victims of one sync are deleted at the same time. So the question is whether, some time after a pod was deleted,
- * a lesser one is still there that was so for longer than the controller's cache may lag, and whose deletion did not
- * fail.
+ * <p>The victims of one sync are deleted at the same time. So the question is whether, some time after a pod was
+ * deleted, a lesser one is still there that was so for longer than the controller's cache may lag, and whose deletion
+ * did not fail.
  */
 public final class UnreadyGoFirst implements Invariant {
 
@@ -54,9 +56,9 @@ public final class UnreadyGoFirst implements Invariant {
 
     private record Choice(Pod victim, long at, List<Known> lesser) {}
 
-    /** In a cluster with these delays. */
-    public UnreadyGoFirst(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** With the age of what controllers act on. */
+    public UnreadyGoFirst(CacheLag lag) {
+        this.lag = lag;
     }
 
     @Override
@@ -65,13 +67,35 @@ public final class UnreadyGoFirst implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "So a roll-out that hangs costs no availability: scaling down, or rolling back, takes away the"
+                + " pods that never came up and leaves those that serve.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "pkg/controller/controller_utils.go (v1.32), ActivePodsWithRanks",
+                "Kubernetes documentation v1.32, ReplicaSet, Scaling a ReplicaSet");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.ROLLOUTS, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A ReplicaSet that shrinks deletes pods that are not placed, not running or not ready before others.";
     }
 
     @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class, RequestTrace.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         while (!choices.isEmpty() && entry.time() - choices.peek().at() > SYNC) {
             judge(choices.remove(), outcomes);
         }

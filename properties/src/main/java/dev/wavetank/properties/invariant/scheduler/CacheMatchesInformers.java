@@ -3,15 +3,14 @@ package dev.wavetank.properties.invariant.scheduler;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.SchedulerView;
-import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.component.ComponentTrace;
-import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * At rest the cache of a scheduler has the nodes that its informer has, and counts on each the pods that the informer
- * shows there, and those that it is binding, as the comparer of Kubernetes' own debugger asks ({@code
- * pkg/scheduler/backend/cache/debugger/comparer.go}).
+ * shows there, and those that it is binding.
  */
 public final class CacheMatchesInformers implements Invariant {
 
@@ -33,8 +31,8 @@ public final class CacheMatchesInformers implements Invariant {
     private final Settled settled;
 
     /** Of the schedulers of a cluster with these delays. */
-    public CacheMatchesInformers(Delays delays, Supplier<List<SchedulerView>> schedulers) {
-        this.settled = new Settled(delays);
+    public CacheMatchesInformers(CacheLag lag, Supplier<List<SchedulerView>> schedulers) {
+        this.settled = new Settled(lag);
         this.schedulers = schedulers;
     }
 
@@ -44,13 +42,31 @@ public final class CacheMatchesInformers implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A scheduler whose cache has lost a node places nothing there, and one that counts a pod that is"
+                + " gone believes that the node is full; neither heals before the scheduler restarts. Nothing is"
+                + " judged of changes that are younger than a cache may lag, nor after a fault that may have hidden"
+                + " them.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("pkg/scheduler/backend/cache/debugger/comparer.go (v1.32), which asks the same on SIGUSR2");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.SCHEDULER, Tag.CACHES, Tag.AT_REST);
+    }
+
+    @Override
     public String statement() {
         return "At rest a scheduler's cache has the nodes and pods that its informers have, and those that it binds.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, FaultTrace.class, ComponentTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Pod.class, Node.class, ComponentTrace.Started.class);
     }
 
     @Override

@@ -1,18 +1,18 @@
 package dev.wavetank.properties.invariant.scheduler;
 
+import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.SchedulerView;
-import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.component.ComponentTrace;
-import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +34,12 @@ public final class QueuedOnce implements Invariant {
     /**
      * Of the schedulers of a cluster.
      *
-     * @param delays of the cluster
+     * @param lag age of what a scheduler may act on
      * @param version before v1.21, a failed attempt put a pod back although it was bound: such pods are not judged
      */
-    public QueuedOnce(Delays delays, KubernetesVersion version, Supplier<List<SchedulerView>> schedulers) {
+    public QueuedOnce(CacheLag lag, KubernetesVersion version, Supplier<List<SchedulerView>> schedulers) {
         this.leavesAssigned = version.has(Feature.ASSIGNED_PODS_NOT_REQUEUED);
-        this.settled = new Settled(delays);
+        this.settled = new Settled(lag);
         this.schedulers = schedulers;
     }
 
@@ -49,13 +49,30 @@ public final class QueuedOnce implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A pod that is in no queue waits for ever, whatever room there is; one that is in two is tried"
+                + " twice, and the second binding fails. Before v1.21 a failed attempt put a pod back although it"
+                + " was bound: such pods are not judged in those versions.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("pkg/scheduler/backend/queue/scheduling_queue.go (v1.32), PriorityQueue");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.SCHEDULER, Tag.AT_REST);
+    }
+
+    @Override
     public String statement() {
         return "At rest every pod that waits for a scheduler is in exactly one of its queues, and no other pod is.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, FaultTrace.class, ComponentTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Pod.class, Node.class, ComponentTrace.Started.class);
     }
 
     @Override

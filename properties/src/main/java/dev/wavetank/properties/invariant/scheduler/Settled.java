@@ -3,7 +3,6 @@ package dev.wavetank.properties.invariant.scheduler;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -17,12 +16,11 @@ final class Settled {
     private final Map<String, Long> changed = new LinkedHashMap<>();
     private long started = Long.MIN_VALUE / 2;
 
-    Settled(Delays delays) {
-        this.lag = new CacheLag(delays);
+    Settled(CacheLag lag) {
+        this.lag = lag;
     }
 
     void observe(TraceEntry entry) {
-        lag.observe(entry);
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Pod pod) {
                 changed.put(pod.uid(), entry.time());

@@ -3,7 +3,12 @@ package dev.wavetank.properties.invariant.scheduler;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.Service;
+import dev.wavetank.model.api.storage.CsiNode;
+import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scheduler.framework.AffinityTerm;
 import dev.wavetank.model.scheduler.framework.PodInfo;
@@ -12,17 +17,17 @@ import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
-import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,14 +38,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pod that becomes feasible is tried again because of the change that lets it be placed, and not minutes later,
- * when the scheduler tries all that have waited for long: such a try succeeds only where a change came at that time,
- * or its wake-up was lost.
- *
- * <p>Changes that are no news to a scheduler any more are what counts. Not judged are clusters whose schedulers are
- * configured by a file, since extenders change their minds without a word; pods near a preemption: who gives up a
- * nominated place, or gets another one, woke nobody in Kubernetes before v1.33; and before v1.22 pods for which a node
- * had been found: when their binding fails they wait for long.
+ * A pod that becomes feasible is tried again because of the change that lets it be placed, and not minutes later, when
+ * the scheduler tries all that have waited for long: such a try succeeds only where a change came at that time, or its
+ * wake-up was lost. Changes that are no news to a scheduler any more are what counts.
  */
 public final class WokenByChanges implements Invariant {
 
@@ -67,8 +67,8 @@ public final class WokenByChanges implements Invariant {
     private long nominated = Long.MIN_VALUE / 2;
 
     /** In that cluster. */
-    public WokenByChanges(ClusterSpec cluster) {
-        this.settled = new Settled(Delays.of(cluster));
+    public WokenByChanges(ClusterSpec cluster, CacheLag lag) {
+        this.settled = new Settled(lag);
         this.version = cluster.profile();
         this.hasOwnRules = cluster.settings().containsKey("kube-scheduler.config")
                 || cluster.settings().containsKey("kube-scheduler.policy-config-file");
@@ -80,15 +80,47 @@ public final class WokenByChanges implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A lost wake-up costs every pod that waits up to five minutes, and autoscalers add nodes"
+                + " meanwhile that nobody needs. Not judged are clusters whose schedulers are configured by a file,"
+                + " since extenders change their minds without an event; pods near a preemption, because whoever"
+                + " gave up a nominated place woke nobody before v1.33; and, before v1.22, pods for which a node"
+                + " had been found.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "KEP-4247 (queueing hints)",
+                "pkg/scheduler/backend/queue/scheduling_queue.go (v1.32), MoveAllToActiveOrBackoffQueue"
+                        + " and flushUnschedulablePodsLeftover",
+                "kubernetes#134393, kubernetes#109437");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.SCHEDULER, Tag.LIVENESS);
+    }
+
+    @Override
     public String statement() {
         return "No pod is placed only because a scheduler tries again all that have waited for long.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return version.has(Feature.FAILED_BINDING_MOVES)
-                ? List.of(StoreTrace.class, FlushTrace.class, FaultTrace.class, ComponentTrace.class)
-                : List.of(StoreTrace.class, FlushTrace.class, FaultTrace.class, ComponentTrace.class, Milestone.class);
+    public List<Class<?>> records() {
+        return List.of(
+                Pod.class,
+                Node.class,
+                PersistentVolume.class,
+                PersistentVolumeClaim.class,
+                StorageClass.class,
+                CsiNode.class,
+                Service.class,
+                Namespace.class,
+                FlushTrace.class,
+                Milestone.class,
+                ComponentTrace.Started.class);
     }
 
     @Override
@@ -99,7 +131,7 @@ public final class WokenByChanges implements Invariant {
                 flushed.put(flush.uid(), entry.time());
             }
         } else if (entry.record() instanceof Milestone milestone) {
-            if (milestone.point() == Milestone.Point.SCHEDULED) {
+            if (milestone.point() == Milestone.Point.SCHEDULED && !version.has(Feature.FAILED_BINDING_MOVES)) {
                 chosen.add(milestone.object());
             }
         } else if (entry.record() instanceof StoreTrace change) {

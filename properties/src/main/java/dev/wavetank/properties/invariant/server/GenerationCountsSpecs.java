@@ -13,17 +13,16 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The generation of a workload rises by one with every change of its spec, and otherwise only when its deletion begins.
- *
- * <p>Who waits for a rollout compares it with {@code status.observedGeneration}: when it does not rise, an old status
- * passes for the new one. Changed annotations of a Deployment count, too ({@code PrepareForUpdate} of
- * pkg/registry/apps/deployment/strategy.go, v1.32). Workloads are judged that the server gave a generation.
+ * Changed annotations of a Deployment count, too. Workloads are judged that the server gave a generation.
  */
 public final class GenerationCountsSpecs implements Invariant {
 
@@ -33,13 +32,38 @@ public final class GenerationCountsSpecs implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A client that waits for a roll-out compares the generation with status.observedGeneration: when"
+                + " it does not rise, an old status passes for the new one, and a pipeline goes on too early.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "API reference v1.32, ObjectMeta: generation",
+                "pkg/registry/apps/deployment/strategy.go (v1.32), PrepareForUpdate");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.API_SERVER, Tag.WORKLOADS, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "The generation of a workload rises by one with every change of its spec, and with nothing else.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class);
+    public List<Class<?>> records() {
+        return List.of(
+                CronJob.class,
+                DaemonSet.class,
+                Deployment.class,
+                Job.class,
+                ReplicaSet.class,
+                ReplicationController.class,
+                StatefulSet.class);
     }
 
     @Override
@@ -53,7 +77,11 @@ public final class GenerationCountsSpecs implements Invariant {
         KubernetesObject before = change.previous();
         Long from = before.metadata().generation();
         Long to = after.metadata().generation();
-        if (from == null || to == null || after.metadata().isDeleting()) {
+        if (from == null || to == null || before.metadata().isDeleting()) {
+            return;
+        }
+        if (after.metadata().isDeleting()) {
+            judgeDeletion(after, from, to, outcomes);
             return;
         }
         boolean differs = !Objects.equals(before.spec(), after.spec());
@@ -69,6 +97,15 @@ public final class GenerationCountsSpecs implements Invariant {
                     this,
                     ObjectNames.of(after),
                     "went from generation " + from + " to " + to + " although its spec is the same");
+        }
+    }
+
+    private void judgeDeletion(KubernetesObject object, long from, long to, Outcomes outcomes) {
+        if (to != from + 1) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(object),
+                    "went from generation " + from + " to " + to + " when its deletion began, expected " + (from + 1));
         }
     }
 

@@ -7,24 +7,43 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A write that changes nothing makes no new version, and no write changes when an object was created or takes its
  * deletion back.
- *
- * <p>Controllers that write what is there already would otherwise wake each other for ever ({@code GuaranteedUpdate},
- * staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go, stores nothing when the data are the same).
  */
 public final class NothingForNothing implements Invariant {
 
     @Override
     public String name() {
         return "NothingForNothing";
+    }
+
+    @Override
+    public String reason() {
+        return "Controllers that write what is there already would otherwise wake each other for ever, through"
+                + " watches that carry nothing new.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go (v1.32), GuaranteedUpdate: stores"
+                        + " nothing when the data are the same",
+                "API reference v1.32, ObjectMeta: creationTimestamp, deletionTimestamp");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.API_SERVER, Tag.SAFETY);
     }
 
     @Override
@@ -71,6 +90,9 @@ public final class NothingForNothing implements Invariant {
     }
 
     private static boolean isSame(KubernetesObject before, KubernetesObject after) {
+        if (!Objects.equals(before.spec(), after.spec())) {
+            return false;
+        }
         ObjectMeta meta = before.metadata().withResourceVersion(after.metadata().resourceVersion());
         return meta.equals(after.metadata())
                 && before.withMetadata(after.metadata()).equals(after);

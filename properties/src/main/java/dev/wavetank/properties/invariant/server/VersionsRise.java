@@ -2,33 +2,46 @@ package dev.wavetank.properties.invariant.server;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
-import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
-import dev.wavetank.sim.fault.inject.FaultTrace;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Every change gives an object a higher resourceVersion and leaves it its uid, and no uid is given twice.
- *
- * <p>Caches tell old from new by the version, and controllers an object from its namesake by the uid. An etcd that was
- * restored from a backup goes back, so nothing is judged after that (kubernetes/enhancements KEP-4988 is about what
- * clients make of it).
+ * Every change gives an object a higher resourceVersion, that of the change, and leaves it its uid, and no uid is given
+ * twice.
  */
 public final class VersionsRise implements Invariant {
 
     private final Set<String> uids = new LinkedHashSet<>();
-    private boolean restored;
 
     @Override
     public String name() {
         return "VersionsRise";
+    }
+
+    @Override
+    public String reason() {
+        return "Caches tell old from new by the version, and controllers tell an object from its namesake by the"
+                + " uid.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "API reference v1.32, ObjectMeta: uid is unique in time and space",
+                "Kubernetes documentation v1.32, Kubernetes API Concepts, Resource versions");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.API_SERVER, Tag.SAFETY);
     }
 
     @Override
@@ -37,21 +50,26 @@ public final class VersionsRise implements Invariant {
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, FaultTrace.class);
+    public List<Class<?>> records() {
+        return List.of(StoreTrace.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        if (entry.record() instanceof FaultTrace fault && fault.fault() instanceof ModelFault.EtcdRestore) {
-            restored = true;
-        } else if (entry.record() instanceof StoreTrace change && !restored) {
+        if (entry.record() instanceof StoreTrace change) {
             judge(change, outcomes);
         }
     }
 
     private void judge(StoreTrace change, Outcomes outcomes) {
         KubernetesObject object = change.object();
+        long version = object.metadata().revision();
+        if (version != 0 && change.revision() != 0 && version != change.revision()) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(object),
+                    "has version " + version + " after the change of revision " + change.revision());
+        }
         if (change.change() == WatchEvent.Type.ADDED) {
             if (object.uid() != null && !uids.add(object.uid())) {
                 outcomes.broken(

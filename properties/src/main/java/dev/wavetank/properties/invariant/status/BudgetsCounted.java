@@ -7,24 +7,23 @@ import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.policy.PodDisruptionBudget;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * At rest a PodDisruptionBudget knows how many of its pods are healthy and how many may be evicted.
- *
- * <p>Evictions are judged by that status and by nothing else. It is counted again: healthy are pods that are ready and
- * stay; what is expected is what the controllers of the pods want (pkg/controller/disruption/disruption.go, {@code
- * getExpectedPodCount}). Budgets are not judged while evictions are noted in them, nor over pods whose controller is
- * of another kind than those of apps/v1.
+ * At rest a PodDisruptionBudget knows how many of its pods are healthy and how many may be evicted. It is counted
+ * again: healthy are pods that are ready and stay; what is expected is what the controllers of the pods want.
  */
 public final class BudgetsCounted implements Invariant {
 
@@ -40,13 +39,37 @@ public final class BudgetsCounted implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Evictions are judged by that status and by nothing else: a count that is too high permits an"
+                + " outage, and one that is too low blocks a drain for ever. Budgets are not judged while evictions"
+                + " are noted in them, nor over pods whose controller is of another kind than those of apps/v1.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "pkg/controller/disruption/disruption.go (v1.32), getExpectedPodCount",
+                "API reference v1.32, PodDisruptionBudgetStatus");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.DISRUPTION, Tag.STATUS, Tag.AT_REST);
+    }
+
+    @Override
+    public Focus focus() {
+        return Focus.COUNT;
+    }
+
+    @Override
     public String statement() {
         return "At rest a PodDisruptionBudget knows how many pods are healthy and how many may be evicted.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Pod.class, ReplicaSet.class, Deployment.class, StatefulSet.class, PodDisruptionBudget.class);
     }
 
     @Override
@@ -76,6 +99,12 @@ public final class BudgetsCounted implements Invariant {
                 .filter(pod -> pod.key().namespace().equals(budget.key().namespace())
                         && budget.covers(pod.metadata().labels()))
                 .toList();
+        boolean isUncountable = !(budget.spec().minAvailable() instanceof Number)
+                && covered.stream().anyMatch(pod -> Present.controllerOf(pod).isEmpty());
+        if (isUncountable) {
+            // Up to v1.20 the controller gives up: it cannot know how many pods are expected.
+            return;
+        }
         PodDisruptionBudget.Status status = budget.status();
         int healthy = (int) covered.stream()
                 .filter(pod -> !pod.metadata().isDeleting() && pod.isReady())

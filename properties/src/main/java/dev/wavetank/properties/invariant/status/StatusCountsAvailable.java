@@ -10,32 +10,32 @@ import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.PodTemplates;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * At rest the status of a ReplicaSet, Deployment or StatefulSet says how many pods are available and how many are of
- * the latest template, and a Deployment is {@code Available} when enough of them are.
- *
- * <p>Users wait for these numbers ({@code kubectl rollout status}). They are counted again from the pods. A pod is
- * available when it has been ready for {@code minReadySeconds}; where that is asked for, nothing is judged that became
- * ready just now, nor once a clock was wrong.
+ * the latest template, and a Deployment is {@code Available} when enough of them are. They are counted again from the
+ * pods. A pod is available when it has been ready for {@code minReadySeconds}.
  */
 public final class StatusCountsAvailable implements Invariant {
 
@@ -63,13 +63,45 @@ public final class StatusCountsAvailable implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Users and pipelines wait for these numbers (kubectl rollout status), and a roll-out goes on by"
+                + " them. Where minReadySeconds is asked for, nothing is judged that became ready just now, nor"
+                + " once a clock was wrong.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "API reference v1.32, ReplicaSetStatus, DeploymentStatus, StatefulSetStatus:"
+                        + " availableReplicas, updatedReplicas",
+                "pkg/controller/replicaset/replica_set_utils.go (v1.32), calculateStatus",
+                "kubernetes#108266");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.ROLLOUTS, Tag.STATUS, Tag.AT_REST);
+    }
+
+    @Override
+    public Focus focus() {
+        return Focus.COUNT;
+    }
+
+    @Override
     public String statement() {
         return "At rest the status of a workload counts the pods that are available and those of its latest template.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, GivenUpTrace.class, FaultTrace.class);
+    public List<Class<?>> records() {
+        return List.of(
+                Pod.class,
+                ReplicaSet.class,
+                Deployment.class,
+                StatefulSet.class,
+                GivenUpTrace.class,
+                FaultTrace.Opened.class);
     }
 
     @Override
@@ -202,7 +234,7 @@ public final class StatusCountsAvailable implements Invariant {
     }
 
     private long count(String owner, Predicate<Pod> counts) {
-        return pods.ownedBy(owner).stream().filter(counts).count();
+        return pods.countSeen(owner, counts);
     }
 
     /** Whether it is known that the number of available pods is not always written (kubernetes#108266). */

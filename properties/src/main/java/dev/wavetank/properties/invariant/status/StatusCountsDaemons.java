@@ -6,25 +6,25 @@ import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.DaemonNodes;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * At rest the status of a DaemonSet counts the nodes that are to have a pod, and those whose pod is there, ready, and
- * of the latest template.
- *
- * <p>It is counted again from nodes and pods. While pods come or go nothing is judged, nor where an affinity or the
- * name of a node chooses.
+ * of the latest template. It is counted again from nodes and pods.
  */
 public final class StatusCountsDaemons implements Invariant {
 
@@ -41,13 +41,37 @@ public final class StatusCountsDaemons implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Operators of a cluster read from it on which nodes network, storage or monitoring is missing,"
+                + " and whether an update of them is done. While pods come or go nothing is judged, nor where an"
+                + " affinity or the name of a node chooses.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "API reference v1.32, DaemonSetStatus",
+                "pkg/controller/daemon/daemon_controller.go (v1.32), updateDaemonSetStatus");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.STATUS, Tag.AT_REST);
+    }
+
+    @Override
+    public Focus focus() {
+        return Focus.COUNT;
+    }
+
+    @Override
     public String statement() {
         return "At rest the status of a DaemonSet counts the nodes that are to have its pod, and those that have it.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class);
+    public List<Class<?>> records() {
+        return List.of(DaemonSet.class, Node.class, ControllerRevision.class, Pod.class);
     }
 
     @Override

@@ -12,18 +12,20 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * No object goes from one living controller to another without having been released, and in the end every active pod
- * that a controller selects has a controller.
- *
- * <p>A controller adopts only what has no controller, so of two that select the same pod one gets it. Adoption is
- * asked for of ReplicaSets, ReplicationControllers and DaemonSets; the others ask for more than labels.
+ * No object goes from one living controller to another without having been released, none is adopted that is being
+ * deleted, and in the end every active pod that a controller selects has a controller, which selects it. Of two
+ * controllers that select the same pod one gets it.
  */
 public final class Adoption implements Invariant {
 
@@ -31,6 +33,12 @@ public final class Adoption implements Invariant {
     private final Map<String, Selecting> selecting = new LinkedHashMap<>();
 
     private final Map<String, Pod> free = new LinkedHashMap<>();
+    /** Active pods that have a controller. */
+    private final Map<String, Pod> controlled = new LinkedHashMap<>();
+    /** Since when pods without a controller are being deleted. */
+    private final Map<String, Long> going = new LinkedHashMap<>();
+
+    private final CacheLag lag;
 
     private record Selecting(KubernetesObject owner, LabelSelector selector) {
 
@@ -42,19 +50,44 @@ public final class Adoption implements Invariant {
         }
     }
 
+    /** With the age of what controllers act on. */
+    public Adoption(CacheLag lag) {
+        this.lag = lag;
+    }
+
     @Override
     public String name() {
         return "Adoption";
     }
 
     @Override
-    public String statement() {
-        return "Adoption takes nothing from a living controller, and in the end every pod that is selected is owned.";
+    public String reason() {
+        return "Two controllers that take a pod from each other never stop, and a pod that nobody adopts counts"
+                + " for no workload: the controller makes another one beside it. That every pod is adopted is asked"
+                + " for of ReplicaSets, ReplicationControllers and DaemonSets; the others ask for more than labels.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class);
+    public List<String> sources() {
+        return List.of(
+                "pkg/controller/controller_ref_manager.go (v1.32), ClaimObject",
+                "Kubernetes documentation v1.32, ReplicaSet, How a ReplicaSet works");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.SAFETY, Tag.LIVENESS);
+    }
+
+    @Override
+    public String statement() {
+        return "Adoption takes nothing from a living controller, and in the end controllers own exactly what they"
+                + " select.";
+    }
+
+    @Override
+    public List<Class<?>> records() {
+        return List.of(Pod.class, ReplicaSet.class, DaemonSet.class, ReplicationController.class);
     }
 
     @Override
@@ -65,6 +98,12 @@ public final class Adoption implements Invariant {
         boolean deleted = change.change() == WatchEvent.Type.DELETED;
         if (change.object() instanceof Pod pod) {
             checkRelease(change, outcomes);
+            checkGoing(pod, deleted, entry.time(), outcomes);
+            if (deleted || !pod.isActive() || pod.metadata().controller().isEmpty()) {
+                controlled.remove(pod.uid());
+            } else {
+                controlled.put(pod.uid(), pod);
+            }
             if (deleted || !pod.isActive() || pod.metadata().controller().isPresent()) {
                 free.remove(pod.uid());
             } else {
@@ -80,6 +119,23 @@ public final class Adoption implements Invariant {
             } else {
                 selecting.put(change.object().uid(), new Selecting(change.object(), selector));
             }
+        }
+    }
+
+    /** No controller may adopt what is being deleted. */
+    private void checkGoing(Pod pod, boolean deleted, long now, Outcomes outcomes) {
+        boolean isOwned = pod.metadata().controller().isPresent();
+        Long since = deleted || isOwned ? going.remove(pod.uid()) : going.get(pod.uid());
+        if (deleted || !pod.metadata().isDeleting()) {
+            return;
+        }
+        if (!isOwned) {
+            going.putIfAbsent(pod.uid(), now);
+        } else if (since != null && !lag.mayHide(since, now)) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(pod),
+                    "was adopted " + VirtualTime.span(now - since) + " after its deletion had begun");
         }
     }
 
@@ -115,6 +171,18 @@ public final class Adoption implements Invariant {
 
     @Override
     public void conclude(long now, Outcomes outcomes) {
+        for (Pod pod : controlled.values()) {
+            Selecting controller = selecting.get(Present.controllerOf(pod));
+            boolean isJudged =
+                    controller != null && !controller.owner().metadata().isDeleting();
+            if (isJudged && !controller.selector().matches(pod.metadata().labels())) {
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(pod),
+                        "has the controller " + ObjectNames.of(controller.owner())
+                                + ", which does not select it, expected to be released");
+            }
+        }
         for (Pod pod : free.values()) {
             for (Selecting controller : selecting.values()) {
                 if (controller.wants(pod)) {

@@ -9,14 +9,15 @@ import dev.wavetank.model.api.policy.PodDisruptionBudget;
 import dev.wavetank.model.api.policy.PodDisruptionBudgetStatusBuilder;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,14 +43,9 @@ public final class BudgetKept implements Invariant {
     private final HealthyPods pods = new HealthyPods();
     private boolean clocksAreRight = true;
 
-    /** With default settings. */
-    public BudgetKept() {
-        this(Delays.NONE);
-    }
-
-    /** In a cluster with these delays. */
-    public BudgetKept(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** With the age of what controllers act on. */
+    public BudgetKept(CacheLag lag) {
+        this.lag = lag;
     }
 
     @Override
@@ -58,13 +54,36 @@ public final class BudgetKept implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "People drain several nodes at once and trust that the budget keeps a quorum. The status is"
+                + " counted from a cache, so pods that the cache may still have shown as healthy count.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Disruptions; API-initiated Eviction",
+                "pkg/registry/core/pod/storage/eviction.go (v1.32), checkAndDecrement;"
+                        + " pkg/controller/disruption/disruption.go, DeletionTimeout");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.API_SERVER, Tag.CONTROLLERS, Tag.DISRUPTION, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "An eviction leaves as many healthy pods as the PodDisruptionBudget asks for, and is charged to it.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(Pod.class, PodDisruptionBudget.class, ApiRequest.Create.class, FaultTrace.Opened.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Pod pod) {
                 pods.observe(pod, change.change() == WatchEvent.Type.DELETED, entry.time(), entry.number());

@@ -11,11 +11,13 @@ import dev.wavetank.sim.fault.StreamFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import dev.wavetank.sim.trace.TraceSink;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The maximum age of the state that a controller acts on.
@@ -24,8 +26,10 @@ import java.util.Set;
  * been a fault, a watch may have been dead for its longest window, the keep-alive and the reflector's back-off. Slow
  * settings come on top ({@link Delays}), and so do webhooks and initializers, from when they are registered. A fault
  * that lasts longer than usual may hold messages back until it ends.
+ *
+ * <p>The invariants of a run share one, which observes the trace before they do.
  */
-public final class CacheLag {
+public final class CacheLag implements TraceSink {
 
     private static final long CALM = 5 * VirtualTime.SECOND;
     private static final long DISTURBED = 4 * VirtualTime.MINUTE;
@@ -35,7 +39,11 @@ public final class CacheLag {
     private static final Set<String> ADMISSION = new LinkedHashSet<>(
             List.of("MutatingWebhookConfiguration", "ValidatingWebhookConfiguration", "InitializerConfiguration"));
 
-    private final Delays delays;
+    private static final List<String> OF_NODES = List.of("kubelet/", "runtime/");
+
+    /** That of the control plane; null in that itself. */
+    private final @Nullable CacheLag ofControlPlane;
+
     private long lag;
     private boolean isDisturbed;
     private boolean hasSlowAdmission;
@@ -50,26 +58,48 @@ public final class CacheLag {
 
     /** In a cluster with these delays. */
     public CacheLag(Delays delays) {
-        this.delays = delays;
+        this(delays, new CacheLag(delays, null));
+    }
+
+    private CacheLag(Delays delays, @Nullable CacheLag ofControlPlane) {
+        this.ofControlPlane = ofControlPlane;
         this.lag = CALM + delays.visibility() + delays.answer();
     }
 
+    /** That of controllers that need nothing from nodes: faults of kubelets alone and of their links add nothing. */
+    public CacheLag ofControlPlane() {
+        return ofControlPlane == null ? this : ofControlPlane;
+    }
+
     /** Observes faults and slow admission. */
-    public void observe(TraceEntry entry) {
+    @Override
+    public void accept(TraceEntry entry) {
         TraceRecord record = entry.record();
-        observeFault(record, entry.time());
-        if (record instanceof FaultTrace.Opened && !isDisturbed) {
-            isDisturbed = true;
-            lag += DISTURBED - CALM;
+        if (record instanceof FaultTrace trace) {
+            observe(trace, entry.time());
         } else if (record instanceof StoreTrace change
                 && !hasSlowAdmission
                 && ADMISSION.contains(change.object().kind())) {
             hasSlowAdmission = true;
             lag += ApiClient.REQUEST_TIMEOUT;
+        } else {
+            return;
+        }
+        if (ofControlPlane != null && !(record instanceof FaultTrace trace && isOfNode(trace.fault()))) {
+            ofControlPlane.accept(entry);
         }
     }
 
-    private void observeFault(TraceRecord record, long now) {
+    private static boolean isOfNode(Fault fault) {
+        return fault.components().stream()
+                .anyMatch(component -> OF_NODES.stream().anyMatch(component::startsWith));
+    }
+
+    private void observe(FaultTrace record, long now) {
+        if (record instanceof FaultTrace.Opened && !isDisturbed) {
+            isDisturbed = true;
+            lag += DISTURBED - CALM;
+        }
         if (record instanceof FaultTrace.Opened opened && holdsBack(opened.fault())) {
             open.merge(opened.fault(), new Open(now, 1), (first, again) -> new Open(first.since(), first.count() + 1));
         } else if (record instanceof FaultTrace.Closed closed) {

@@ -25,9 +25,30 @@ public final class DaemonNodes {
         this.spec = set.spec().template().spec();
     }
 
+    /**
+     * Whether the controller may miss that a pod has become available, beside the one that it is to replace: it looks
+     * again when the first of them does, and forgets that it was to look later, too.
+     */
+    public static boolean mayKeepTwo(DaemonSet set) {
+        DaemonSet.UpdateStrategy strategy = set.spec().updateStrategy();
+        Object surge = strategy == null || strategy.rollingUpdate() == null
+                ? null
+                : strategy.rollingUpdate().maxSurge();
+        Integer delay = set.spec().minReadySeconds();
+        return surge != null && !String.valueOf(surge).matches("0%?") && delay != null && delay > 0;
+    }
+
     /** Whether a pod is to be on this node. What an affinity or a name of a node asks for is not judged. */
     public boolean wants(Node node) {
         return spec.affinity() == null && spec.nodeName() == null && permits(node) && isOpen(node);
+    }
+
+    /** Whether a pod that is on this node may stay there: taints that only keep pods from being placed end none. */
+    public boolean keepsOn(Node node) {
+        List<Node.Taint> taints = node.spec() == null ? List.of() : node.spec().taints();
+        return spec.affinity() == null
+                && permits(node)
+                && taints.stream().allMatch(taint -> !taint.effect().equals("NoExecute") || isTolerated(taint));
     }
 
     /** Whether the labels of the node are those that the set selects nodes by. */

@@ -6,22 +6,23 @@ import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * At rest a DaemonSet has one pod on every node that it may use, and never two on one.
- *
- * <p>It may use those whose labels it selects and whose taints its pods tolerate, as every daemon's do those of nodes
- * in trouble. A DaemonSet that chooses its nodes by an affinity is asked for no more than one pod per node. A pod that
- * no scheduler has placed yet may be meant for any node.
+ * At rest a DaemonSet has one pod on every node that it may use, and never two on one. It may use those whose labels it
+ * selects and whose taints its pods tolerate, as every daemon's do those of nodes in trouble.
  */
 public final class DaemonOnEveryNode implements Invariant {
 
@@ -41,13 +42,37 @@ public final class DaemonOnEveryNode implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A node without its daemon has no network, no storage or no logs, while everything else about it"
+                + " looks well. A DaemonSet that chooses its nodes by an affinity is asked for no more than one pod"
+                + " per node, and a pod that no scheduler has placed yet may be meant for any node.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, DaemonSet",
+                "pkg/controller/daemon/daemon_controller.go (v1.32), NodeShouldRunDaemonPod");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.AT_REST);
+    }
+
+    @Override
+    public Focus focus() {
+        return Focus.COUNT;
+    }
+
+    @Override
     public String statement() {
         return "At rest a DaemonSet has one pod on every node that it may use, and none on others.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Pod.class, Node.class, DaemonSet.class);
     }
 
     @Override
@@ -104,10 +129,13 @@ public final class DaemonOnEveryNode implements Invariant {
         for (Node node : nodes.values()) {
             int there = perNode.getOrDefault(node.metadata().name(), 0);
             if (there > 1) {
-                outcomes.broken(
-                        this,
-                        ObjectNames.of(set),
-                        "has " + there + " pods on node " + node.metadata().name() + ", expected one");
+                String seen =
+                        "has " + there + " pods on node " + node.metadata().name() + ", expected one";
+                if (there == 2 && DaemonNodes.mayKeepTwo(set)) {
+                    outcomes.known(KnownBehaviour.SURGE_UNNOTICED, this, ObjectNames.of(set), seen);
+                } else {
+                    outcomes.broken(this, ObjectNames.of(set), seen);
+                }
             }
             if (there > 0 && !wanted.permits(node)) {
                 outcomes.broken(

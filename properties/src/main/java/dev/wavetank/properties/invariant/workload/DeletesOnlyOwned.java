@@ -1,5 +1,6 @@
 package dev.wavetank.properties.invariant.workload;
 
+import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.DaemonSet;
@@ -19,18 +20,18 @@ import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * A controller of workloads deletes only pods that an object of its kind controls at that moment.
- *
- * <p>It decides by its cache. A pod that was its own, and that somebody has taken away since, it deletes nevertheless,
- * which is a {@linkplain KnownBehaviour#DELETES_ORPHANS known behaviour}: the deletion has no precondition on the
- * owner. A pod that never was its own it must not touch.
+ * A controller of workloads deletes only pods that an object of its kind controls at that moment. The deletion has no
+ * precondition on the owner, so a pod that was its own and was taken away is a {@linkplain
+ * KnownBehaviour#DELETES_ORPHANS known behaviour}.
  */
 public final class DeletesOnlyOwned implements Invariant {
 
@@ -56,13 +57,32 @@ public final class DeletesOnlyOwned implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Taking a pod out of a workload, by its labels or its owner reference, is how people keep it for"
+                + " debugging or hand it to another controller; a controller that deletes it all the same destroys"
+                + " it. Controllers decide by a cache, which may still show the pod as their own; a pod that never"
+                + " was their own they must not touch.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "kubernetes#138818", "Kubernetes documentation v1.32, ReplicaSet, Isolating Pods from a ReplicaSet");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.CACHES, Tag.WORKLOADS, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A controller of workloads deletes only pods that an object of its kind controls.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, RequestTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Pod.class, ApiRequest.Delete.class);
     }
 
     @Override

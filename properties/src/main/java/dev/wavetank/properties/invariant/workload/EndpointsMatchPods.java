@@ -12,14 +12,16 @@ import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +31,6 @@ import java.util.TreeSet;
 
 /**
  * At rest the Endpoints and the EndpointSlices of a Service have the addresses of the ready pods that it selects.
- *
- * <p>Services that publish pods that are not ready, and such without ports, are not judged; nor those with more pods
- * than one Endpoints object holds.
  */
 public final class EndpointsMatchPods implements Invariant {
 
@@ -66,13 +65,38 @@ public final class EndpointsMatchPods implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "An address that is missing serves nobody, and one that is left over fails a share of all"
+                + " requests. Services that publish pods that are not ready, and such without ports, are not"
+                + " judged; nor those with more pods than one Endpoints object holds, nor those whose key a"
+                + " controller has dropped from its queue as upstream does.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Service; EndpointSlices",
+                "kubernetes#125638; kubernetes#99345 and kubernetes#126578 for keys that are dropped");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.NETWORK, Tag.AT_REST);
+    }
+
+    @Override
+    public Focus focus() {
+        return Focus.COUNT;
+    }
+
+    @Override
     public String statement() {
         return "At rest Endpoints and EndpointSlices have the addresses of the ready pods of their Service.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, GivenUpTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Pod.class, Service.class, Endpoints.class, EndpointSlice.class, GivenUpTrace.class);
     }
 
     @Override
@@ -160,7 +184,9 @@ public final class EndpointsMatchPods implements Invariant {
                 compare(service, "Endpoints", addresses, expected, reason, outcomes);
             }
         }
-        compare(service, "EndpointSlices", inSlices(service), expected, givenUp(withoutSlices, service), outcomes);
+        if (version.has(Feature.ENDPOINT_SLICES)) {
+            compare(service, "EndpointSlices", inSlices(service), expected, givenUp(withoutSlices, service), outcomes);
+        }
     }
 
     /**

@@ -8,23 +8,29 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Departed;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The garbage collector deletes no object that has a living owner, nor one whose owner was deleted without its
- * dependents.
+ * dependents. An owner that waits for its dependents to be deleted is no reason to keep them.
  *
- * <p>An owner that waits for its dependents to be deleted is no reason to keep them. The collector reads an object
- * right before it deletes it and may not know of owners that came after; and it sets only those dependents free that
- * its cache shows, so one that came shortly before its owner was deleted may be taken for garbage.
+ * <p>The collector sets only those dependents free that its cache shows. One that a controller adopts afterwards,
+ * because it has read its owner just before, is {@link KnownBehaviour#ADOPTED_TOO_LATE known}, and so is what the
+ * collector of v1.19 and before makes of a {@linkplain KnownBehaviour#ABSENT_BY_UID reference that leads nowhere}.
  */
 public final class GarbageOnly implements Invariant {
 
@@ -35,11 +41,17 @@ public final class GarbageOnly implements Invariant {
     private static final String ORPHAN = "orphan";
 
     private final CacheLag lag;
+    private final boolean knowsOwnersByUid;
+    /** Uids that a reference has given to another kind, name or namespace. */
+    private final Set<String> misnamed = new LinkedHashSet<>();
+
     private final Map<String, KubernetesObject> live = new LinkedHashMap<>();
     /** The latest state of what has owners, by its uid; also when it is gone. */
     private final Map<String, KubernetesObject> owned = new LinkedHashMap<>();
     /** Since when an object has an owner, by both their uids. */
     private final Map<String, Long> ownedSince = new LinkedHashMap<>();
+    /** What got an owner later than it was made, by both their uids. */
+    private final Set<String> adopted = new LinkedHashSet<>();
     /** Since when an object is deleted without its dependents. */
     private final Map<String, Long> orphaning = new LinkedHashMap<>();
     /** The collector's last reads, by uid. */
@@ -47,14 +59,10 @@ public final class GarbageOnly implements Invariant {
 
     private final Departed<String> gone = new Departed<>(this::forget);
 
-    /** With default settings. */
-    public GarbageOnly() {
-        this(Delays.NONE);
-    }
-
-    /** In a cluster with these delays. */
-    public GarbageOnly(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** With the age of what controllers act on, in a cluster of this version. */
+    public GarbageOnly(CacheLag lag, KubernetesVersion version) {
+        this.knowsOwnersByUid = !version.has(Feature.GC_OWNER_COORDINATES);
+        this.lag = lag;
     }
 
     @Override
@@ -63,13 +71,39 @@ public final class GarbageOnly implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "The collector deletes without asking anybody, so what it takes for garbage is lost: pods that"
+                + " serve, or the volumes' claims of a database. It reads an object right before it deletes it;"
+                + " owners that came after that read are excused, and so is a dependent that came shortly before"
+                + " its owner was deleted without it.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Garbage Collection, Owners and dependents; Orphaned dependents",
+                "pkg/controller/garbagecollector/garbagecollector.go (v1.32), attemptToDeleteItem and"
+                        + " orphanDependents",
+                "kubernetes#43032");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.DELETION, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "The garbage collector deletes nothing that has a living owner, or was to be orphaned.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(StoreTrace.class, ApiRequest.Get.class, ApiRequest.Delete.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (entry.record() instanceof StoreTrace change) {
             if (!REPORTS.contains(change.resource().plural())) {
                 observe(change, entry.time());
@@ -99,7 +133,14 @@ public final class GarbageOnly implements Invariant {
         if (!object.metadata().ownerReferences().isEmpty() || owned.containsKey(uid)) {
             owned.put(uid, object);
             for (OwnerReference owner : object.metadata().ownerReferences()) {
-                ownedSince.putIfAbsent(uid + " " + owner.uid(), now);
+                String both = uid + " " + owner.uid();
+                KubernetesObject there = live.get(owner.uid());
+                if (there != null && !isMeant(owner, there, object)) {
+                    misnamed.add(owner.uid());
+                }
+                if (ownedSince.putIfAbsent(both, now) == null && change.previous() != null) {
+                    adopted.add(both);
+                }
             }
         }
     }
@@ -107,7 +148,10 @@ public final class GarbageOnly implements Invariant {
     private void forget(String uid) {
         KubernetesObject object = owned.remove(uid);
         if (object != null) {
-            object.metadata().ownerReferences().forEach(owner -> ownedSince.remove(uid + " " + owner.uid()));
+            object.metadata().ownerReferences().forEach(owner -> {
+                ownedSince.remove(uid + " " + owner.uid());
+                adopted.remove(uid + " " + owner.uid());
+            });
         }
         orphaning.remove(uid);
         read.remove(uid);
@@ -138,16 +182,22 @@ public final class GarbageOnly implements Invariant {
         String described = reference.kind() + " " + reference.name();
         Long orphanedAt = orphaning.get(reference.uid());
         if (orphanedAt != null) {
-            if (!lag.mayHide(ownedSince.get(object.uid() + " " + reference.uid()), orphanedAt)) {
-                outcomes.broken(
-                        this,
-                        ObjectNames.of(object),
-                        "was deleted as garbage, although its owner " + described
-                                + " was deleted without its dependents");
+            String both = object.uid() + " " + reference.uid();
+            long since = ownedSince.get(both);
+            String wrong =
+                    "was deleted as garbage, although its owner " + described + " was deleted without its dependents";
+            if (since > orphanedAt && adopted.contains(both)) {
+                outcomes.known(KnownBehaviour.ADOPTED_TOO_LATE, this, ObjectNames.of(object), wrong);
+            } else if (!lag.mayHide(since, orphanedAt)) {
+                outcomes.broken(this, ObjectNames.of(object), wrong);
             }
         } else if (owner != null && isMeant(reference, owner, object) && !isWaiting(owner)) {
-            outcomes.broken(
-                    this, ObjectNames.of(object), "was deleted as garbage, although its owner " + described + " lives");
+            String wrong = "was deleted as garbage, although its owner " + described + " lives";
+            if (knowsOwnersByUid && misnamed.contains(reference.uid())) {
+                outcomes.known(KnownBehaviour.ABSENT_BY_UID, this, ObjectNames.of(object), wrong);
+            } else {
+                outcomes.broken(this, ObjectNames.of(object), wrong);
+            }
         }
     }
 

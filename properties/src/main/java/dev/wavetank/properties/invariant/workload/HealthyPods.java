@@ -12,6 +12,8 @@ import java.util.function.Predicate;
 /** Every pod as it was before it began to go, and since when pods are not healthy any more. */
 final class HealthyPods {
 
+    private static final String DISRUPTION = "DisruptionTarget";
+
     private final Map<ObjectKey, Known> pods = new LinkedHashMap<>();
     private final Departed<Known> gone =
             new Departed<>(known -> pods.remove(known.pod().key(), known));
@@ -21,7 +23,7 @@ final class HealthyPods {
      *
      * @param pod as it was before it began to go
      * @param bornAt when it was created; another one may have had its name before
-     * @param changedAt when it became so
+     * @param changedAt when it became so, but for the mark of an eviction
      * @param ailingSince when it ceased to be healthy; the end of time while it is
      * @param goneBy the record of the change by which it began to go, or 0
      */
@@ -41,13 +43,30 @@ final class HealthyPods {
             long since = same ? before.ailingSince() : Long.MIN_VALUE / 2;
             long ailing = pod.isReady() ? Long.MAX_VALUE : since == Long.MAX_VALUE ? now : since;
             long born = same ? before.bornAt() : now;
-            pods.put(pod.key(), new Known(pod, born, now, ailing, 0));
+            long changed = same && isMarking(before.pod(), pod) ? before.changedAt() : now;
+            pods.put(pod.key(), new Known(pod, born, changed, ailing, 0));
         } else if (same && before.goneBy() == 0) {
             long ailing = Math.min(before.ailingSince(), now);
             Known going = new Known(before.pod(), before.bornAt(), before.changedAt(), ailing, number);
             pods.put(pod.key(), going);
             gone.add(going, now);
         }
+    }
+
+    /** Whether a write did nothing but to add the condition with which an eviction begins (v1.26 and later). */
+    private static boolean isMarking(Pod before, Pod after) {
+        return after.condition(DISRUPTION).isPresent()
+                && before.spec().equals(after.spec())
+                && before.metadata().labels().equals(after.metadata().labels())
+                && before.status() != null
+                && withoutMark(before).equals(withoutMark(after));
+    }
+
+    private static Pod.Status withoutMark(Pod pod) {
+        return pod.status()
+                .withConditions(pod.status().conditions().stream()
+                        .filter(one -> !one.type().equals(DISRUPTION))
+                        .toList());
     }
 
     /** The pod of that name, or null when there never was one. */

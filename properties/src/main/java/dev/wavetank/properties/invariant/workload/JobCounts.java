@@ -11,9 +11,11 @@ import dev.wavetank.properties.invariant.Departed;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,14 +25,12 @@ import java.util.function.Function;
 
 /**
  * A Job counts every pod that has succeeded once, gets no more pods than completions are missing, and is complete with
- * exactly as many as it wants.
+ * exactly as many as it wants. A Job without completions of its own is complete when one pod has succeeded and none is
+ * active.
  *
- * <p>Since v1.26 a finalizer keeps a pod until it is counted, so that no crash and no lost answer makes the count
- * wrong. A creation that a controller repeats because it did not observe the first, or got no response, cannot be
- * reverted: a surplus pod may succeed, and is counted. So until the first fault the counts are exact; after that a
- * Job gets no pod as long as enough are there that every cache shows. An evicted pod is replaced and may yet succeed:
- * such a Job is only required not to count anything twice. A Job without completions of its own is complete when one
- * pod has succeeded and none is active.
+ * <p>A creation that a controller repeats because it did not observe the first, or got no response, cannot be
+ * reverted: a surplus pod may succeed, and is counted. So until the first fault the counts are exact; after that a Job
+ * gets no pod as long as enough are there that every cache shows.
  */
 public final class JobCounts implements Invariant {
 
@@ -51,14 +51,9 @@ public final class JobCounts implements Invariant {
 
     private boolean faulty;
 
-    /** With default settings. */
-    public JobCounts() {
-        this(Delays.NONE);
-    }
-
-    /** In a cluster with these delays. */
-    public JobCounts(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** With the age of what controllers act on. */
+    public JobCounts(Delays delays, CacheLag lag) {
+        this.lag = lag;
         this.slow = !delays.equals(Delays.NONE);
     }
 
@@ -68,13 +63,37 @@ public final class JobCounts implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A Job that counts a pod twice says that work is done which never ran; one that loses a success"
+                + " runs it again. Since v1.26 a finalizer keeps a pod until it is counted, so that no crash and no"
+                + " lost answer makes the count wrong. An evicted pod is replaced and may yet succeed: such a Job"
+                + " is only required not to count anything twice.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "KEP-2307 (Job tracking with finalizers)",
+                "pkg/controller/job/job_controller.go (v1.32), trackJobStatusAndRemoveFinalizers");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.JOBS, Tag.STATUS, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A Job counts every pod that has succeeded once, and completes with exactly as many as it wants.";
     }
 
     @Override
+    public List<Class<?>> records() {
+        return List.of(Pod.class, Job.class, FaultTrace.Opened.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         faulty |= entry.record() instanceof FaultTrace.Opened;
         if (!(entry.record() instanceof StoreTrace change)) {
             return;

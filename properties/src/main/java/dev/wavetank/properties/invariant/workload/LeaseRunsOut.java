@@ -4,26 +4,26 @@ import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.coordination.Lease;
+import dev.wavetank.model.api.core.ConfigMap;
+import dev.wavetank.model.api.core.Endpoints;
 import dev.wavetank.model.client.leaderelection.ElectionRecord;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
-/**
- * A lease goes from one holder to another only when it was not renewed for its duration.
- *
- * <p>With that, and because a leader stops when it could not renew for the shorter renew deadline of its own clock, at
- * most one leader acts.
- */
+/** A lease goes from one holder to another only when it was not renewed for its duration. */
 public final class LeaseRunsOut implements Invariant {
 
     private final Map<String, Long> renewed = new LinkedHashMap<>();
@@ -34,13 +34,35 @@ public final class LeaseRunsOut implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "With that, and because a leader stops when it could not renew for the shorter renew deadline of"
+                + " its own clock, at most one leader acts. A candidate that takes a lease early makes two.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go (v1.32), tryAcquireOrRenew");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.LEADERS, Tag.SAFETY);
+    }
+
+    @Override
+    public Focus focus() {
+        return Focus.LEASE;
+    }
+
+    @Override
     public String statement() {
         return "A lease goes from one holder to another only when it was not renewed for its duration.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Lease.class, Endpoints.class, ConfigMap.class);
     }
 
     @Override

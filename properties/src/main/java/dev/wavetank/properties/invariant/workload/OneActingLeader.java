@@ -2,31 +2,36 @@ package dev.wavetank.properties.invariant.workload;
 
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.coordination.Lease;
+import dev.wavetank.model.api.core.ConfigMap;
+import dev.wavetank.model.api.core.Endpoints;
 import dev.wavetank.model.client.leaderelection.ElectionRecord;
 import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
-import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * With several controller managers only the holder of the lease sends changes, and likewise with schedulers. One that
- * was elected and has lost the lease to another has stopped.
+ * was elected and has lost the lease to another has stopped. Leases and Events do not count as actions. Without a
+ * lease, every process may act.
  *
  * <p>Judged is when a request was sent, for it may be under way for long. What client-go guarantees is that a leader
  * stops so long after its last renewal as {@link Tenure} says; where the answer to that renewal was late, this is a
- * little longer than the lease lasts. A process that was paused, or slow, does not know how late it is: it may act
- * once more until it has noticed. Leases and Events do not count as actions. Without a lease, every process may act.
+ * little longer than the lease lasts.
  */
 public final class OneActingLeader implements Invariant {
 
@@ -35,7 +40,6 @@ public final class OneActingLeader implements Invariant {
     private final Map<String, Office> offices = new LinkedHashMap<>();
     private final Map<String, Office> officeOf = new LinkedHashMap<>();
     private final Hindrance hindrance = new Hindrance();
-    private boolean judging = true;
 
     /** The lease of the components of one name. */
     private static final class Office {
@@ -91,8 +95,44 @@ public final class OneActingLeader implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Two controllers of one kind that act at a time create pods twice and undo each other's writes. A"
+                + " process that was paused, or is slow, does not know how late it is: it may act once more until"
+                + " it has noticed.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go (v1.32), package"
+                        + " comment and renew: it does not guarantee that only one client acts",
+                "this project: what follows from lease duration, renew deadline and the clocks of the run");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.SCHEDULER, Tag.LEADERS, Tag.SAFETY);
+    }
+
+    @Override
+    public Focus focus() {
+        return Focus.LEASE;
+    }
+
+    @Override
     public String statement() {
         return "Of several equal programs only the one that holds the lease asks for changes.";
+    }
+
+    @Override
+    public List<Class<?>> records() {
+        return List.of(
+                Lease.class,
+                Endpoints.class,
+                ConfigMap.class,
+                RequestTrace.class,
+                ComponentTrace.Crashed.class,
+                FaultTrace.class);
     }
 
     @Override
@@ -103,17 +143,13 @@ public final class OneActingLeader implements Invariant {
                     .ifPresent(record -> observe(change.object().metadata().name(), record, entry.time()));
         } else if (entry.record() instanceof RequestTrace request) {
             Office office = officeOf.get(request.call().origin().component());
-            if (office != null && judging && isAct(request)) {
+            if (office != null && isAct(request)) {
                 judge(office, request, outcomes);
             }
         } else if (entry.record() instanceof ComponentTrace.Crashed && officeOf.containsKey(entry.component())) {
             officeOf.get(entry.component())
                     .terms
                     .computeIfPresent(entry.component(), (name, term) -> term.died(entry.time()));
-        } else if (entry.record() instanceof FaultTrace.Opened opened
-                && opened.fault() instanceof ModelFault.EtcdRestore) {
-            // An old state of the lease is back, with its holder.
-            judging = false;
         }
     }
 

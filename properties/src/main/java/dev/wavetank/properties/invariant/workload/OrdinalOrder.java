@@ -9,8 +9,9 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,10 +20,8 @@ import java.util.Set;
 
 /**
  * The pods of a StatefulSet have the ordinals that it wants, and one whose pods are started in order gets no pod
- * before each of its predecessors has been ready.
- *
- * <p>There is at most one pod per ordinal, whatever it is called: also one that is being deleted keeps the place of the
- * next until it is gone. The controller sees predecessors in a cache, so it is enough that they have once been ready.
+ * before each of its predecessors has been ready. There is at most one pod per ordinal, whatever it is called: also one
+ * that is being deleted keeps the place of the next until it is gone.
  */
 public final class OrdinalOrder implements Invariant {
 
@@ -45,13 +44,31 @@ public final class OrdinalOrder implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "An ordinal is an identity with a volume: two pods that have it write to one disk, and a member"
+                + " that starts before its predecessors forms a cluster of its own. The controller sees"
+                + " predecessors in a cache, so it is enough that they have once been ready.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("Kubernetes documentation v1.32, StatefulSets, Deployment and Scaling Guarantees; Force"
+                + " Delete StatefulSet Pods");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.SAFETY);
+    }
+
+    @Override
     public String statement() {
         return "A StatefulSet has one pod per ordinal, of those it wants, each after its predecessors have been ready.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Pod.class, StatefulSet.class);
     }
 
     @Override

@@ -2,7 +2,10 @@ package dev.wavetank.properties.invariant.workload;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
+import dev.wavetank.model.api.batch.CronJob;
 import dev.wavetank.model.api.batch.Job;
+import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
@@ -23,18 +26,17 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * A cluster at rest stays at rest: without other changes, no controller writes.
- *
- * <p>Heartbeats of nodes, leases and Events are no changes. Controllers with timers are exempt: a cluster with
- * CronJobs, autoscalers, Jobs that are unfinished or due for cleanup, or terminating namespaces is not judged. Judged
- * from the conclusion of a run on, until the first change by a client that is no controller of Kubernetes.
+ * A cluster at rest stays at rest: without other changes, no controller writes. Heartbeats of nodes, leases and Events
+ * are no changes. Judged from the conclusion of a run on, until the first change by a client that is no controller of
+ * Kubernetes.
  */
 public final class QuietAtRest implements Invariant {
 
@@ -66,13 +68,34 @@ public final class QuietAtRest implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "A controller that goes on writing keeps etcd and every watch busy, and wakes others for nothing;"
+                + " most hot loops begin so. Controllers with timers are exempt: a cluster with CronJobs,"
+                + " autoscalers, Jobs that are unfinished or due for cleanup, or terminating namespaces is not"
+                + " judged.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "this project: level-triggered controllers have nothing to do when observed and desired"
+                        + " state are equal",
+                "controller-runtime, FAQ: reconcile the whole state, whatever event came");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.LIVENESS, Tag.AT_REST);
+    }
+
+    @Override
     public String statement() {
         return "At rest, as long as nobody else changes anything, no controller writes.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, RequestTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Job.class, CronJob.class, HorizontalPodAutoscaler.class, Namespace.class, RequestTrace.class);
     }
 
     @Override

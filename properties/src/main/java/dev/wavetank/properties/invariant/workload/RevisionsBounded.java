@@ -11,27 +11,26 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
-import dev.wavetank.sim.fault.inject.FaultTrace;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * At rest no workload has more old revisions than its {@code revisionHistoryLimit}.
  *
  * <p>Old are the ReplicaSets of a Deployment that have no pods and are not the newest, and the ControllerRevisions of
- * a StatefulSet or DaemonSet by which no pod is made, but for the newest. A Deployment removes them when its roll-out
- * is complete (v1.32 pkg/controller/deployment/rolling.go, recreate.go), so one that never completes keeps them.
- *
- * <p>A StatefulSet or DaemonSet is not looked at again because a ControllerRevision has come (no handler in v1.32
- * pkg/controller/statefulset/stateful_set.go, daemon/daemon_controller.go). So those do not count that its controller
- * may not have seen when the workload or one of its pods changed for the last time.
+ * a StatefulSet or DaemonSet by which no pod is made, but for the newest. A StatefulSet or DaemonSet is not looked at
+ * again because a ControllerRevision has come (no handler in v1.32 pkg/controller/statefulset/stateful_set.go,
+ * daemon/daemon_controller.go). So those do not count that its controller may not have seen when the workload or one of
+ * its pods changed for the last time.
  */
 public final class RevisionsBounded implements Invariant {
 
@@ -46,9 +45,9 @@ public final class RevisionsBounded implements Invariant {
 
     private final CacheLag lag;
 
-    /** In a cluster with these delays. */
-    public RevisionsBounded(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** With the age of what controllers act on. */
+    public RevisionsBounded(CacheLag lag) {
+        this.lag = lag;
     }
 
     @Override
@@ -57,18 +56,47 @@ public final class RevisionsBounded implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Old revisions that are never removed fill etcd, and every list and watch of ReplicaSets. A"
+                + " Deployment removes them when its roll-out is complete, so one that never completes keeps them.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "Kubernetes documentation v1.32, Deployments, Clean up Policy",
+                "pkg/controller/deployment/sync.go, cleanupDeployment;"
+                        + " pkg/controller/statefulset/stateful_set_control.go, truncateHistory (v1.32)");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.ROLLOUTS, Tag.AT_REST);
+    }
+
+    @Override
+    public Focus focus() {
+        return Focus.COUNT;
+    }
+
+    @Override
     public String statement() {
         return "At rest no workload has more old revisions than its revisionHistoryLimit.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, FaultTrace.class);
+    public List<Class<?>> records() {
+        return List.of(
+                Pod.class,
+                ReplicaSet.class,
+                ControllerRevision.class,
+                Deployment.class,
+                StatefulSet.class,
+                DaemonSet.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }

@@ -9,31 +9,33 @@ import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.controller.cronjob.CronJobController;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A CronJob that forbids or replaces concurrent Jobs has one at a time, and of its ended Jobs it keeps no more than it
- * is to keep, the newest.
- *
- * <p>The controller counts as active what the status of the CronJob names ({@code syncCronJob} of
- * pkg/controller/cronjob/cronjob_controllerv2.go, v1.32). When a fault hides its own write of the status from it, a
- * Job may be missing there for good; from the first fault on, only Jobs that the status names are judged. Jobs that
- * somebody made by hand from the CronJob are none of its own.
+ * is to keep, the newest. The controller counts as active what the status of the CronJob names.
  */
 public final class ScheduledJobs implements Invariant {
 
     /** What {@code kubectl create job --from} says of its Jobs. */
     private static final String BY_HAND = "cronjob.kubernetes.io/instantiate";
+
+    /** Old controllers look at all CronJobs as often as this. */
+    private static final long PASS = 10 * VirtualTime.SECOND;
 
     private final CacheLag lag;
     private final Map<String, CronJob> schedules = new LinkedHashMap<>();
@@ -44,18 +46,42 @@ public final class ScheduledJobs implements Invariant {
     /** The last state of the latest Job of each key. */
     private final Map<String, Job> latest = new LinkedHashMap<>();
 
+    /** How much later than the end of a Job the controller cleans up: it may make the next one before. */
+    private final long cleaning;
+
     private boolean isDisturbed;
     /** Whether a deletion by the controller was refused, whose Job it may then keep. */
     private boolean isRefused;
 
-    /** In a cluster with these delays. */
-    public ScheduledJobs(Delays delays) {
-        this.lag = new CacheLag(delays);
+    /** With the age of what controllers act on, and the version of the controller. */
+    public ScheduledJobs(CacheLag lag, KubernetesVersion version) {
+        this.lag = lag;
+        this.cleaning = version.has(Feature.CRON_JOB_QUEUE) ? 0 : PASS;
     }
 
     @Override
     public String name() {
         return "ScheduledJobs";
+    }
+
+    @Override
+    public String reason() {
+        return "Forbid and Replace are for work that must not run twice at once, such as a backup; the history"
+                + " is where people look for the last failure. When a fault hides the controller's own write of the"
+                + " status from it, a Job may be missing there for good: from the first fault on, only Jobs that"
+                + " the status names are judged. Jobs that were made by hand from the CronJob do not count.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of(
+                "pkg/controller/cronjob/cronjob_controllerv2.go (v1.32), syncCronJob and cleanupFinishedJobs",
+                "Kubernetes documentation v1.32, CronJob, Concurrency policy; Jobs history limits");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.JOBS, Tag.SAFETY);
     }
 
     @Override
@@ -65,13 +91,12 @@ public final class ScheduledJobs implements Invariant {
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, RequestTrace.class, FaultTrace.class);
+    public List<Class<?>> records() {
+        return List.of(Job.class, CronJob.class, ApiRequest.Delete.class, FaultTrace.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        lag.observe(entry);
         if (entry.record() instanceof FaultTrace) {
             isDisturbed = true;
         } else if (entry.record() instanceof StoreTrace change) {
@@ -169,7 +194,7 @@ public final class ScheduledJobs implements Invariant {
 
     private void judgeLength(CronJob schedule, boolean succeeded, Integer limit, long now, Outcomes outcomes) {
         long kept = jobs.values().stream()
-                .filter(job -> owner(job).equals(schedule.uid()) && isKept(job, succeeded, now))
+                .filter(job -> owner(job).equals(schedule.uid()) && isKept(job, succeeded, now - cleaning))
                 .count();
         if (limit != null && kept > limit) {
             outcomes.broken(

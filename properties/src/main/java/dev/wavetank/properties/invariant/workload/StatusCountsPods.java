@@ -10,23 +10,25 @@ import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.sim.trace.TraceRecord;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
  * At rest the status of a ReplicaSet, Deployment, StatefulSet or DaemonSet is of its latest generation, and counts the
- * pods that there are.
- *
- * <p>It is counted again from the pods, not from what the suspect wrote: all pods of a ReplicaSet or StatefulSet that
- * it controls and that have not ended, and those that are ready; for a Deployment the pods of all its ReplicaSets.
+ * pods that there are: all pods of a ReplicaSet or StatefulSet that it controls and that have not ended, and those that
+ * are ready; for a Deployment the pods of all its ReplicaSets. It is counted again from the pods, not from what the
+ * suspect wrote.
  */
 public final class StatusCountsPods implements Invariant {
 
@@ -42,13 +44,35 @@ public final class StatusCountsPods implements Invariant {
     }
 
     @Override
+    public String reason() {
+        return "Autoscalers, budgets, roll-outs and people decide by these numbers. Workloads whose key a"
+                + " controller has dropped from its queue, as upstream does after many failures, are unknown.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("API reference v1.32, ReplicaSetStatus, DeploymentStatus, StatefulSetStatus, DaemonSetStatus");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.CONTROLLERS, Tag.WORKLOADS, Tag.STATUS, Tag.AT_REST);
+    }
+
+    @Override
+    public Focus focus() {
+        return Focus.COUNT;
+    }
+
+    @Override
     public String statement() {
         return "At rest the status of a workload is of its latest generation, and counts the pods that there are.";
     }
 
     @Override
-    public List<Class<? extends TraceRecord>> records() {
-        return List.of(StoreTrace.class, GivenUpTrace.class);
+    public List<Class<?>> records() {
+        return List.of(
+                Pod.class, ReplicaSet.class, Deployment.class, StatefulSet.class, DaemonSet.class, GivenUpTrace.class);
     }
 
     @Override
@@ -144,7 +168,7 @@ public final class StatusCountsPods implements Invariant {
     }
 
     private long count(String controller, Predicate<Pod> counts) {
-        return pods.ownedBy(controller).stream().filter(counts).count();
+        return pods.countSeen(controller, counts);
     }
 
     private long countOfSets(String deployment, Predicate<Pod> counts) {

@@ -13,11 +13,15 @@ import dev.wavetank.properties.explore.Exploration;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.properties.explore.Shrinker;
+import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Obstacles;
+import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.properties.invariant.workload.NetworkStory;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,11 +74,13 @@ class NetworkInvariantsTest {
     @Test
     void a_loss_right_after_a_change_of_the_nodes_is_not_judged_yet() {
         String node = "{apiVersion: v1, kind: Node, metadata: {name: one}, spec: {podCIDR: 10.0.1.0/24}}";
-        PodsReachEachOther young = new PodsReachEachOther(NetworkViews.FLANNEL, () -> NetworkViews.ofLoss("no route"));
+        Function<CacheLag, Invariant> young =
+                lag -> new PodsReachEachOther(NetworkViews.FLANNEL, lag, () -> NetworkViews.ofLoss("no route"));
         NetworkStory story = NetworkStory.of(young).at(60).stored(node).at(61).concluded();
         assertThat(story.broken()).isEmpty();
         assertThat(story.unknown()).isNotEmpty();
-        PodsReachEachOther old = new PodsReachEachOther(NetworkViews.FLANNEL, () -> NetworkViews.ofLoss("no route"));
+        Function<CacheLag, Invariant> old =
+                lag -> new PodsReachEachOther(NetworkViews.FLANNEL, lag, () -> NetworkViews.ofLoss("no route"));
         assertThat(NetworkStory.of(old).at(60).stored(node).at(90).concluded().broken())
                 .contains("pod/default/a: does not reach default/b at 10.0.2.2: node-1: no route (and so for 1"
                         + " more pairs)");
@@ -82,21 +88,22 @@ class NetworkInvariantsTest {
 
     @Test
     void right_ways_and_clusters_without_agents_are_not_objected_to() {
-        assertThat(NetworkStory.of(new PodsReachEachOther(
-                                NetworkViews.FLANNEL, () -> NetworkViews.ofPaths(NetworkViews::right)))
+        assertThat(NetworkStory.of(lag -> new PodsReachEachOther(
+                                NetworkViews.FLANNEL, lag, () -> NetworkViews.ofPaths(NetworkViews::right)))
                         .concluded()
                         .broken())
                 .isEmpty();
-        assertThat(NetworkStory.of(new PodsReachEachOther(ClusterSpec.DEFAULT, NetworkViews::ofStranger))
+        assertThat(NetworkStory.of(lag -> new PodsReachEachOther(ClusterSpec.DEFAULT, lag, NetworkViews::ofStranger))
                         .concluded()
                         .broken())
                 .isEmpty();
-        assertThat(new PodsReachEachOther(ClusterSpec.DEFAULT, NetworkViews::ofStranger).records())
+        assertThat(new PodsReachEachOther(ClusterSpec.DEFAULT, new CacheLag(Delays.NONE), NetworkViews::ofStranger)
+                        .records())
                 .isEmpty();
     }
 
     private static NetworkStory services(PodNetworkView view) {
-        return NetworkStory.of(new ServicesLetGo(NetworkViews.LOAD, new Obstacles(), () -> view))
+        return NetworkStory.of(lag -> new ServicesLetGo(NetworkViews.LOAD, lag, new Obstacles(), () -> view))
                 .stored(NetworkViews.SERVICE, POD);
     }
 
@@ -173,7 +180,8 @@ class NetworkInvariantsTest {
         assertThat(names("10.0.0.2", headless, ready).broken())
                 .containsExactly("service/default/web: has the name web.default.svc.cluster.local, which stands for"
                         + " [10.0.0.2], expected [10.0.0.1]");
-        assertThat(NetworkStory.of(new NamesResolve(NetworkViews.DNS, () -> NetworkViews.ofNames("10.0.0.2")))
+        assertThat(NetworkStory.of(
+                                lag -> new NamesResolve(NetworkViews.DNS, lag, () -> NetworkViews.ofNames("10.0.0.2")))
                         .stored(headless, ready)
                         .at(1)
                         .concluded()
@@ -182,7 +190,7 @@ class NetworkInvariantsTest {
     }
 
     private static NetworkStory names(String address, String... stored) {
-        return NetworkStory.of(new NamesResolve(NetworkViews.DNS, () -> NetworkViews.ofNames(address)))
+        return NetworkStory.of(lag -> new NamesResolve(NetworkViews.DNS, lag, () -> NetworkViews.ofNames(address)))
                 .stored(stored)
                 .at(60)
                 .concluded();

@@ -103,7 +103,8 @@ public final class NetworkViews {
         return new Told(List.of(), List.of(A, B), paths, Map.of(), Optional.empty());
     }
 
-    static PodNetworkView ofRule(String backend) {
+    /** A node that sends what is for the Service to this pod. */
+    public static PodNetworkView ofRule(String backend) {
         Rule rule = new Rule(new ObjectKey("default", "web"), List.of(new Destination(backend, 80)), 0);
         return new Told(
                 List.of(),

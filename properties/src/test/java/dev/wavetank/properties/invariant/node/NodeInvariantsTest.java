@@ -15,7 +15,6 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.api.core.PodStatusBuilder;
-import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -95,19 +94,6 @@ class NodeInvariantsTest {
     }
 
     @Test
-    void a_restored_etcd_has_old_phases_of_old_pods() {
-        Observation seen = new Observation(new PhaseMonotone());
-        seen.stored(inPhase("Running"))
-                .faultOpened(new ModelFault.EtcdRestore(0))
-                .stored(inPhase("Pending"));
-        assertThat(seen.broken).isEmpty();
-
-        seen.deleted(inPhase("Pending"));
-        seen.stored(inPhase("Pending"), inPhase("Running"), inPhase("Pending"));
-        assertThat(seen.broken).containsExactly("pod/default/web: went from phase Running to Pending");
-    }
-
-    @Test
     void a_phase_does_not_go_back_nor_from_one_end_to_the_other() {
         Observation seen = new Observation(new PhaseMonotone());
         seen.stored(inPhase("Running"), inPhase("Pending"), inPhase("Failed"), inPhase("Succeeded"));
@@ -179,12 +165,6 @@ class NodeInvariantsTest {
         seen = new Observation(new GoneStaysGone(KubernetesVersion.parse("v1.35")));
         seen.happened(deleted("kubelet/v1.35.0")).happened(started("c"));
         assertThat(seen.broken).hasSize(1);
-
-        seen = new Observation(new GoneStaysGone(before));
-        seen.happened(deleted("kubelet/v1.34.0"))
-                .faultOpened(new ModelFault.EtcdRestore(0))
-                .happened(started("c"));
-        assertThat(seen.known).isEmpty();
     }
 
     private static Node node(String... taints) {

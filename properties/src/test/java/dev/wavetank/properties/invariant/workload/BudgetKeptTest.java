@@ -48,7 +48,7 @@ class BudgetKeptTest {
 
     /** Five healthy pods, of which two may go. */
     private static Story five() {
-        return new Story(new BudgetKept())
+        return new Story(BudgetKept::new)
                 .stored(ready(1), ready(2), ready(3), ready(4), ready(5))
                 .stored(budget(5, 2, ""))
                 .at(60);

@@ -47,6 +47,6 @@ class CacheLagTest {
     }
 
     private void at(long time, TraceRecord record) {
-        lag.observe(new TraceEntry(1, time, "faults", 0, record));
+        lag.accept(new TraceEntry(1, time, "faults", 0, record));
     }
 }

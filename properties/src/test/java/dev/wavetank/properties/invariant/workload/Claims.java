@@ -28,7 +28,6 @@ import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.QuotaNeverExceeded;
 import dev.wavetank.properties.invariant.SingleController;
 import dev.wavetank.properties.invariant.SlowStart;
-import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.properties.invariant.ending.OrphansConfirmed;
@@ -46,6 +45,7 @@ import dev.wavetank.properties.invariant.node.OneInstance;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
 import dev.wavetank.properties.invariant.node.RestartsBackOff;
 import dev.wavetank.properties.invariant.node.VolumesFirst;
+import dev.wavetank.properties.invariant.nodelifecycle.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.NodesNotOvercommitted;
 import dev.wavetank.properties.invariant.placement.PreemptionKeepsBudgets;
@@ -54,6 +54,7 @@ import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
 import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.liveness.PhaseTrace;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** What is claimed of the controllers, each with a story that breaks the claim and nothing else. */
@@ -102,30 +103,30 @@ final class Claims {
                         story -> story.stored(WEB, OF_WEB).deleted("web").concluded()),
                 claim(
                         "no live-owned object collected",
-                        new GarbageOnly(),
+                        lag -> new GarbageOnly(lag, KubernetesVersion.NEWEST),
                         story -> collected(story.stored(WEB, OF_WEB))),
                 claim(
                         "orphan deletes remove no dependents",
-                        new GarbageOnly(),
+                        lag -> new GarbageOnly(lag, KubernetesVersion.NEWEST),
                         story -> collected(story.stored(WEB, OF_WEB)
                                 .at(60)
                                 .stored(set("web", GOING + ", finalizers: [orphan]", "replicas: 1"))
                                 .deleted("web"))),
                 claim(
                         "adoption is exclusive",
-                        new Adoption(),
+                        Adoption::new,
                         story -> story.stored(WEB, API, OF_WEB)
                                 .stored(ofWeb("web-1", owner("ReplicaSet", "api"), "", "{}"))),
                 claim(
                         "adoption is eventual",
-                        new Adoption(),
+                        Adoption::new,
                         story -> story.stored(WEB, ofWeb("web-1", "", ", labels: {app: web}", "{phase: Running}"))
                                 .concluded()),
                 claim("slow start", new SlowStart(), story -> batch(batch(story, 1, 1), 2, 3)),
                 claim("burst limit", new SlowStart(), Claims::burst),
                 claim(
                         "expectations never leak",
-                        new ExpectationsMet(),
+                        lag -> new ExpectationsMet(lag, KubernetesVersion.DEFAULT),
                         story -> story.told(
                                         "kube-controller-manager",
                                         new ExpectationTrace("job-controller", new ObjectKey("default", "work"), 1, 0))
@@ -133,28 +134,28 @@ final class Claims {
                                 .concluded()),
                 claim(
                         "surge is bounded",
-                        new DeploymentBounds(),
+                        DeploymentBounds::new,
                         story -> rollout(story).wrote("deployment-controller", 2, revision("new", 2, 2))),
                 claim(
                         "enough stays available",
-                        new DeploymentBounds(),
+                        DeploymentBounds::new,
                         story -> rollout(story)
                                 .wrote("deployment-controller", 2, revision("new", 2, 1))
                                 .at(120)
                                 .wrote("deployment-controller", 3, revision("old", 1, 2))),
                 claim(
                         "revision history is bounded",
-                        new RevisionsBounded(Delays.NONE),
+                        RevisionsBounded::new,
                         story -> story.stored(deployment())
                                 .stored(revision("first", 1, 0), revision("second", 2, 0), revision("third", 3, 4))
                                 .concluded()),
                 claim(
                         "Job completions are exact",
-                        new JobCounts(),
+                        lag -> new JobCounts(Delays.NONE, lag),
                         story -> story.stored(job("")).stored(ofJob("a"), ofJob("b"), job("succeeded: 2"))),
                 claim(
                         "a Job counts nothing twice",
-                        new JobCounts(),
+                        lag -> new JobCounts(Delays.NONE, lag),
                         story -> story.stored(job("")).stored(ofJob("a"), job("succeeded: 1"), job("succeeded: 2"))),
                 claim(
                         "one pod per ordinal",
@@ -173,11 +174,11 @@ final class Claims {
                                 .concluded()),
                 claim(
                         "evictions keep budgets",
-                        new BudgetKept(),
+                        BudgetKept::new,
                         story -> story.stored(budget(1, ""), budget(0, "web-1: '2026-01-01T00:00:00Z'"))),
                 claim(
                         "a namespace leaves nothing",
-                        new NamespaceLeavesNothing(),
+                        NamespaceLeavesNothing::new,
                         story -> story.stored(
                                         "{apiVersion: v1, kind: Namespace, metadata: {name: team}}",
                                         "{apiVersion: v1, kind: ConfigMap, metadata: {name: left, namespace: team}}")
@@ -282,10 +283,13 @@ final class Claims {
                         "quotas are kept",
                         new QuotaNeverExceeded(),
                         story -> story.stored(quota()).at(60).stored(pod("{name: a, namespace: default}", "{}", "{}"))),
-                claim("a pod is bound once", new BoundOnce(), story -> story.stored(on("one"), on("two"))),
+                claim(
+                        "a pod is bound once",
+                        new BoundOnce(KubernetesVersion.DEFAULT),
+                        story -> story.stored(on("one"), on("two"))),
                 claim(
                         "pods go where they may",
-                        new RequiredRulesMet(Delays.NONE),
+                        RequiredRulesMet::new,
                         story -> story.stored(node("one", "{key: a, effect: NoSchedule}"), FREE, on("one"))),
                 claim(
                         "no feasible pod waits",
@@ -293,16 +297,16 @@ final class Claims {
                         story -> story.stored(readyNode("one"), FREE).concluded()),
                 claim(
                         "only lower priorities are preempted",
-                        new PreemptsLowerOnly(Delays.NONE),
+                        lag -> new PreemptsLowerOnly(lag, KubernetesVersion.DEFAULT),
                         story -> story.stored(on("one"))
                                 .asked("kube-scheduler", DELETE, new ApiResponse.One(200, Story.read(on("one"))))),
                 claim(
                         "budgets outlive preemption",
-                        new PreemptionKeepsBudgets(ClusterSpec.DEFAULT),
+                        lag -> new PreemptionKeepsBudgets(ClusterSpec.DEFAULT, lag),
                         CommitmentInvariantsTest::preemptedAgainstABudget),
                 claim(
                         "nodes are never overcommitted",
-                        new NodesNotOvercommitted(ClusterSpec.DEFAULT),
+                        lag -> new NodesNotOvercommitted(ClusterSpec.DEFAULT, lag),
                         story -> story.stored(readyNode("one").replace("'9'", "'1'"))
                                 .stored(
                                         CommitmentInvariantsTest.running("a", ""),
@@ -317,15 +321,15 @@ final class Claims {
                         Story::concluded),
                 claim(
                         "pods reach each other",
-                        new PodsReachEachOther(NetworkViews.FLANNEL, () -> NetworkViews.ofLoss("no route")),
+                        lag -> new PodsReachEachOther(NetworkViews.FLANNEL, lag, () -> NetworkViews.ofLoss("no route")),
                         story -> story.at(60).concluded()),
                 claim(
                         "no packet ends at a stranger",
-                        new PodsReachEachOther(NetworkViews.FLANNEL, NetworkViews::ofStranger),
+                        lag -> new PodsReachEachOther(NetworkViews.FLANNEL, lag, NetworkViews::ofStranger),
                         Story::concluded),
                 claim(
                         "services let go",
-                        new ServicesLetGo(NetworkViews.LOAD, new Obstacles(), () -> PodNetworkView.NONE),
+                        lag -> new ServicesLetGo(NetworkViews.LOAD, lag, new Obstacles(), () -> PodNetworkView.NONE),
                         story -> story.stored(NetworkViews.SERVICE)
                                 .stored(ofWeb("web-1", "", ", labels: {app: web}", READY))
                                 .deleted("web-1")
@@ -333,11 +337,11 @@ final class Claims {
                                 .told("load/web", NetworkViews.request("10.0.0.1"))),
                 claim(
                         "names resolve",
-                        new NamesResolve(NetworkViews.DNS, () -> NetworkViews.ofNames("10.96.0.2")),
+                        lag -> new NamesResolve(NetworkViews.DNS, lag, () -> NetworkViews.ofNames("10.96.0.2")),
                         story -> story.stored(NetworkViews.SERVICE).at(60).concluded()),
                 claim(
                         "evictions come after taints",
-                        new TaintedBeforeEvicted(),
+                        lag -> new TaintedBeforeEvicted(lag, KubernetesVersion.DEFAULT),
                         story -> story.stored(node("one", ""))
                                 .asked("node-controller", DELETE, new ApiResponse.One(200, Story.read(on("one"))))),
                 claim(
@@ -356,6 +360,13 @@ final class Claims {
 
     static Claim claim(String words, Invariant invariant, UnaryOperator<Story> story) {
         return new Claim(words, invariant, story.apply(new Story(invariant)));
+    }
+
+    /** Of an invariant that asks how old caches may be. */
+    static Claim claim(String words, Function<CacheLag, Invariant> invariant, UnaryOperator<Story> story) {
+        CacheLag lag = new CacheLag(Delays.NONE);
+        Invariant judge = invariant.apply(lag);
+        return new Claim(words, judge, story.apply(new Story(judge, lag)));
     }
 
     private static String set(String name, String metadata, String spec) {

@@ -21,7 +21,7 @@ class CommitmentInvariantsTest {
             "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: disks}";
 
     private static Story nodes() {
-        return new Story(new NodesNotOvercommitted(ClusterSpec.DEFAULT));
+        return new Story(lag -> new NodesNotOvercommitted(ClusterSpec.DEFAULT, lag));
     }
 
     /** A pod that runs on node one, with a container that has this besides its name. */
@@ -137,7 +137,7 @@ class CommitmentInvariantsTest {
     }
 
     private static Story budgets() {
-        return new Story(new PreemptionKeepsBudgets(ClusterSpec.DEFAULT));
+        return new Story(lag -> new PreemptionKeepsBudgets(ClusterSpec.DEFAULT, lag));
     }
 
     @Test

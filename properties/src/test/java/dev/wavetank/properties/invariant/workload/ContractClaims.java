@@ -9,15 +9,23 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Status;
 import dev.wavetank.model.controller.cronjob.CronJobController;
-import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.model.trace.RewindTrace;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.invariant.server.CachesGoForward;
 import dev.wavetank.properties.invariant.server.FreshWrites;
 import dev.wavetank.properties.invariant.server.GenerationCountsSpecs;
+import dev.wavetank.properties.invariant.server.QuotasRefuseRightly;
 import dev.wavetank.properties.invariant.server.VersionsRise;
 import java.util.List;
 
 /** What is claimed of the API server, of CronJobs and of every status, each with a story that breaks the claim. */
 final class ContractClaims {
+
+    private static final String QUOTA = "{apiVersion: v1, kind: ResourceQuota, metadata: {name: few, namespace:"
+            + " default}, spec: {hard: {pods: '1'}}}";
+    private static final String FULL = "exceeded quota: few, requested: pods=1, used: pods=1, limited: pods=1";
 
     private ContractClaims() {}
 
@@ -25,7 +33,7 @@ final class ContractClaims {
         return List.of(
                 Claims.claim(
                         "no stale write is accepted",
-                        new FreshWrites(),
+                        new FreshWrites(KubernetesVersion.DEFAULT),
                         story -> story.stored(set(5, 1, 1, ""))
                                 .stored(set(7, 2, 1, ""))
                                 .asked(
@@ -35,7 +43,7 @@ final class ContractClaims {
                                         new ApiResponse.One(200, versioned(set(7, 2, 1, ""), 7)))),
                 Claims.claim(
                         "a namesake is not deleted",
-                        new FreshWrites(),
+                        new FreshWrites(KubernetesVersion.DEFAULT),
                         story -> story.asked(
                                 "generic-garbage-collector",
                                 new ApiRequest.Delete(
@@ -53,6 +61,22 @@ final class ContractClaims {
                         new VersionsRise(),
                         story -> story.stored(set(7, 1, 1, "")).deleted("web").stored(set(9, 1, 1, ""))),
                 Claims.claim(
+                        "a cache does not go back",
+                        new CachesGoForward(KubernetesVersion.NEWEST),
+                        story -> story.told("kube-scheduler", new RewindTrace(Resources.PODS, 9, 5))),
+                Claims.claim(
+                        "a quota with room refuses nothing",
+                        QuotasRefuseRightly::new,
+                        story -> story.stored(QUOTA)
+                                .at(60)
+                                .asked(
+                                        "kubectl-create",
+                                        ApiRequest.Create.of(
+                                                Resources.PODS,
+                                                Story.read(pod("{name: web, namespace: default}", "{}", "{}"))),
+                                        new ApiResponse.Failed(Status.forbidden(Resources.PODS, "web", FULL)))
+                                .concluded()),
+                Claims.claim(
                         "a changed spec has a new generation",
                         new GenerationCountsSpecs(),
                         story -> story.stored(set(5, 1, 1, "")).stored(set(6, 2, 1, ""))),
@@ -62,13 +86,13 @@ final class ContractClaims {
                         story -> story.stored(set(5, 1, 1, "")).stored(set(6, 1, 2, "replicas: 1"))),
                 Claims.claim(
                         "Jobs are not concurrent",
-                        new ScheduledJobs(Delays.NONE),
+                        lag -> new ScheduledJobs(lag, KubernetesVersion.DEFAULT),
                         story -> story.stored(cron("Forbid"), job("first", "{}"))
                                 .at(60)
                                 .stored(job("second", "{}"))),
                 Claims.claim(
                         "history keeps the newest",
-                        new ScheduledJobs(Delays.NONE),
+                        lag -> new ScheduledJobs(lag, KubernetesVersion.DEFAULT),
                         story -> story.stored(cron("Allow"), ended("older", 1), ended("newer", 2))
                                 .at(60)
                                 .asked(

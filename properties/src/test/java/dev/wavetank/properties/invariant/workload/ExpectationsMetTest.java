@@ -9,7 +9,9 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.trace.ExpectationTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.Fault;
@@ -25,8 +27,12 @@ class ExpectationsMetTest {
     private static final String SETS = "replicaset-controller";
     private static final ObjectKey WEB = new ObjectKey("default", "web");
 
+    private static Story story(KubernetesVersion version) {
+        return new Story(lag -> new ExpectationsMet(lag, version));
+    }
+
     private static Story expecting(String controller, int creations, int deletions) {
-        return new Story(new ExpectationsMet())
+        return story(KubernetesVersion.DEFAULT)
                 .told(MANAGER, new ExpectationTrace(controller, WEB, creations, deletions));
     }
 
@@ -82,7 +88,7 @@ class ExpectationsMetTest {
     @Test
     void a_storm_explains_more_but_not_everything() {
         Fault crash = new ComponentFault.Crash("etcd");
-        Story story = new Story(new ExpectationsMet())
+        Story story = story(KubernetesVersion.DEFAULT)
                 .told("hand", new FaultTrace.Opened(crash))
                 .told("hand", new FaultTrace.Closed(crash))
                 .told(MANAGER, new ExpectationTrace(SETS, WEB, 1, 0));
@@ -94,7 +100,7 @@ class ExpectationsMetTest {
     @Test
     void a_fault_that_lasts_longer_explains_it_until_it_has_ended() {
         Fault crash = new ComponentFault.Crash("etcd");
-        Story story = new Story(new ExpectationsMet())
+        Story story = story(KubernetesVersion.DEFAULT)
                 .told("hand", new FaultTrace.Opened(crash))
                 .told(MANAGER, new ExpectationTrace(SETS, WEB, 1, 0));
 
@@ -130,7 +136,7 @@ class ExpectationsMetTest {
     /** A cache that lists again after a fault never shows such a pod; that of a deleted owner is expected by mistake. */
     @Test
     void a_pod_that_came_and_went_unseen_is_a_known_reason() {
-        Story calm = lost(new Story(new ExpectationsMet()));
+        Story calm = lost(story(KubernetesVersion.DEFAULT));
         Story disturbed = lost(crashed());
         Story recreated = lost(crashed().stored(OWNER)).deleted("web");
 
@@ -140,12 +146,31 @@ class ExpectationsMetTest {
         assertThat(recreated.at(300).concluded().broken()).hasSize(1);
     }
 
+    /** Newer controllers lower their expectation and try again. */
+    @Test
+    void a_timeout_that_an_old_controller_takes_for_a_creation_is_a_known_reason() {
+        Story old = timedOut(story(KubernetesVersion.parse("v1.17")));
+        Story today = timedOut(story(KubernetesVersion.DEFAULT));
+
+        assertThat(old.at(60).concluded().broken()).isEmpty();
+        assertThat(old.known()).singleElement().asString().startsWith("kubernetes#67662: ");
+        assertThat(today.at(60).concluded().broken()).hasSize(1);
+    }
+
+    private static Story timedOut(Story story) {
+        return story.told(MANAGER, new ExpectationTrace(SETS, WEB, 1, 0))
+                .asked(
+                        SETS,
+                        ApiRequest.Create.of(Resources.PODS, Story.read(webPod("late"))),
+                        new ApiResponse.Failed(Status.generic(StatusReason.TIMEOUT, "Timeout")));
+    }
+
     private static final String OWNER =
             "{apiVersion: apps/v1, kind: ReplicaSet, metadata: {name: web, namespace: default}, spec: {replicas: 1}}";
 
     private static Story crashed() {
         Fault crash = new ComponentFault.Crash("etcd");
-        return new Story(new ExpectationsMet())
+        return story(KubernetesVersion.DEFAULT)
                 .told("hand", new FaultTrace.Opened(crash))
                 .told("hand", new FaultTrace.Closed(crash));
     }

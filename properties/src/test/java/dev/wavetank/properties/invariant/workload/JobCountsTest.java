@@ -4,6 +4,7 @@ import static dev.wavetank.properties.invariant.workload.Story.owner;
 import static dev.wavetank.properties.invariant.workload.Story.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -41,7 +42,7 @@ class JobCountsTest {
     }
 
     private static Story story() {
-        return new Story(new JobCounts()).stored(job(""));
+        return new Story(lag -> new JobCounts(Delays.NONE, lag)).stored(job(""));
     }
 
     private static Story storm() {

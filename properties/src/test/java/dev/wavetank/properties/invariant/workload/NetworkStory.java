@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant.workload;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
+import java.util.function.Function;
 
 /** A story that is told outside this package. */
 public final class NetworkStory {
@@ -15,6 +16,11 @@ public final class NetworkStory {
 
     /** The beginning of one. */
     public static NetworkStory of(Invariant judge) {
+        return new NetworkStory(new Story(judge));
+    }
+
+    /** The beginning of one of an invariant that asks how old caches may be. */
+    public static NetworkStory of(Function<CacheLag, Invariant> judge) {
         return new NetworkStory(new Story(judge));
     }
 

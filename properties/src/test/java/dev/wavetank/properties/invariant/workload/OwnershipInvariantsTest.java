@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.version.KubernetesVersion;
 import org.junit.jupiter.api.Test;
 
 /** Who owns what, who may delete it, and what a namespace and a leader leave behind. */
@@ -35,7 +36,7 @@ class OwnershipInvariantsTest {
 
     @Test
     void what_would_be_broken_in_the_end_is_unknown_where_the_run_ends_before() {
-        Story story = new Story(new Adoption())
+        Story story = new Story(Adoption::new)
                 .stored(WEB, free("{app: web}"), free("{app: web}").replace("web-1", "web-2"));
 
         assertThat(story.cutShort().broken()).isEmpty();
@@ -55,7 +56,7 @@ class OwnershipInvariantsTest {
 
     @Test
     void what_has_a_living_owner_is_not_collected() {
-        Story story = new Story(new GarbageOnly()).stored(WEB, OF_WEB);
+        Story story = new Story(lag -> new GarbageOnly(lag, KubernetesVersion.NEWEST)).stored(WEB, OF_WEB);
 
         assertThat(collected(story).broken())
                 .containsExactly("pod/default/web-1: was deleted as garbage, although its owner ReplicaSet web lives");
@@ -63,8 +64,10 @@ class OwnershipInvariantsTest {
 
     @Test
     void what_has_lost_its_owner_is_collected_and_so_is_what_its_owner_waits_for() {
-        Story lost = new Story(new GarbageOnly()).stored(WEB, OF_WEB).deleted("web");
-        Story waiting = new Story(new GarbageOnly())
+        Story lost = new Story(lag -> new GarbageOnly(lag, KubernetesVersion.NEWEST))
+                .stored(WEB, OF_WEB)
+                .deleted("web");
+        Story waiting = new Story(lag -> new GarbageOnly(lag, KubernetesVersion.NEWEST))
                 .stored(
                         set("web", ", deletionTimestamp: 2026-01-01T00:00:00Z, finalizers: [foregroundDeletion]"),
                         OF_WEB);
@@ -75,7 +78,7 @@ class OwnershipInvariantsTest {
 
     @Test
     void an_owner_that_came_after_the_collector_had_read_is_no_reason_to_keep() {
-        Story story = new Story(new GarbageOnly()).stored(WEB, free("{}"));
+        Story story = new Story(lag -> new GarbageOnly(lag, KubernetesVersion.NEWEST)).stored(WEB, free("{}"));
         story.asked(
                 "generic-garbage-collector",
                 new ApiRequest.Get(Resources.PODS, "default", "web-1"),
@@ -87,12 +90,12 @@ class OwnershipInvariantsTest {
     @Test
     void what_was_to_be_orphaned_is_not_collected() {
         String orphaning = set("web", ", deletionTimestamp: 2026-01-01T00:00:00Z, finalizers: [orphan]");
-        Story old = new Story(new GarbageOnly())
+        Story old = new Story(lag -> new GarbageOnly(lag, KubernetesVersion.NEWEST))
                 .stored(WEB, OF_WEB)
                 .at(60)
                 .stored(orphaning)
                 .deleted("web");
-        Story young = new Story(new GarbageOnly())
+        Story young = new Story(lag -> new GarbageOnly(lag, KubernetesVersion.NEWEST))
                 .stored(WEB)
                 .at(59)
                 .stored(OF_WEB)
@@ -108,9 +111,8 @@ class OwnershipInvariantsTest {
     @Test
     void adoption_takes_nothing_from_a_living_controller() {
         String ofApi = OF_WEB.replace("name: web,", "name: api,").replace("uid: web,", "uid: api,");
-        Story living = new Story(new Adoption()).stored(WEB, set("api", ""), OF_WEB, ofApi);
-        Story gone =
-                new Story(new Adoption()).stored(WEB, OF_WEB).deleted("web").stored(ofApi);
+        Story living = new Story(Adoption::new).stored(WEB, set("api", ""), OF_WEB, ofApi);
+        Story gone = new Story(Adoption::new).stored(WEB, OF_WEB).deleted("web").stored(ofApi);
 
         assertThat(living.broken())
                 .containsExactly("pod/default/web-1: went from ReplicaSet web, which lives, to ReplicaSet api without"
@@ -120,8 +122,8 @@ class OwnershipInvariantsTest {
 
     @Test
     void a_pod_that_is_selected_is_adopted_in_the_end() {
-        Story selected = new Story(new Adoption()).stored(WEB, free("{app: web}"));
-        Story other = new Story(new Adoption()).stored(WEB, free("{app: api}"));
+        Story selected = new Story(Adoption::new).stored(WEB, free("{app: web}"));
+        Story other = new Story(Adoption::new).stored(WEB, free("{app: api}"));
 
         assertThat(selected.broken()).isEmpty();
         assertThat(selected.concluded().broken())
@@ -133,11 +135,11 @@ class OwnershipInvariantsTest {
     void a_namespace_that_is_gone_has_left_nothing_behind() {
         String settings = "{apiVersion: v1, kind: ConfigMap, metadata: {name: settings, namespace: team}}";
         String team = "{apiVersion: v1, kind: Namespace, metadata: {name: team}}";
-        Story left = new Story(new NamespaceLeavesNothing())
+        Story left = new Story(NamespaceLeavesNothing::new)
                 .stored(team, settings)
                 .at(60)
                 .deleted("team");
-        Story late = new Story(new NamespaceLeavesNothing())
+        Story late = new Story(NamespaceLeavesNothing::new)
                 .stored(team)
                 .at(60)
                 .stored(settings)

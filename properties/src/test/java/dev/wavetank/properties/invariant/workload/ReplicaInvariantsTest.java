@@ -5,7 +5,6 @@ import static dev.wavetank.properties.invariant.workload.Story.owner;
 import static dev.wavetank.properties.invariant.workload.Story.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.NoSurplusPods;
 import dev.wavetank.properties.invariant.Obstacles;
 import org.junit.jupiter.api.Test;
@@ -27,7 +26,7 @@ class ReplicaInvariantsTest {
     }
 
     private static Story rollout() {
-        return new Story(new DeploymentBounds())
+        return new Story(DeploymentBounds::new)
                 .stored(WEB)
                 .wrote(CONTROLLER, 1, set("old", 1, 4, 4))
                 .at(60);
@@ -84,8 +83,7 @@ class ReplicaInvariantsTest {
 
     @Test
     void old_revisions_are_bounded_at_rest() {
-        Story story =
-                new Story(new RevisionsBounded(Delays.NONE)).stored(WEB, set("new", 3, 4, 4), set("first", 1, 0, 0));
+        Story story = new Story(RevisionsBounded::new).stored(WEB, set("new", 3, 4, 4), set("first", 1, 0, 0));
         assertThat(story.concluded().broken()).isEmpty();
 
         assertThat(story.stored(set("second", 2, 0, 0)).concluded().broken())
@@ -96,7 +94,7 @@ class ReplicaInvariantsTest {
     @Test
     void a_deployment_whose_roll_out_never_ends_keeps_its_old_revisions() {
         String stuck = WEB.replace("availableReplicas: 4", "availableReplicas: 3");
-        Story story = new Story(new RevisionsBounded(Delays.NONE))
+        Story story = new Story(RevisionsBounded::new)
                 .stored(stuck, set("new", 3, 4, 3), set("first", 1, 0, 0), set("second", 2, 0, 0));
 
         assertThat(story.concluded().broken()).isEmpty();
@@ -106,7 +104,7 @@ class ReplicaInvariantsTest {
     void the_current_and_the_wanted_revision_of_a_stateful_set_are_not_old() {
         String held = "{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: db, namespace: default}, spec:"
                 + " {revisionHistoryLimit: 0}, status: {currentRevision: db-1, updateRevision: db-3}}";
-        Story story = new Story(new RevisionsBounded(Delays.NONE)).stored(held, ofSet("db-1"), ofSet("db-3"));
+        Story story = new Story(RevisionsBounded::new).stored(held, ofSet("db-1"), ofSet("db-3"));
         assertThat(story.concluded().broken()).isEmpty();
 
         assertThat(story.stored(ofSet("db-2")).concluded().broken())

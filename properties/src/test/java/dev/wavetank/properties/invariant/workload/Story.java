@@ -17,9 +17,11 @@ import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Observation;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceRecord;
+import dev.wavetank.sim.trace.TraceSink;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** A story told in manifests to one invariant. The uid of an object is its name unless it says otherwise. */
 final class Story {
@@ -30,7 +32,13 @@ final class Story {
     private final Map<String, KubernetesObject> objects = new LinkedHashMap<>();
     private long now;
 
-    Story(Invariant invariant) {
+    /** The others observe every record before the invariant does. */
+    Story(Invariant invariant, TraceSink... others) {
+        this.seen = new Observation(invariant, others);
+    }
+
+    /** Of an invariant that asks how old caches may be. */
+    Story(Function<CacheLag, Invariant> invariant) {
         this.seen = new Observation(invariant);
     }
 
@@ -108,6 +116,22 @@ final class Story {
         return this;
     }
 
+    /** What was told last was done by this request, although it was to be a dry run. */
+    Story rehearsed(String agent, ApiRequest request, ApiResponse response) {
+        seen.happened(
+                "hand",
+                seen.latest(),
+                new RequestTrace(agent, new ApiCall(agent, agent, request), response, now, true));
+        return this;
+    }
+
+    /** What was told last was done by this request, which had this answer. */
+    Story answered(String agent, ApiRequest request, ApiResponse response) {
+        seen.happened(
+                "hand", seen.latest(), new RequestTrace(agent, new ApiCall(agent, agent, request), response, now));
+        return this;
+    }
+
     /** A component tells something, or something is told of it. */
     Story told(String component, TraceRecord record) {
         seen.happened(component, 0, record);
@@ -131,6 +155,10 @@ final class Story {
 
     List<String> known() {
         return seen.known;
+    }
+
+    List<Observation.Step> steps() {
+        return seen.steps;
     }
 
     List<String> broken() {

@@ -19,11 +19,13 @@ import dev.wavetank.properties.invariant.ending.EndsGracefully;
 import dev.wavetank.properties.invariant.ending.FinalizersHold;
 import dev.wavetank.properties.invariant.ending.NothingForTheDeleted;
 import dev.wavetank.properties.invariant.ending.OwnersExist;
+import dev.wavetank.properties.invariant.node.RejectedPodsBackOff;
 import dev.wavetank.properties.invariant.rollout.DaemonUpdatesBounded;
 import dev.wavetank.properties.invariant.rollout.OldestRevisionsGo;
 import dev.wavetank.properties.invariant.rollout.OrdinalsInTurn;
 import dev.wavetank.properties.invariant.rollout.PausedStands;
 import dev.wavetank.properties.invariant.rollout.RecreatedWithoutOverlap;
+import dev.wavetank.properties.invariant.rollout.RevisionsFollowTemplates;
 import dev.wavetank.properties.invariant.rollout.UnreadyGoFirst;
 import dev.wavetank.properties.invariant.server.NothingForNothing;
 import dev.wavetank.properties.invariant.status.BudgetsCounted;
@@ -86,7 +88,7 @@ final class TransitionClaims {
                                 .concluded()),
                 Claims.claim(
                         "unready pods go first",
-                        new UnreadyGoFirst(Delays.NONE),
+                        UnreadyGoFirst::new,
                         s -> gone(
                                         s.stored(
                                                         of("ReplicaSet", "web", "web-1", "", READY),
@@ -100,7 +102,7 @@ final class TransitionClaims {
                                 .stored("{apiVersion: v1, kind: ConfigMap, metadata: {name: later}}")),
                 Claims.claim(
                         "the oldest revisions go",
-                        new OldestRevisionsGo(Delays.NONE, KubernetesVersion.DEFAULT),
+                        lag -> new OldestRevisionsGo(lag, KubernetesVersion.DEFAULT),
                         s -> s.stored(revision("one", 1), revision("two", 2))
                                 .at(60)
                                 .asked(
@@ -109,7 +111,7 @@ final class TransitionClaims {
                                         new ApiResponse.Done(200))),
                 Claims.claim(
                         "Recreate has no overlap",
-                        new RecreatedWithoutOverlap(Delays.NONE),
+                        RecreatedWithoutOverlap::new,
                         s -> s.stored(
                                         deployment(
                                                 "strategy: {type: Recreate}, template: {metadata: {}, spec: {nodeName: b}}"),
@@ -121,11 +123,25 @@ final class TransitionClaims {
                                         of("ReplicaSet", "new", "new-1", "", "{}"))),
                 Claims.claim(
                         "paused Deployments stand",
-                        new PausedStands(Delays.NONE),
+                        PausedStands::new,
                         s -> s.stored(deployment("paused: true")).at(60).stored(set("new", "replicas: 1"))),
                 Claims.claim(
+                        "revisions follow templates",
+                        RevisionsFollowTemplates::new,
+                        s -> s.stored(deployment("template: {metadata: {}, spec: {nodeName: a}}"), revision("one", 1))
+                                .at(60)
+                                .stored(revision("one", 2))),
+                Claims.claim("rejected pods back off", new RejectedPodsBackOff(), s -> {
+                    Story story = s.stored(object("apps/v1", "DaemonSet", "logs", "", "template: {spec: {}}", ""));
+                    for (int i = 0; i <= 20; i++) {
+                        story = story.stored(
+                                of("DaemonSet", "logs", "logs-" + i, "", "{phase: Failed, reason: OutOfcpu}"));
+                    }
+                    return story;
+                }),
+                Claims.claim(
                         "ordinals go in turn",
-                        new OrdinalsInTurn(Delays.NONE),
+                        lag -> new OrdinalsInTurn(lag, KubernetesVersion.DEFAULT),
                         s -> gone(
                                 s.stored(
                                                 object("apps/v1", "StatefulSet", "db", "", "replicas: 0", ""),
@@ -136,7 +152,7 @@ final class TransitionClaims {
                                 "db",
                                 "db-0",
                                 "statefulset-controller")),
-                Claims.claim("daemons are updated in bounds", new DaemonUpdatesBounded(Delays.NONE), s -> {
+                Claims.claim("daemons are updated in bounds", DaemonUpdatesBounded::new, s -> {
                     Story story = s.stored(
                                     object("apps/v1", "DaemonSet", "logs", "", "template: {spec: {}}", ""),
                                     "{apiVersion: v1, kind: Node, metadata: {name: one}}",
@@ -156,7 +172,7 @@ final class TransitionClaims {
                 }),
                 Claims.claim(
                         "dependents go first",
-                        new DependentsFirst(Delays.NONE),
+                        DependentsFirst::new,
                         s -> s.stored(
                                         object(
                                                 "v1",
@@ -177,7 +193,7 @@ final class TransitionClaims {
                                 .deleted("top")),
                 Claims.claim(
                         "the deleted get nothing",
-                        new NothingForTheDeleted(Delays.NONE),
+                        NothingForTheDeleted::new,
                         s -> s.stored(object("apps/v1", "ReplicaSet", "web", GOING, "replicas: 1", ""))
                                 .at(60)
                                 .stored(of("ReplicaSet", "web", "web-1", "", "{}"))),
@@ -207,7 +223,7 @@ final class TransitionClaims {
                                 object("v1", "ConfigMap", "a", ", resourceVersion: '2'", "", ""))),
                 Claims.claim(
                         "suspended CronJobs rest",
-                        new OnSchedule(Delays.NONE),
+                        lag -> new OnSchedule(Delays.NONE, lag),
                         s -> s.stored(object(
                                         "batch/v1",
                                         "CronJob",
@@ -223,7 +239,7 @@ final class TransitionClaims {
                                         ""))),
                 Claims.claim(
                         "suspended Jobs have no pods",
-                        new JobsKeepLimits(Delays.NONE, KubernetesVersion.DEFAULT),
+                        lag -> new JobsKeepLimits(lag, KubernetesVersion.DEFAULT),
                         s -> s.stored(job("work", "", "suspend: true", ""), of("Job", "work", "work-1", "", "{}"))
                                 .concluded()),
                 Claims.claim(

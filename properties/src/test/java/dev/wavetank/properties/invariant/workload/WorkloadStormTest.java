@@ -31,7 +31,18 @@ class WorkloadStormTest {
     private static final List<RunResult> STORMS = new ArrayList<>();
 
     static Stream<Claims.Claim> claims() {
-        return Stream.of(Claims.all(), ContractClaims.all(), TransitionClaims.all())
+        return Stream.of(
+                        Claims.all(),
+                        ContractClaims.all(),
+                        TransitionClaims.all(),
+                        WorkloadClaims.all(),
+                        ObjectClaims.all(),
+                        ClientClaims.all(),
+                        ReportClaims.all(),
+                        SurroundingClaims.all(),
+                        MakingClaims.all(),
+                        StatusClaims.all(),
+                        SurroundingClaims.ofJobsAndClusters())
                 .flatMap(List::stream);
     }
 

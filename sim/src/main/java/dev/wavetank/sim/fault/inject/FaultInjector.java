@@ -93,6 +93,10 @@ public final class FaultInjector {
     }
 
     private void open(int number, long closes) {
+        if (simulation.isBranched()) {
+            note(number, State.NEVER_OPENED, 0);
+            return;
+        }
         Fault fault = outcomes.get(number).clause().fault();
         note(number, State.OPEN_AT_THE_END, 0);
         simulation.trace(NAME, new FaultTrace.Opened(fault));

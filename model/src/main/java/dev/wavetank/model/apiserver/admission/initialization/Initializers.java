@@ -146,13 +146,17 @@ public final class Initializers implements AdmissionPlugin {
             for (Object item :
                     JsonTree.listOrEmpty(((GenericObject) object).other().get("initializers"))) {
                 Map<String, Object> initializer = JsonTree.mapOrEmpty(item);
-                if (JsonTree.listOrEmpty(initializer.get("rules")).stream()
-                        .anyMatch(rule -> matches(JsonTree.mapOrEmpty(rule), resource))) {
+                if (matchesAll(JsonTree.listOrEmpty(initializer.get("rules")), resource)) {
                     names.add(String.valueOf(initializer.get("name")));
                 }
             }
         }
         return names;
+    }
+
+    /** Any rule should do, says the documentation of the field; the code asks for all of them ({@code matchRule}). */
+    private static boolean matchesAll(List<Object> rules, ResourceType resource) {
+        return !rules.isEmpty() && rules.stream().allMatch(rule -> matches(JsonTree.mapOrEmpty(rule), resource));
     }
 
     private static boolean matches(Map<String, Object> rule, ResourceType resource) {

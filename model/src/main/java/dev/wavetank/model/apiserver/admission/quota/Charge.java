@@ -33,6 +33,7 @@ final class Charge {
     }
 
     void admit() {
+        refusal = null;
         decided = true;
     }
 

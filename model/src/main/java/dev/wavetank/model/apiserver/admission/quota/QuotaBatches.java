@@ -12,11 +12,15 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Judges a batch of requests of one namespace: each on what the ones before it leave, and then writes the usage of
  * every quota once. Where another write has changed a quota in the meantime, the batch is judged again on the quotas
  * concerned only, up to three times.
+ *
+ * <p>It is then judged as if nothing had been decided: a request that those quotas are not about is admitted, although
+ * another one has refused it. So does {@code checkQuotas} of Kubernetes.
  */
 final class QuotaBatches {
 
@@ -28,11 +32,13 @@ final class QuotaBatches {
 
     private final ClusterView cluster;
     private final QuotaCheck check;
+    private final Function<ResourceQuota, Completion<EtcdResponse>> storage;
     /** Quotas as this server has last written them: newer, perhaps, than what its cache has. */
     private final Map<String, ResourceQuota> written = new LinkedHashMap<>(16, 0.75f, true);
 
-    QuotaBatches(ClusterView cluster) {
+    QuotaBatches(ClusterView cluster, Function<ResourceQuota, Completion<EtcdResponse>> storage) {
         this.cluster = cluster;
+        this.storage = storage;
         this.check = new QuotaCheck(cluster.version());
     }
 
@@ -61,13 +67,11 @@ final class QuotaBatches {
     private Completion<Boolean> judge(String namespace, List<Charge> batch, List<ResourceQuota> before, int retries) {
         List<ResourceQuota> quotas = before;
         for (Charge charge : batch) {
-            if (charge.isDecided()) {
-                continue;
-            }
             QuotaCheck.Outcome outcome = check.charge(quotas, charge.request());
             if (outcome.refusal() != null) {
                 charge.refuse(ResourceQuotaPlugin.forbidden(charge.request(), outcome.refusal()));
             } else if (charge.request().dryRun() || outcome.quotas() == quotas) {
+                // Also when another quota has refused it before the conflict: kubernetes#141904.
                 charge.admit();
             } else {
                 quotas = outcome.quotas();
@@ -101,7 +105,7 @@ final class QuotaBatches {
     }
 
     private Completion<Boolean> write(ResourceQuota quota, List<String> failed, Status[] last) {
-        return cluster.store(Resources.RESOURCE_QUOTAS, quota).map(response -> {
+        return storage.apply(quota).map(response -> {
             String name = quota.metadata().name();
             if (response instanceof EtcdResponse.Committed committed) {
                 remember((ResourceQuota) committed.change().object());

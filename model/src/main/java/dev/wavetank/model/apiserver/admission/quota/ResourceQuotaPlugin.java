@@ -3,10 +3,12 @@ package dev.wavetank.model.apiserver.admission.quota;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
+import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.quota.QuotaUsage;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Refuses objects that would exceed a quota of their namespace ({@code ResourceQuota}).
@@ -37,8 +40,17 @@ public final class ResourceQuotaPlugin implements AdmissionPlugin {
 
     /** The plugin over a view of the cluster. */
     public ResourceQuotaPlugin(ClusterView cluster) {
+        this(cluster, quota -> cluster.store(Resources.RESOURCE_QUOTAS, quota));
+    }
+
+    /**
+     * The plugin with another way to write usage.
+     *
+     * @param storage stores a quota with its new usage
+     */
+    public ResourceQuotaPlugin(ClusterView cluster, Function<ResourceQuota, Completion<EtcdResponse>> storage) {
         this.cluster = cluster;
-        this.batches = new QuotaBatches(cluster);
+        this.batches = new QuotaBatches(cluster, storage);
         cluster.follow(Resources.RESOURCE_QUOTAS);
     }
 

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.rbac.AggregatedRules;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.version.PerVersion;
@@ -29,14 +30,13 @@ public final class SystemRoles {
     private static final String GROUP = "rbac.authorization.k8s.io";
     private static final String FILE = "system-roles.txt";
     private static final String WITH = "with=";
+    private static final String AGGREGATION_RULE = "aggregationRule";
     private static final String OF_CONTROLLERS = "system:controller:";
 
     private final List<KubernetesObject> objects = new ArrayList<>();
     private List<Object> rules = new ArrayList<>();
-    /** Rules of the roles that select others, by their names; and the labels of those. */
-    private final Map<String, List<Object>> aggregated = new LinkedHashMap<>();
-
-    private final Map<String, Map<String, Object>> selectors = new LinkedHashMap<>();
+    /** Fields of the roles that select others, by their names. */
+    private final Map<String, Map<String, Object>> aggregating = new LinkedHashMap<>();
 
     private final KubernetesVersion version;
 
@@ -152,11 +152,8 @@ public final class SystemRoles {
 
     private void aggregate(String[] words) {
         Map<String, Object> fields = addRole(null, words[1], words.length > 4 ? words[4] : null);
-        aggregated.put(words[1], rules);
-        if (version.has(Feature.CLUSTER_ROLE_AGGREGATION)) {
-            fields.put("aggregationRule", map("clusterRoleSelectors", List.of(map("matchLabels", label(words[3])))));
-        }
-        selectors.put(words[1], label(words[3]));
+        fields.put(AGGREGATION_RULE, map("clusterRoleSelectors", List.of(map("matchLabels", label(words[3])))));
+        aggregating.put(words[1], fields);
     }
 
     /**
@@ -164,23 +161,23 @@ public final class SystemRoles {
      * that controller they had these rules themselves, and the others were not there.
      */
     private void aggregateAll() {
+        List<GenericObject> roles = objects.stream()
+                .filter(one -> one.kind().equals("ClusterRole"))
+                .sorted(Comparator.comparing(one -> one.key().name()))
+                .map(GenericObject.class::cast)
+                .toList();
         // From view over edit to admin: each has the rules of the one before.
         for (String name : List.of("view", "edit", "admin")) {
-            objects.stream()
-                    .filter(one -> one.kind().equals("ClusterRole")
-                            && !name.equals(one.key().name()))
-                    .filter(one -> one.metadata()
-                            .labels()
-                            .entrySet()
-                            .containsAll(selectors.get(name).entrySet()))
-                    .sorted(Comparator.comparing(one -> one.key().name()))
-                    .flatMap(one -> ((List<?>) ((GenericObject) one).other().get("rules")).stream())
-                    .filter(rule -> !aggregated.get(name).contains(rule))
-                    .forEach(aggregated.get(name)::add);
+            GenericObject role = roles.stream()
+                    .filter(one -> name.equals(one.key().name()))
+                    .findFirst()
+                    .orElseThrow();
+            aggregating.get(name).put("rules", AggregatedRules.of(role, roles));
         }
         if (!version.has(Feature.CLUSTER_ROLE_AGGREGATION)) {
+            aggregating.values().forEach(fields -> fields.remove(AGGREGATION_RULE));
             objects.removeIf(one -> String.valueOf(one.metadata().name()).startsWith("system:aggregate-to-"));
-            objects.replaceAll(one -> aggregated.containsKey(one.key().name())
+            objects.replaceAll(one -> aggregating.containsKey(one.key().name())
                     ? one.withMetadata(one.metadata()
                             .withLabels(Collections.singletonMap("kubernetes.io/bootstrapping", "rbac-defaults")))
                     : one);

@@ -5,7 +5,11 @@ import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.apps.StatefulSetSpecBuilder;
 import dev.wavetank.model.api.apps.StatefulSetStatusBuilder;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.api.core.PodSpecBuilder;
+import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
+import dev.wavetank.model.apiserver.registry.pod.PodValidation;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
@@ -15,7 +19,11 @@ import dev.wavetank.model.apiserver.registry.volume.PersistentVolumeClaimStrateg
 import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** StatefulSets. */
@@ -43,6 +51,13 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
         return StatefulSet.class;
     }
 
+    /** A template without a spec has an empty one, as in Go. */
+    private static PodTemplateSpec withPodSpec(PodTemplateSpec template) {
+        return template == null || template.spec() != null
+                ? template
+                : template.withSpec(PodSpecBuilder.builder().build());
+    }
+
     @Override
     public StatefulSet withDefaults(StatefulSet set) {
         StatefulSet.Spec spec = set.spec();
@@ -52,7 +67,7 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
         List<PersistentVolumeClaim> claims = spec.volumeClaimTemplates().stream()
                 .map(PersistentVolumeClaimStrategy::complete)
                 .toList();
-        StatefulSet.Spec complete = spec.with(builder -> builder.template(PodDefaults.of(spec.template()))
+        StatefulSet.Spec complete = spec.with(builder -> builder.template(PodDefaults.of(withPodSpec(spec.template())))
                 .volumeClaimTemplates(claims)
                 .replicas(Objects.requireNonNullElse(spec.replicas(), 1))
                 .revisionHistoryLimit(Objects.requireNonNullElse(spec.revisionHistoryLimit(), REVISION_HISTORY))
@@ -102,6 +117,37 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
 
     @Override
     public void validate(StatefulSet set, FieldErrors errors) {
+        validateOwn(set, errors);
+        validatePods(set, errors);
+    }
+
+    /** {@code ValidateStatefulSetStatus} of pkg/apis/apps/validation/validation.go. */
+    @Override
+    public void validateStatusUpdate(StatefulSet changed, StatefulSet before, FieldErrors errors) {
+        StatefulSet.Status status = changed.status();
+        if (status == null) {
+            return;
+        }
+        errors.notNegative("status.replicas", status.replicas());
+        errors.notNegative("status.readyReplicas", status.readyReplicas());
+        errors.notNegative("status.currentReplicas", status.currentReplicas());
+        errors.notNegative("status.updatedReplicas", status.updatedReplicas());
+        errors.notNegative("status.availableReplicas", status.availableReplicas());
+        atMost("replicas", status.replicas(), "readyReplicas", status.readyReplicas(), errors);
+        atMost("replicas", status.replicas(), "currentReplicas", status.currentReplicas(), errors);
+        atMost("replicas", status.replicas(), "updatedReplicas", status.updatedReplicas(), errors);
+        atMost("replicas", status.replicas(), "availableReplicas", status.availableReplicas(), errors);
+        atMost("readyReplicas", status.readyReplicas(), "availableReplicas", status.availableReplicas(), errors);
+    }
+
+    private static void atMost(String bound, Integer most, String field, Integer value, FieldErrors errors) {
+        int number = Defaults.zeroIfNull(value);
+        if (number > Defaults.zeroIfNull(most)) {
+            errors.invalid("status." + field, String.valueOf(number), "cannot be greater than status." + bound);
+        }
+    }
+
+    private void validateOwn(StatefulSet set, FieldErrors errors) {
         StatefulSet.Spec spec = spec(set);
         String management = spec.podManagementPolicy();
         if (isSet(management) && !List.of(ORDERED, "Parallel").contains(management)) {
@@ -118,9 +164,31 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
             }
         }
         TemplateRules.matches(spec.selector(), spec.template(), "spec", errors);
-        // Pods of the template are validated only when they are made.
         TemplateRules.metadata(spec.template(), TEMPLATE, errors);
         TemplateRules.always(spec.template(), TEMPLATE, StatefulSet.KIND, errors);
+    }
+
+    /** Versions that do not look at the spec of the pods leave it to the creation of the pods. */
+    private void validatePods(StatefulSet set, FieldErrors errors) {
+        PodTemplateSpec template = spec(set).template();
+        if (version.has(Feature.STATEFUL_SET_POD_SPECS_VALIDATED) && template != null && template.spec() != null) {
+            PodValidation.validate(withClaims(template.spec(), spec(set)), TEMPLATE + ".spec", errors);
+        }
+    }
+
+    /** With a volume for each claim, which the controller gives to the pods. */
+    private static PodSpec withClaims(PodSpec pod, StatefulSet.Spec spec) {
+        List<Map<String, Object>> volumes = new ArrayList<>(pod.volumes());
+        for (PersistentVolumeClaim claim : spec.volumeClaimTemplates()) {
+            String name = claim.metadata().name();
+            if (volumes.stream().noneMatch(volume -> Objects.equals(volume.get("name"), name))) {
+                Map<String, Object> volume = new LinkedHashMap<>();
+                volume.put("name", name);
+                volume.put("persistentVolumeClaim", Collections.singletonMap("claimName", name));
+                volumes.add(volume);
+            }
+        }
+        return pod.withVolumes(volumes);
     }
 
     private static void strategy(StatefulSet.UpdateStrategy strategy, FieldErrors errors) {
@@ -165,7 +233,13 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
 
     @Override
     public void validateUpdate(StatefulSet changed, StatefulSet before, FieldErrors errors) {
-        validate(changed, errors);
+        validateOwn(changed, errors);
+        FieldErrors known = new FieldErrors(version);
+        validatePods(before, known);
+        // What was there when the rule came can be changed, and deleted.
+        if (known.isEmpty()) {
+            validatePods(changed, errors);
+        }
         StatefulSet.Spec spec = spec(changed);
         StatefulSet.Spec unchanged = spec(before)
                 .with(builder -> builder.replicas(spec.replicas())

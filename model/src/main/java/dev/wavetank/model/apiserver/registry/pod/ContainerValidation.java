@@ -1,12 +1,14 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
 import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import dev.wavetank.model.apiserver.registry.validation.ResourceNames;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,6 +23,8 @@ final class ContainerValidation {
     private static final List<String> MESSAGE_POLICIES = List.of("File", "FallbackToLogsOnError");
     private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
     private static final int PORT_MAX = 65535;
+    private static final int RULES_MAX = 20;
+    private static final int CODES_MAX = 255;
 
     private ContainerValidation() {}
 
@@ -90,6 +94,50 @@ final class ContainerValidation {
         Map<String, Object> fields = new LinkedHashMap<>(container.other());
         fields.put("volumeMounts", container.volumeMounts());
         VolumeValidation.mounts(new FieldCursor(fields, other.path(), other.errors()), volumes);
+    }
+
+    /** Containers with restart policies of their own: once sidecars only, and since KEP-5307 others, too. */
+    static void restartPolicies(PodSpec spec, String path, FieldErrors errors) {
+        boolean any = errors.version().has(Feature.CONTAINER_RESTART_POLICIES);
+        List<String> ofInit = any ? List.of("Always", "Never", "OnFailure") : List.of("Always");
+        for (int i = 0; i < spec.containers().size(); i++) {
+            FieldCursor container =
+                    new FieldCursor(spec.containers().get(i).other(), path + ".containers[" + i + "]", errors);
+            if (any) {
+                container.oneOfIfSet("restartPolicy", ofInit);
+                restartRules(container);
+            } else if (container.has("restartPolicy")) {
+                container.forbidden("restartPolicy", "may not be set for non-init containers");
+            }
+        }
+        for (int i = 0; i < spec.initContainers().size(); i++) {
+            FieldCursor container =
+                    new FieldCursor(spec.initContainers().get(i).other(), path + ".initContainers[" + i + "]", errors);
+            container.oneOfIfSet("restartPolicy", ofInit);
+            if (any) {
+                restartRules(container);
+            }
+        }
+    }
+
+    /** The rules by exit codes ({@code validateContainerRestartPolicy}, v1.35). */
+    private static void restartRules(FieldCursor container) {
+        List<FieldCursor> rules = container.items("restartPolicyRules");
+        if (!rules.isEmpty() && !container.has("restartPolicy")) {
+            container.required("restartPolicy", "must specify restartPolicy when restart rules are used");
+        }
+        container.atMost("restartPolicyRules", rules.size(), RULES_MAX);
+        boolean hasAll = container.errors().version().has(Feature.RESTART_ALL_CONTAINERS);
+        for (FieldCursor rule : rules) {
+            rule.oneOf("action", hasAll ? List.of("Restart", "RestartAllContainers") : List.of("Restart"));
+            if (rule.has("exitCodes")) {
+                FieldCursor codes = rule.child("exitCodes");
+                codes.oneOf("operator", List.of("In", "NotIn"));
+                codes.atMost("values", codes.fields().get("values") instanceof List<?> all ? all.size() : 0, CODES_MAX);
+            } else {
+                rule.required("exitCodes", "must be specified");
+            }
+        }
     }
 
     /** Pods, but not templates, must not have images with spaces around them. */

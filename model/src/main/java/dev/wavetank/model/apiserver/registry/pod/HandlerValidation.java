@@ -1,16 +1,20 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
+import dev.wavetank.model.version.Feature;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Finds mistakes in what a kubelet is to do in or with a container: probes and hooks. */
 final class HandlerValidation {
 
-    private static final List<String> HANDLERS = List.of("exec", "httpGet", "tcpSocket");
+    private static final List<String> HANDLERS = List.of("exec", "httpGet", "tcpSocket", "sleep");
+    private static final List<String> HOOKS = List.of("postStart", "preStop");
     private static final List<String> SCHEMES = List.of("HTTP", "HTTPS");
     private static final List<String> NUMBERS =
             List.of("initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold");
@@ -42,10 +46,39 @@ final class HandlerValidation {
 
     /** Checks the hooks around the life of a container. */
     static void lifecycle(FieldCursor lifecycle) {
-        for (String hook : List.of("postStart", "preStop")) {
+        for (String hook : HOOKS) {
             if (lifecycle.has(hook)) {
                 handler(lifecycle.child(hook));
             }
+        }
+    }
+
+    /**
+     * Checks the pauses among the hooks of containers ({@code validateSleepAction}, KEP-3960 and KEP-4818).
+     *
+     * @param grace of the pod, in seconds; null when it has none
+     */
+    static void pauses(List<Container> containers, @Nullable Long grace, String path, FieldErrors errors) {
+        for (int i = 0; i < containers.size() && grace != null; i++) {
+            Map<String, Object> other = containers.get(i).other();
+            FieldCursor lifecycle = new FieldCursor(other, path + "[" + i + "]", errors).child("lifecycle");
+            for (String hook : HOOKS) {
+                if (lifecycle.child(hook).has("sleep")) {
+                    pause(lifecycle.child(hook), grace);
+                }
+            }
+        }
+    }
+
+    private static void pause(FieldCursor hook, long grace) {
+        boolean zero = hook.errors().version().has(Feature.SLEEP_OF_ZERO);
+        long seconds = hook.child("sleep").number("seconds");
+        if (seconds < (zero ? 0 : 1) || seconds > grace) {
+            hook.invalid(
+                    "sleep",
+                    Long.toString(seconds),
+                    "must be " + (zero ? "non-negative" : "greater than 0")
+                            + " and less than terminationGracePeriodSeconds (" + grace + ")");
         }
     }
 
@@ -68,6 +101,9 @@ final class HandlerValidation {
                     }
                 }
                 case "httpGet" -> http(action);
+                case "sleep" -> {
+                    // Its length depends on the pod.
+                }
                 default -> PortRules.numberOrName(action, "port");
             }
         }

@@ -10,7 +10,6 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Pods. */
 public final class PodStrategy implements Strategy<Pod> {
@@ -34,12 +33,12 @@ public final class PodStrategy implements Strategy<Pod> {
 
     private final boolean hasGates;
     private final boolean hasServiceLinks;
-    private final boolean hasResourcesOfPods;
+    private final DisabledFields disabled;
 
     /** The strategy of that version. */
     public PodStrategy(KubernetesVersion version) {
         this.hasGates = version.has(Feature.SCHEDULING_GATES);
-        this.hasResourcesOfPods = version.has(Feature.POD_LEVEL_RESOURCES);
+        this.disabled = new DisabledFields(version);
         this.hasServiceLinks = version.has(Feature.SERVICE_LINKS);
     }
 
@@ -56,22 +55,12 @@ public final class PodStrategy implements Strategy<Pod> {
 
     @Override
     public Pod prepareForCreate(Pod pod) {
-        return withoutOffFields(pod)
+        return disabled.drop(pod)
                 .withStatus(PodStatusBuilder.builder()
                         .phase("Pending")
                         .conditions(isGated(pod) ? List.of(GATED) : null)
                         .qosClass(QosClass.of(pod.spec()).toString())
                         .build());
-    }
-
-    /** Fields of features that are off are dropped without a word ({@code dropDisabledFields}). */
-    private Pod withoutOffFields(Pod pod) {
-        if (hasResourcesOfPods || !pod.spec().other().containsKey("resources")) {
-            return pod;
-        }
-        Map<String, Object> other = new TreeMap<>(pod.spec().other());
-        other.remove("resources");
-        return pod.withSpec(pod.spec().withOther(other));
     }
 
     /** Whether something else has to happen before the pod may be scheduled ({@code applySchedulingGatedCondition}). */

@@ -37,7 +37,11 @@ public final class PodValidation {
         }
         ContainerValidation.validate(spec.containers(), volumes, path + ".containers", errors);
         ContainerValidation.hostPorts(spec.containers(), path + ".containers", errors);
+        HandlerValidation.pauses(spec.containers(), spec.terminationGracePeriodSeconds(), path + ".containers", errors);
+        ContainerValidation.restartPolicies(spec, path, errors);
         ContainerValidation.validate(spec.initContainers(), volumes, path + ".initContainers", errors);
+        HandlerValidation.pauses(
+                spec.initContainers(), spec.terminationGracePeriodSeconds(), path + ".initContainers", errors);
         ContainerValidation.init(spec.initContainers(), spec.containers(), path + ".initContainers", errors);
         errors.oneOf(path + ".restartPolicy", spec.restartPolicy(), RESTART_POLICIES);
         errors.oneOf(path + ".dnsPolicy", spec.dnsPolicy(), DNS_POLICIES);
@@ -48,6 +52,7 @@ public final class PodValidation {
         if (spec.securityContext() != null && !spec.securityContext().isEmpty()) {
             SecurityValidation.ofPod(new FieldCursor(spec.securityContext(), path + ".securityContext", errors));
         }
+        SecurityValidation.procMounts(spec, path, errors);
         if (other.isTrue("shareProcessNamespace") && other.isTrue("hostPID")) {
             // The real server says so below the security context, though the fields stand beside it.
             errors.invalid(

@@ -1,8 +1,11 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
+import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
+import dev.wavetank.model.version.Feature;
 import java.util.List;
 
 /** Finds mistakes in security contexts and in how a pod is set into its network. */
@@ -28,6 +31,22 @@ final class SecurityValidation {
         id(security, "runAsGroup");
         security.oneOfIfSet("procMount", List.of("Default", "Unmasked"));
         seccomp(security);
+    }
+
+    /** An unmasked {@code /proc} needs users of its own: KEP-4265, which drops the field before it is on by default. */
+    static void procMounts(PodSpec spec, String path, FieldErrors errors) {
+        if (!errors.version().has(Feature.PROC_MOUNT)
+                || Boolean.FALSE.equals(spec.other().get("hostUsers"))) {
+            return;
+        }
+        for (int i = 0; i < spec.containers().size(); i++) {
+            FieldCursor security = new FieldCursor(
+                            spec.containers().get(i).other(), path + ".containers[" + i + "]", errors)
+                    .child("securityContext");
+            if (security.text("procMount").equals("Unmasked")) {
+                security.invalid("procMount", "`hostUsers` must be false to use `Unmasked`");
+            }
+        }
     }
 
     /** Checks the context of a pod. */

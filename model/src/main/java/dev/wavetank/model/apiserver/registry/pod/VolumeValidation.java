@@ -4,11 +4,14 @@ import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.version.Feature;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Finds mistakes in volumes of pods. */
 final class VolumeValidation {
@@ -79,6 +82,10 @@ final class VolumeValidation {
 
     private static void source(FieldCursor volume) {
         List<String> present = volume.present(SOURCES);
+        boolean images = volume.errors().version().has(Feature.IMAGE_VOLUMES);
+        if (present.isEmpty() || !images && present.equals(List.of("image"))) {
+            volume.required("", "must specify a volume type");
+        }
         for (int i = 0; i < present.size(); i++) {
             if (i > 0) {
                 volume.forbidden(present.get(i), "may not specify more than 1 volume type");
@@ -90,6 +97,11 @@ final class VolumeValidation {
 
     private static void known(String kind, FieldCursor source) {
         switch (kind) {
+            case "emptyDir" -> {
+                if (isNegative(source.fields().get("sizeLimit"))) {
+                    source.forbidden("sizeLimit", "SizeLimit field must be a valid resource quantity");
+                }
+            }
             case "hostPath" -> {
                 if (source.require("path")) {
                     backsteps(source, "path");
@@ -124,6 +136,10 @@ final class VolumeValidation {
                 // Other sources are stored as they are.
             }
         }
+    }
+
+    private static boolean isNegative(@Nullable Object quantity) {
+        return quantity != null && Quantity.parse(String.valueOf(quantity)).signum() < 0;
     }
 
     private static void disk(FieldCursor source, String name) {

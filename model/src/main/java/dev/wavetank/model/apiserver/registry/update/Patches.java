@@ -12,10 +12,17 @@ import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Applies the changes that patches ask for. */
 public final class Patches {
+
+    /** {@code PodConditionByKubelet}, pkg/kubelet/types/pod_status.go. */
+    private static final Set<String> OF_KUBELETS = new LinkedHashSet<>(List.of(
+            "PodScheduled", "PodHasNetwork", "PodReadyToStartContainers", "Initialized", "ContainersReady", "Ready"));
 
     private Patches() {}
 
@@ -93,7 +100,19 @@ public final class Patches {
         if (!(before instanceof Pod pod) || !(status.pod() instanceof Pod reported)) {
             return new Changed.Refused(Status.badRequest(before.kind() + " has no status of a pod"));
         }
-        return new Changed.To(PodStrategy.withStatusOf(pod.withStatus(reported.status()), pod));
+        return new Changed.To(PodStrategy.withStatusOf(pod.withStatus(merged(reported.status(), pod.status())), pod));
+    }
+
+    /** Conditions are merged by type: what others have written since the kubelet read the pod stays. */
+    private static Pod.Status merged(Pod.Status reported, Pod.@Nullable Status before) {
+        List<Pod.Condition> conditions = new ArrayList<>(reported.conditions());
+        for (Pod.Condition old : before == null ? List.<Pod.Condition>of() : before.conditions()) {
+            if (!OF_KUBELETS.contains(old.type())
+                    && conditions.stream().noneMatch(one -> one.type().equals(old.type()))) {
+                conditions.add(old);
+            }
+        }
+        return conditions.size() == reported.conditions().size() ? reported : reported.withConditions(conditions);
     }
 
     private static Changed scaled(Strategy<KubernetesObject> strategy, int replicas, KubernetesObject before) {

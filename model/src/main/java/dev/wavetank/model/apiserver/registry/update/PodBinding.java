@@ -58,7 +58,11 @@ public final class PodBinding {
                 && !gates.isEmpty()) {
             return refused(name, "pod " + name + " has non-empty .spec.schedulingGates");
         }
-        return new Changed.To(bound(pod, binding, now));
+        Pod bound = bound(pod, binding, now);
+        return new Changed.To(
+                version.has(Feature.NOMINATION_CLEARED_AT_BINDING)
+                        ? bound.withStatus(bound.status().withNominatedNodeName(null))
+                        : bound);
     }
 
     private static Changed refused(String name, String why) {

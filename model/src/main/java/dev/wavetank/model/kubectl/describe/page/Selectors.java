@@ -13,6 +13,11 @@ public final class Selectors {
 
     /** A selector as it stands in queries; empty when it selects everything. */
     public static String query(Map<String, Object> selector) {
+        return of(selector).query();
+    }
+
+    /** A selector as it stands in an object. */
+    public static LabelSelector of(Map<String, Object> selector) {
         Map<String, String> labels = new TreeMap<>();
         if (selector.get("matchLabels") instanceof Map<?, ?> given) {
             given.forEach((key, value) -> labels.put(String.valueOf(key), String.valueOf(value)));
@@ -28,7 +33,7 @@ public final class Selectors {
                         String.valueOf(fields.get("key")), String.valueOf(fields.get("operator")), values));
             }
         }
-        return new LabelSelector(labels, requirements).query();
+        return new LabelSelector(labels, requirements);
     }
 
     /** The same, or {@code <none>} (apimachinery, pkg/apis/meta/v1, FormatLabelSelector). */

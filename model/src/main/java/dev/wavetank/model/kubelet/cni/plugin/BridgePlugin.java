@@ -36,6 +36,9 @@ public final class BridgePlugin implements CniPlugin {
 
     private static final List<String> TEXTS = List.of("bridge");
 
+    /** {@code IFNAMSIZ} without the end of the text: the longest name of a device that the kernel takes. */
+    private static final int NAME_MAX = 15;
+
     private final Map<String, CniPlugin> ipams;
 
     /**
@@ -70,9 +73,15 @@ public final class BridgePlugin implements CniPlugin {
             return failure(request, "cannot set hairpin mode and promiscuous mode at the same time");
         }
         String name = config.text("bridge", "cni0");
+        if (name.length() > NAME_MAX) {
+            return failure(
+                    request,
+                    "failed to create bridge \"" + name + "\": could not add \"" + name
+                            + "\": numerical result out of range");
+        }
         Bridge bridge = node.bridge(name);
         if (bridge == null) {
-            bridge = new Bridge(name, config.number("mtu", MTU), "", node.nextIndex());
+            bridge = new Bridge(name, mtu(config, MTU), "", node.nextIndex());
             node.put(bridge);
         }
         CniResult addresses = addresses(request, node);
@@ -92,6 +101,12 @@ public final class BridgePlugin implements CniPlugin {
             node.put(bridge);
         }
         return connected(request, node, bridge, given);
+    }
+
+    /** What is not positive is not given to the kernel, which then takes its own. */
+    private static long mtu(PluginConfig config, long otherwise) {
+        long given = config.number("mtu", otherwise);
+        return given > 0 ? given : MTU;
     }
 
     private static boolean isGateway(PluginConfig config) {
@@ -154,7 +169,7 @@ public final class BridgePlugin implements CniPlugin {
                 result,
                 config.isTrue("ipMasq") && !ips.isEmpty() ? config.name() : null,
                 config.isTrue("hairpinMode"),
-                config.number("mtu", bridge.mtu())));
+                mtu(config, bridge.mtu())));
         return result;
     }
 

@@ -72,6 +72,9 @@ public record ContainerProcess(
         /** Killed by the kernel for want of memory. */
         public static final Exit FOR_MEMORY = new Exit(137, "OOMKilled", "", "");
 
+        /** What containerd says of a process whose end it has missed ({@code unknownExitCode}). */
+        public static final Exit UNKNOWN = new Exit(255, "Unknown", "", "");
+
         /** An exit code without a word. */
         public static Exit of(int code) {
             return new Exit(code, null, "", "");
@@ -107,8 +110,9 @@ public record ContainerProcess(
      * @param at nanoseconds since the start of the process
      * @param change what happens
      * @param name of the file, or number of the port
+     * @param content of the file; empty for a port
      */
-    public record Step(long at, Change change, String name) {}
+    public record Step(long at, Change change, String name, String content) {}
 
     /**
      * Something that a process writes to its log.

@@ -6,10 +6,7 @@ import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * Runs a command in no time, and says what it would do and when.
  *
  * <p>Understood are {@code true}, {@code :}, {@code false}, {@code exit}, {@code sleep}, {@code touch}, {@code rm},
- * {@code cat}, {@code echo}, {@code test -f} and {@code [ -f FILE ]}, {@code httpd -p PORT}, {@code trap '' TERM},
- * {@code trap 'exit N' TERM}, the endless loop {@code while :; do sleep N; done}, output to a file, and several of
- * these with {@code ;}, {@code &&} or {@code ||} between them.
+ * {@code cat}, {@code ls}, {@code grep}, {@code echo}, {@code env}, {@code hostname}, {@code test -f} and {@code [ -f
+ * FILE ]}, {@code httpd -p PORT}, {@code trap '' TERM}, {@code trap 'exit N' TERM}, the endless loop {@code while :; do
+ * sleep N; done}, variables, output to a file, and several of these with {@code ;}, {@code &&} or {@code ||} between
+ * them.
  */
 final class ShellScript {
 
@@ -33,10 +31,11 @@ final class ShellScript {
     private static final Pattern TRAPPED_EXIT = Pattern.compile("exit ([0-9]{1,3})");
     private static final List<String> STOP_SIGNALS = List.of("TERM", "SIGTERM", "15");
     private static final List<String> SHELLS = List.of("sh", "bash", "ash");
-    private static final String TERMINATION_LOG = "/dev/termination-log";
     private static final String ENDLESS = "endless";
 
-    private final Set<String> files;
+    private final ProcessFiles files;
+    private final FileCommands reading;
+    private final String terminationLog;
     private final List<Step> steps = new ArrayList<>(0);
     private final List<Line> log = new ArrayList<>(0);
     private final StringBuilder output = new StringBuilder();
@@ -50,8 +49,10 @@ final class ShellScript {
     private int code;
     private boolean over;
 
-    private ShellScript(Collection<String> files) {
-        this.files = new TreeSet<>(files);
+    private ShellScript(ProcessFiles files, String terminationLog) {
+        this.files = files;
+        this.reading = new FileCommands(files, output);
+        this.terminationLog = terminationLog;
     }
 
     /**
@@ -67,10 +68,14 @@ final class ShellScript {
      */
     record Outcome(long nanos, int code, String output, String message, Stop stop, List<Step> steps, List<Line> log) {}
 
-    /** The outcome of a command where these files exist; null when the command is not understood. */
+    /**
+     * The outcome of a command where these files exist; null when the command is not understood.
+     *
+     * @param terminationLog the file whose content becomes the termination message
+     */
     @Nullable
-    static Outcome run(List<String> words, Collection<String> files) {
-        ShellScript script = new ShellScript(files);
+    static Outcome run(List<String> words, ProcessFiles files, String terminationLog) {
+        ShellScript script = new ShellScript(files, terminationLog);
         boolean understood = isShell(words) ? script.all(words.get(2)) : script.single(words);
         if (!understood) {
             return null;
@@ -105,11 +110,11 @@ final class ShellScript {
     }
 
     private boolean single(List<String> words) {
-        return !words.isEmpty() && execute(new Statement(words, "", false, false));
+        return !words.isEmpty() && execute(new Statement(words, "", false, false, false));
     }
 
     private boolean execute(Statement statement) {
-        List<String> words = statement.words();
+        List<String> words = Variables.expanded(statement.words(), files.view().variables());
         String target = statement.target();
         int before = output.length();
         String command = lastPart(words.get(0));
@@ -118,20 +123,26 @@ final class ShellScript {
             case "true", ":" -> ends(0);
             case "false" -> ends(1);
             case "exit" -> exit(rest);
-            case "exec" -> !rest.isEmpty() && execute(new Statement(rest, target, false, false));
+            case "exec" -> !rest.isEmpty() && execute(new Statement(rest, target, statement.appends(), false, false));
             case "sleep" -> sleep(rest);
             case ENDLESS -> loop(rest);
             case "touch", "rm" -> file(command.equals("touch"), rest);
-            case "cat" -> cat(rest);
+            case "hostname" -> Variables.hostname(files.view().variables(), output) && ends(0);
+            case "cat" -> ends(reading.cat(rest));
+            case "ls" -> endsIfKnown(reading.ls(rest));
+            case "grep" -> endsIfKnown(reading.grep(rest));
             case "echo" -> echo(rest);
-            case "test", "[" -> test(rest);
+            case "test", "[" -> endsIfKnown(reading.test(rest));
+            case "env", "printenv" ->
+                endsIfKnown(Variables.print(rest, files.view().variables(), output));
             case "trap" -> trap(rest);
             case "httpd" -> listen(rest);
             default -> false;
         };
         if (understood && !target.isEmpty()) {
-            redirect(target, output.substring(before));
+            String text = output.substring(before);
             output.setLength(before);
+            redirect(statement, text);
         }
         if (output.length() > before && !command.equals("exec")) {
             log.add(new Line(nanos, output.substring(before)));
@@ -188,47 +199,44 @@ final class ShellScript {
     }
 
     private boolean file(boolean made, List<String> rest) {
-        for (String name : rest) {
-            if (!name.startsWith("-")) {
-                change(made, name);
-            }
-        }
-        return ends(0);
-    }
-
-    private void change(boolean made, String name) {
-        steps.add(new Step(nanos, made ? Change.FILE_MADE : Change.FILE_REMOVED, name));
-        if (made) {
-            files.add(name);
-        } else {
-            files.remove(name);
-        }
-    }
-
-    private boolean cat(List<String> rest) {
         code = 0;
         for (String name : rest) {
-            if (!name.startsWith("/proc/") && !files.contains(name)) {
-                output.append("cat: can't open '").append(name).append("': No such file or directory\n");
-                code = 1;
+            if (!name.startsWith("-")) {
+                String before = files.content(name);
+                change(
+                        made,
+                        name,
+                        before == null ? "" : before,
+                        made ? "touch: " + name : "rm: can't remove '" + name + "'");
             }
         }
         return true;
     }
 
-    private boolean echo(List<String> rest) {
-        String text = String.join(" ", rest);
-        if (text.contains("$") || text.contains("`")) {
-            return false;
+    /** Makes, changes or removes a file; a volume of the kubelet cannot be written to. */
+    private void change(boolean made, String name, String content, String failure) {
+        if (files.view().isReadOnly(name)) {
+            output.append(failure).append(": Read-only file system\n");
+            code = 1;
+            return;
         }
-        output.append(text).append('\n');
-        return ends(0);
+        steps.add(new Step(nanos, made ? Change.FILE_MADE : Change.FILE_REMOVED, name, content));
+        if (made) {
+            files.write(name, content);
+        } else {
+            files.remove(name);
+        }
     }
 
-    private boolean test(List<String> rest) {
-        return rest.size() >= 2
-                && List.of("-f", "-e").contains(rest.get(0))
-                && ends(files.contains(rest.get(1)) ? 0 : 1);
+    private boolean endsIfKnown(int with) {
+        return with >= 0 && ends(with);
+    }
+
+    private boolean echo(List<String> rest) {
+        boolean bare = !rest.isEmpty() && rest.get(0).equals("-n");
+        output.append(String.join(" ", bare ? rest.subList(1, rest.size()) : rest))
+                .append(bare ? "" : "\n");
+        return ends(0);
     }
 
     private boolean trap(List<String> rest) {
@@ -252,15 +260,19 @@ final class ShellScript {
         if (port == 0 || port == rest.size() || !rest.contains("-f")) {
             return false;
         }
-        steps.add(new Step(nanos, Change.LISTENS, rest.get(port)));
+        steps.add(new Step(nanos, Change.LISTENS, rest.get(port), ""));
         return runForEver(FOR_EVER);
     }
 
-    private void redirect(String target, String text) {
-        if (target.equals(TERMINATION_LOG)) {
-            message = text;
+    private void redirect(Statement statement, String text) {
+        String target = statement.target();
+        String before = statement.appends() ? files.content(target) : null;
+        String content = before == null ? text : before + text;
+        if (target.equals(terminationLog)) {
+            message = content;
+            files.write(target, content);
         } else if (!target.startsWith("/dev/")) {
-            change(true, target);
+            change(true, target, content, "sh: can't create " + target);
         }
     }
 }

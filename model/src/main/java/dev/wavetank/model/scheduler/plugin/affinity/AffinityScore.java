@@ -12,6 +12,7 @@ import dev.wavetank.model.scheduler.plugin.helper.Arguments;
 import dev.wavetank.model.scheduler.plugin.helper.Scores;
 import dev.wavetank.model.scheduler.plugin.helper.SumsCache;
 import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
+import dev.wavetank.model.scheduler.plugin.helper.Union;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
@@ -62,6 +63,9 @@ final class AffinityScore {
             return Status.SKIP;
         }
         Pod own = pod.pod();
+        if (!prefers && nothingScores(own, snapshot)) {
+            return Status.SKIP;
+        }
         Key key = new Key(
                 own.key().namespace(),
                 own.metadata().labels(),
@@ -69,12 +73,20 @@ final class AffinityScore {
                 terms.resolved(pod.preferredAffinity()),
                 terms.resolved(pod.preferredAntiAffinity()));
         TopologySums sums = cache.get(
-                key, snapshot, all -> candidates(key, all), (node, sink) -> look(own, key, prefers, node, sink));
+                key,
+                snapshot,
+                all -> candidates(key, all),
+                (node, unused, sink) -> look(own, key, prefers, node, sink));
         if (sums.keys().isEmpty()) {
             return Status.SKIP;
         }
         state.write(STATE, new State(sums, new ArrayList<>(sums.keys())));
         return Status.SUCCESS;
+    }
+
+    private static boolean nothingScores(Pod own, Snapshot snapshot) {
+        Collection<NodeInfo> nodes = snapshot.nodesThatScore(own.metadata().labels());
+        return nodes != null && nodes.isEmpty();
     }
 
     private static @Nullable Collection<NodeInfo> candidates(Key key, Snapshot snapshot) {
@@ -84,9 +96,11 @@ final class AffinityScore {
         if (wanted == null || avoided == null || back == null) {
             return null;
         }
-        wanted.addAll(avoided);
-        wanted.addAll(back);
-        return wanted;
+        Union<NodeInfo> all = new Union<>();
+        all.append(wanted);
+        all.append(avoided);
+        all.append(back);
+        return all;
     }
 
     private void look(Pod own, Key key, boolean prefers, NodeInfo node, TopologySums.Sink sink) {
@@ -134,10 +148,8 @@ final class AffinityScore {
         }
         long points = 0;
         for (int i = 0; i < known.keys.size(); i++) {
-            String value = Terms.value(node, known.keys.get(i));
-            if (value != null) {
-                points += known.sums.of(known.keys.get(i), value);
-            }
+            long sum = known.sums.at(known.keys.get(i), node.position());
+            points += sum == TopologySums.ABSENT ? 0 : sum;
         }
         return points;
     }

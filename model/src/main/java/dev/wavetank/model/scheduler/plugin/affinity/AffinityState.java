@@ -6,7 +6,9 @@ import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.plugin.helper.Changes;
+import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -83,10 +85,34 @@ record AffinityState(
         }
     }
 
+    /** Takes the nodes out of a set of positions that one of the rules below refuses; nothing may be changed yet. */
+    void exclude(BitSet nodes) {
+        for (Group group : groups) {
+            boolean isFirst = group.meansItself && group.pods.total() == 0;
+            for (AffinityTerm term : group.terms) {
+                if (isFirst) {
+                    group.pods.excludeAbsent(term.topologyKey(), nodes);
+                } else {
+                    group.pods.retainPositive(term.topologyKey(), nodes);
+                }
+            }
+        }
+        if (avoidedPods != null && avoidedPods.total() > 0) {
+            for (AffinityTerm term : avoided) {
+                avoidedPods.excludeAbove(term.topologyKey(), 0, nodes);
+            }
+        }
+        if (avoiders != null && avoiders.total() != 0) {
+            for (String key : avoiders.keys()) {
+                avoiders.excludeAbove(key, 0, nodes);
+            }
+        }
+    }
+
     /** Whether all that the pod wants to be with is there. */
-    boolean isWithWanted(NodeInfo node) {
+    boolean isWithWanted(int position) {
         for (int i = 0; i < groups.size(); i++) {
-            if (!isWithWanted(groups.get(i), node)) {
+            if (!isWithWanted(groups.get(i), position)) {
                 return false;
             }
         }
@@ -94,26 +120,24 @@ record AffinityState(
     }
 
     /** The first pod of a group that wants to be together may go anywhere where the label is. */
-    private static boolean isWithWanted(Group group, NodeInfo node) {
+    private static boolean isWithWanted(Group group, int position) {
         boolean isThere = true;
         for (int i = 0; i < group.terms.size(); i++) {
             String key = group.terms.get(i).topologyKey();
-            String value = Terms.value(node, key);
-            if (value == null) {
+            long there = group.pods.at(key, position);
+            if (there == TopologySums.ABSENT) {
                 return false;
             }
-            isThere &= group.pods.of(key, value) > 0;
+            isThere &= there > 0;
         }
         return isThere || group.meansItself && group.pods.total() == 0;
     }
 
     /** Whether a pod is there that the pod avoids. */
-    boolean isWithAvoided(NodeInfo node) {
+    boolean isWithAvoided(int position) {
         if (avoidedPods != null && avoidedPods.total() > 0) {
             for (int i = 0; i < avoided.size(); i++) {
-                String key = avoided.get(i).topologyKey();
-                String value = Terms.value(node, key);
-                if (value != null && avoidedPods.of(key, value) > 0) {
+                if (avoidedPods.at(avoided.get(i).topologyKey(), position) > 0) {
                     return true;
                 }
             }
@@ -122,14 +146,13 @@ record AffinityState(
     }
 
     /** Whether a pod is there that avoids the pod. */
-    boolean isAvoided(NodeInfo node) {
+    boolean isAvoided(int position) {
         if (avoiders == null || avoiders.total() == 0) {
             return false;
         }
-        Map<String, String> labels = node.node().metadata().labels();
-        for (String key : avoiders.keys()) {
-            String value = labels.get(key);
-            if (value != null && avoiders.of(key, value) > 0) {
+        List<String> keys = avoiders.keys();
+        for (int i = 0; i < keys.size(); i++) {
+            if (avoiders.at(keys.get(i), position) > 0) {
                 return true;
             }
         }

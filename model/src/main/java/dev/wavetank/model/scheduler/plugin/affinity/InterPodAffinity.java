@@ -7,13 +7,13 @@ import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
-import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.PreFilterPlugin;
 import dev.wavetank.model.scheduler.framework.PreScorePlugin;
 import dev.wavetank.model.scheduler.framework.ScorePlugin;
+import dev.wavetank.model.scheduler.framework.SetFilterPlugin;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.StateKey;
 import dev.wavetank.model.scheduler.framework.Status;
@@ -24,6 +24,7 @@ import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * terms of the pod and of the pods that are there.
  */
 public final class InterPodAffinity
-        implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
+        implements PreFilterPlugin, SetFilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "InterPodAffinity";
@@ -112,13 +113,11 @@ public final class InterPodAffinity
         Map<String, String> namespaceLabels = terms.labelsOf(own.key().namespace());
         Key key =
                 new Key(false, List.of(), own.key().namespace(), own.metadata().labels(), namespaceLabels);
-        return new Changes(cache.get(key, snapshot, all -> all.nodesThatAvoid(key.labels), (node, sink) -> {
-            List<PodInfo> others = node.podsWithRequiredAntiAffinity();
-            for (int i = 0; i < others.size(); i++) {
-                for (AffinityTerm term : others.get(i).requiredAntiAffinity()) {
-                    if (term.matches(own, namespaceLabels)) {
-                        add(sink, node, term);
-                    }
+        return new Changes(cache.get(key, snapshot, all -> all.nodesThatAvoid(key.labels), (node, all, sink) -> {
+            List<AffinityTerm> theirs = all.avoidingTermsOn(node, key.labels);
+            for (int i = 0; i < theirs.size(); i++) {
+                if (theirs.get(i).matches(own, namespaceLabels)) {
+                    add(sink, node, theirs.get(i));
                 }
             }
         }));
@@ -146,18 +145,34 @@ public final class InterPodAffinity
                 new Key(together, wanted, null, Collections.emptyMap(), Collections.emptyMap()),
                 snapshot,
                 all -> Terms.candidates(wanted, all),
-                (node, sink) -> {
-                    List<PodInfo> pods = node.pods();
-                    for (int i = 0; i < pods.size(); i++) {
-                        Pod other = pods.get(i).pod();
-                        boolean isAll = together && Terms.allMean(wanted, other);
-                        for (int j = 0; j < wanted.size() && (isAll || !together); j++) {
-                            if (isAll || Terms.means(wanted.get(j), other)) {
-                                add(sink, node, wanted.get(j));
-                            }
-                        }
+                (node, all, sink) -> {
+                    if (together) {
+                        addTogether(wanted, node, all, sink);
+                    } else {
+                        addEach(wanted, node, all, sink);
                     }
                 });
+    }
+
+    private static void addTogether(
+            List<AffinityTerm> wanted, NodeInfo node, Snapshot snapshot, TopologySums.Sink sink) {
+        List<PodInfo> pods = Terms.podsOn(node, wanted.get(0), snapshot);
+        for (int i = 0; i < pods.size(); i++) {
+            if (Terms.allMean(wanted, pods.get(i).pod())) {
+                wanted.forEach(term -> add(sink, node, term));
+            }
+        }
+    }
+
+    private static void addEach(List<AffinityTerm> wanted, NodeInfo node, Snapshot snapshot, TopologySums.Sink sink) {
+        for (AffinityTerm term : wanted) {
+            List<PodInfo> pods = Terms.podsOn(node, term, snapshot);
+            for (int i = 0; i < pods.size(); i++) {
+                if (Terms.means(term, pods.get(i).pod())) {
+                    add(sink, node, term);
+                }
+            }
+        }
     }
 
     private static void add(TopologySums.Sink sink, NodeInfo node, AffinityTerm term) {
@@ -184,18 +199,26 @@ public final class InterPodAffinity
     }
 
     @Override
+    public void exclude(CycleState state, PodInfo pod, Snapshot snapshot, BitSet nodes) {
+        AffinityState known = state.read(FILTER);
+        if (known != null) {
+            known.exclude(nodes);
+        }
+    }
+
+    @Override
     public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
         AffinityState known = state.read(FILTER);
         if (known == null) {
             return Status.SUCCESS;
         }
-        if (!known.isWithWanted(node)) {
+        if (!known.isWithWanted(node.position())) {
             return notWithWanted;
         }
-        if (known.isWithAvoided(node)) {
+        if (known.isWithAvoided(node.position())) {
             return withAvoided;
         }
-        return known.isAvoided(node) ? avoided : Status.SUCCESS;
+        return known.isAvoided(node.position()) ? avoided : Status.SUCCESS;
     }
 
     @Override

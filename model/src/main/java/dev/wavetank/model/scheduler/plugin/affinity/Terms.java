@@ -5,7 +5,9 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.framework.AffinityTerm;
 import dev.wavetank.model.scheduler.framework.ClusterReader;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.Snapshot;
+import dev.wavetank.model.scheduler.plugin.helper.Union;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -74,17 +76,24 @@ final class Terms {
 
     /** All nodes with pods that one of the terms means, and maybe others; null when every node can have some. */
     static @Nullable Collection<NodeInfo> candidates(List<AffinityTerm> resolved, Snapshot snapshot) {
-        Collection<NodeInfo> all = new ArrayList<>();
+        Union<NodeInfo> all = new Union<>();
         for (AffinityTerm term : resolved) {
             if (term.selector() != null) {
                 Collection<NodeInfo> nodes = snapshot.nodesWithPods(term.namespaces(), term.selector());
                 if (nodes == null) {
                     return null;
                 }
-                all.addAll(nodes);
+                all.append(nodes);
             }
         }
         return all;
+    }
+
+    /** The pods of a node that a term means, and maybe others of that node. */
+    static List<PodInfo> podsOn(NodeInfo node, AffinityTerm resolved, Snapshot snapshot) {
+        return resolved.selector() == null
+                ? List.of()
+                : snapshot.podsOn(node, resolved.namespaces(), resolved.selector());
     }
 
     /** The value of a label of the node, or null. */

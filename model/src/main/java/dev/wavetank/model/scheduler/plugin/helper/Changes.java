@@ -1,7 +1,9 @@
 package dev.wavetank.model.scheduler.plugin.helper;
 
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -51,19 +53,45 @@ public final class Changes {
         return change == null ? before : before + change;
     }
 
+    /** The changed sum of the value of the node at that position, as {@link TopologySums#at}. */
+    public long at(String topologyKey, int position) {
+        long before = sums.at(topologyKey, position);
+        return changes.isEmpty() || before == TopologySums.ABSENT
+                ? before
+                : of(topologyKey, sums.value(topologyKey, position));
+    }
+
+    /**
+     * Takes nodes out of a set of positions, as long as nothing is changed: those whose value of the label has a sum
+     * above the limit.
+     */
+    public void excludeAbove(String topologyKey, long limit, BitSet nodes) {
+        sums.label(topologyKey).excludeAbove(limit, nodes);
+    }
+
+    /** The same with those that do not have the label. */
+    public void excludeAbsent(String topologyKey, BitSet nodes) {
+        sums.label(topologyKey).excludeAbsent(nodes);
+    }
+
+    /** The same with those whose value has no sum above 0. */
+    public void retainPositive(String topologyKey, BitSet nodes) {
+        sums.label(topologyKey).retainPositive(nodes);
+    }
+
     /** The sum over everything. */
     public long total() {
         return sums.total() + total;
     }
 
     /** The labels that something has been added to. */
-    public Collection<String> keys() {
+    public List<String> keys() {
         if (changes.isEmpty()) {
             return sums.keys();
         }
         Set<String> keys = new LinkedHashSet<>(sums.keys());
         keys.addAll(changes.keySet());
-        return keys;
+        return new ArrayList<>(keys);
     }
 
     /** How many values of a label there are. */

@@ -1,8 +1,7 @@
 package dev.wavetank.model.scheduler.plugin.helper;
 
+import dev.wavetank.model.scheduler.framework.NodeTables;
 import dev.wavetank.model.scheduler.framework.Snapshot;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * The sums that a plug-in has used lately, by what they count.
@@ -11,11 +10,7 @@ import java.util.Map;
  */
 public final class SumsCache<K> {
 
-    private static final int FEWEST = 16;
-    private static final int MOST = 512;
-    private static final int ALL_SHARES = 1_000_000;
-
-    private final LinkedHashMap<K, TopologySums> sums = new LinkedHashMap<>(FEWEST, 0.75f, true);
+    private final NodeTables<K, TopologySums> sums = new NodeTables<>();
 
     /** The sums of that key, up to date; made of {@code source} when they are new. */
     public TopologySums get(K key, Snapshot snapshot, TopologySums.Source source) {
@@ -24,18 +19,7 @@ public final class SumsCache<K> {
 
     /** The same; {@code candidates} says which nodes can add something. */
     public TopologySums get(K key, Snapshot snapshot, TopologySums.Candidates candidates, TopologySums.Source source) {
-        TopologySums known = sums.get(key);
-        if (known == null) {
-            known = new TopologySums(source, candidates);
-            sums.put(key, known);
-            int limit = Math.max(
-                    FEWEST,
-                    Math.min(MOST, ALL_SHARES / Math.max(1, snapshot.nodes().size())));
-            if (sums.size() > limit) {
-                Map.Entry<K, TopologySums> eldest = sums.entrySet().iterator().next();
-                sums.remove(eldest.getKey());
-            }
-        }
+        TopologySums known = sums.get(key, snapshot.nodes().size(), unknown -> new TopologySums(source, candidates));
         known.update(snapshot);
         return known;
     }

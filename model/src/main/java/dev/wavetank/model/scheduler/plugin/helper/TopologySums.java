@@ -1,15 +1,17 @@
 package dev.wavetank.model.scheduler.plugin.helper;
 
+import dev.wavetank.model.scheduler.framework.NodeDomains;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +25,17 @@ public final class TopologySums {
     private final Source source;
     private final Candidates candidates;
     private @Nullable TopologySums domains;
-    private final Map<String, Map<String, Sum>> sums = new LinkedHashMap<>();
+    private final List<ByLabel> labels = new ArrayList<>(1);
+    private final List<String> keys = new ArrayList<>(1);
     private final Map<String, Share> shares = new LinkedHashMap<>();
     private long generation;
     private int pass;
     private long total;
     private long least = UNKNOWN;
-    private String lastKey = "";
-    private Map<String, Sum> lastValues = Collections.emptyMap();
+    private @Nullable Snapshot snapshot;
+
+    /** What {@link #at} says of a node that does not have the label. */
+    public static final long ABSENT = Long.MIN_VALUE;
 
     private static final long UNKNOWN = -1;
     /** So many changed nodes are looked at sooner than candidates are asked for. */
@@ -39,14 +44,14 @@ public final class TopologySums {
     /** What a node adds to the sums; it may depend on nothing but the node and its pods. */
     public interface Source {
 
-        /** Tells {@code sink} what the node adds. */
-        void look(NodeInfo node, Sink sink);
+        /** Tells {@code sink} what the node, which is one of the snapshot's, adds. */
+        void look(NodeInfo node, Snapshot snapshot, Sink sink);
     }
 
     /** Which nodes can add something; it may depend on nothing but the nodes and their pods. */
     public interface Candidates {
 
-        /** All nodes that can, and maybe others; null when every node can. */
+        /** All nodes that can, and maybe others, some of them several times; null when every node can. */
         @Nullable
         Collection<NodeInfo> in(Snapshot snapshot);
     }
@@ -61,6 +66,89 @@ public final class TopologySums {
     private static final class Sum {
         private long amount;
         private int nodes;
+    }
+
+    /** The sums of one label, and which of them is whose; kept up to date by {@link #update}. */
+    public static final class ByLabel {
+        private final String key;
+        private final NodeDomains domains;
+        private final Map<String, Sum> byValue = new LinkedHashMap<>();
+        /** By the numbers of the values; null until a node is asked for. */
+        private @Nullable Sum @Nullable [] byNumber;
+
+        private ByLabel(String key, NodeDomains domains) {
+            this.key = key;
+            this.domains = domains;
+        }
+
+        private void set(String value, @Nullable Sum sum) {
+            if (byNumber != null) {
+                byNumber = with(byNumber, domains.numberOf(value), sum);
+            }
+        }
+
+        private static @Nullable Sum[] with(@Nullable Sum[] before, int number, @Nullable Sum sum) {
+            @Nullable
+            Sum[] sums =
+                    number < before.length ? before : Arrays.copyOf(before, Math.max(number + 1, 2 * before.length));
+            sums[number] = sum;
+            return sums;
+        }
+
+        private @Nullable Sum[] byNumber() {
+            @Nullable Sum[] known = byNumber;
+            if (known == null) {
+                known = new Sum[4];
+                for (Map.Entry<String, Sum> each : byValue.entrySet()) {
+                    known = with(known, domains.numberOf(each.getKey()), each.getValue());
+                }
+                byNumber = known;
+            }
+            return known;
+        }
+
+        /** Takes the nodes out of a set of positions whose value has a sum above the limit; no sum is below 0. */
+        void excludeAbove(long limit, BitSet nodes) {
+            if (limit < 0) {
+                nodes.clear();
+                return;
+            }
+            for (Map.Entry<String, Sum> each : byValue.entrySet()) {
+                if (each.getValue().amount > limit) {
+                    domains.exclude(domains.numberOf(each.getKey()), nodes);
+                }
+            }
+        }
+
+        /** Takes the nodes out whose value has no sum above 0. */
+        void retainPositive(BitSet nodes) {
+            BitSet some = new BitSet();
+            for (Map.Entry<String, Sum> each : byValue.entrySet()) {
+                if (each.getValue().amount > 0) {
+                    domains.include(domains.numberOf(each.getKey()), some);
+                }
+            }
+            nodes.and(some);
+        }
+
+        /** Takes the nodes out that do not have the label. */
+        void excludeAbsent(BitSet nodes) {
+            domains.exclude(NodeDomains.NONE, nodes);
+        }
+
+        /**
+         * The sum of the value of the node at that position; 0 when no node has added to it, {@link #ABSENT} when the
+         * node has no value.
+         */
+        public long at(int position) {
+            int number = domains.at(position);
+            if (number == NodeDomains.NONE) {
+                return ABSENT;
+            }
+            @Nullable Sum[] sums = byNumber();
+            Sum sum = number < sums.length ? sums[number] : null;
+            return sum == null ? 0 : sum.amount;
+        }
     }
 
     /** What one node has added. */
@@ -101,17 +189,22 @@ public final class TopologySums {
         domains = all;
     }
 
-    /** Brings the sums up to date. */
-    public void update(Snapshot snapshot) {
-        Collection<NodeInfo> changed = generation == 0 ? null : snapshot.changedSince(generation);
-        generation = snapshot.generation();
+    /** Brings the sums up to date; always with states of the same snapshot. */
+    public void update(Snapshot latest) {
+        snapshot = latest;
+        Collection<NodeInfo> changed = generation == 0 ? null : latest.changedSince(generation);
+        generation = latest.generation();
+        Collection<NodeInfo> some = candidates.in(latest);
         if (changed != null && (changed.size() <= FEW || changed.size() <= shares.size())) {
-            changed.forEach(this::look);
+            for (NodeInfo node : changed) {
+                if (some == null || some.contains(node) || shares.containsKey(node.name())) {
+                    look(node);
+                }
+            }
             return;
         }
-        Collection<NodeInfo> some = candidates.in(snapshot);
         pass++;
-        for (NodeInfo node : some == null ? snapshot.nodes() : some) {
+        for (NodeInfo node : some == null ? latest.nodes() : some) {
             look(node);
         }
         dropOthers();
@@ -128,7 +221,7 @@ public final class TopologySums {
             count(share, -1);
             share.places.clear();
         }
-        source.look(node, share);
+        source.look(node, Objects.requireNonNull(snapshot, "updated"), share);
         if (share.places.isEmpty()) {
             shares.remove(node.name());
             return;
@@ -152,58 +245,63 @@ public final class TopologySums {
     }
 
     private void count(Share share, int sign) {
-        lastKey = "";
-        lastValues = Collections.emptyMap();
         for (int i = 0; i < share.places.size(); i += 2) {
-            Map<String, Sum> values = sums.computeIfAbsent(share.places.get(i), first -> new LinkedHashMap<>());
-            Sum sum = values.computeIfAbsent(share.places.get(i + 1), first -> new Sum());
-            sum.amount += sign * share.amounts[i / 2];
-            sum.nodes += sign;
+            ByLabel label = label(share.places.get(i));
+            count(label, share.places.get(i + 1), sign * share.amounts[i / 2], sign);
             total += sign * share.amounts[i / 2];
             least = UNKNOWN;
-            if (sum.nodes == 0) {
-                values.remove(share.places.get(i + 1));
-                if (values.isEmpty()) {
-                    sums.remove(share.places.get(i));
-                }
+        }
+    }
+
+    private void count(ByLabel label, String value, long amount, int nodes) {
+        Sum sum = label.byValue.get(value);
+        if (sum == null) {
+            sum = new Sum();
+            if (label.byValue.isEmpty()) {
+                keys.add(label.key);
+            }
+            label.byValue.put(value, sum);
+            label.set(value, sum);
+        }
+        sum.amount += amount;
+        sum.nodes += nodes;
+        if (sum.nodes == 0) {
+            label.byValue.remove(value);
+            label.set(value, null);
+            if (label.byValue.isEmpty()) {
+                keys.remove(label.key);
             }
         }
     }
 
-    /** A cycle asks for the same label at every node. */
-    private Map<String, Sum> valuesOf(String topologyKey) {
-        if (!topologyKey.equals(lastKey)) {
-            lastValues = sums.getOrDefault(topologyKey, Collections.emptyMap());
-            lastKey = topologyKey;
+    /** The sums of a label. There are one or two, so that they are found sooner by a scan than by a hash. */
+    public ByLabel label(String topologyKey) {
+        for (int i = 0; i < labels.size(); i++) {
+            if (labels.get(i).key.equals(topologyKey)) {
+                return labels.get(i);
+            }
         }
-        return lastValues;
+        ByLabel label = new ByLabel(
+                topologyKey, Objects.requireNonNull(snapshot, "updated").domains(topologyKey));
+        labels.add(label);
+        return label;
     }
 
     /** The sum of a value; 0 when no node has added to it. */
     public long of(String topologyKey, String value) {
-        Sum sum = valuesOf(topologyKey).get(value);
+        Sum sum = label(topologyKey).byValue.get(value);
         return sum == null ? 0 : sum.amount;
     }
 
-    /** The sums of the values of one label, for a look at many of them; to be asked for anew in every cycle. */
-    public ByValue of(String topologyKey) {
-        return new ByValue(valuesOf(topologyKey));
+    /** As {@link ByLabel#at}, of one label. */
+    public long at(String topologyKey, int position) {
+        return label(topologyKey).at(position);
     }
 
-    /** Sums of the values of one label, as they are until the next {@link #update}. */
-    public static final class ByValue {
-
-        private final Map<String, Sum> values;
-
-        private ByValue(Map<String, Sum> values) {
-            this.values = values;
-        }
-
-        /** The sum of a value; 0 when no node has added to it. */
-        public long of(String value) {
-            Sum sum = values.get(value);
-            return sum == null ? 0 : sum.amount;
-        }
+    /** The value of the node at that position, which has one. */
+    String value(String topologyKey, int position) {
+        NodeDomains of = label(topologyKey).domains;
+        return of.value(of.at(position));
     }
 
     /** The sum over everything. */
@@ -212,24 +310,25 @@ public final class TopologySums {
     }
 
     /** The labels that nodes have added to. */
-    public Collection<String> keys() {
-        return sums.keySet();
+    public List<String> keys() {
+        return keys;
     }
 
     /** The values of a label that nodes have added to. */
     public Collection<String> values(String topologyKey) {
-        return domains == null ? valuesOf(topologyKey).keySet() : domains.values(topologyKey);
+        return domains == null ? label(topologyKey).byValue.keySet() : domains.values(topologyKey);
     }
 
     /** The lowest sum of a value of the only label there is; very large when there is none. */
     long least(String topologyKey) {
         if (domains != null
-                && valuesOf(topologyKey).size() < domains.values(topologyKey).size()) {
+                && label(topologyKey).byValue.size()
+                        < domains.values(topologyKey).size()) {
             return 0;
         }
         if (least == UNKNOWN) {
             long lowest = Changes.NONE;
-            for (Sum sum : valuesOf(topologyKey).values()) {
+            for (Sum sum : label(topologyKey).byValue.values()) {
                 lowest = Math.min(lowest, sum.amount);
             }
             least = lowest;

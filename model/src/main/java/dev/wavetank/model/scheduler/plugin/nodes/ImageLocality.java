@@ -6,6 +6,7 @@ import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.ScorePlugin;
+import dev.wavetank.model.scheduler.framework.SignPlugin;
 import dev.wavetank.model.scheduler.framework.StateKey;
 import dev.wavetank.model.scheduler.plugin.helper.Scores;
 import dev.wavetank.model.version.Feature;
@@ -17,7 +18,7 @@ import java.util.List;
  * Prefers nodes that have the images of the pod's containers, the large ones and those that many nodes have above
  * all.
  */
-public final class ImageLocality implements ScorePlugin {
+public final class ImageLocality implements ScorePlugin, SignPlugin {
 
     /** Its name. */
     public static final String NAME = "ImageLocality";
@@ -53,20 +54,35 @@ public final class ImageLocality implements ScorePlugin {
         return NAME;
     }
 
+    @Override
+    public boolean hasScoreExtensions() {
+        return false;
+    }
+
+    @Override
+    public Object sign(PodInfo pod) {
+        return names(pod);
+    }
+
     /** Read once in each cycle. */
     private Images images(CycleState state, PodInfo pod) {
         Images known = state.read(IMAGES);
         if (known == null) {
-            List<String> names = new ArrayList<>(2);
-            if (version.has(Feature.IMAGES_OF_INIT_CONTAINERS)) {
-                add(names, pod.pod().spec().initContainers());
-            }
-            add(names, pod.pod().spec().containers());
+            List<String> names = names(pod);
             long limit = MOST_OF_CONTAINER * (version.has(Feature.IMAGE_LIMIT_PER_CONTAINER) ? names.size() : 1);
             known = new Images(names, handle.snapshot().nodes().size(), limit);
             state.write(IMAGES, known);
         }
         return known;
+    }
+
+    private List<String> names(PodInfo pod) {
+        List<String> names = new ArrayList<>(2);
+        if (version.has(Feature.IMAGES_OF_INIT_CONTAINERS)) {
+            add(names, pod.pod().spec().initContainers());
+        }
+        add(names, pod.pod().spec().containers());
+        return names;
     }
 
     private static void add(List<String> names, List<Container> containers) {

@@ -14,6 +14,7 @@ import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.PreFilterPlugin;
 import dev.wavetank.model.scheduler.framework.PreScorePlugin;
 import dev.wavetank.model.scheduler.framework.ScorePlugin;
+import dev.wavetank.model.scheduler.framework.SignPlugin;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.StateKey;
 import dev.wavetank.model.scheduler.framework.Status;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * preferred terms. Its argument {@code addedAffinity} adds an affinity to that of every pod.
  */
 public final class NodeAffinity
-        implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
+        implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, SignPlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "NodeAffinity";
@@ -46,6 +47,9 @@ public final class NodeAffinity
     private final Status enforced;
     private final @Nullable RequiredNodeAffinity added;
     private final Preferred addedPreferences;
+
+    private record Signature(
+            Map<String, String> nodeSelector, @Nullable Map<?, ?> affinity) {}
 
     private record Required(RequiredNodeAffinity affinity) implements CycleState.Entry {
         @Override
@@ -110,6 +114,11 @@ public final class NodeAffinity
     }
 
     @Override
+    public Object sign(PodInfo pod) {
+        return new Signature(pod.pod().spec().nodeSelector(), nodeAffinity(pod));
+    }
+
+    @Override
     public Status preFilter(CycleState state, PodInfo pod, Snapshot snapshot) {
         RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.pod().spec());
         if (required.isEmpty() && added == null) {
@@ -148,8 +157,12 @@ public final class NodeAffinity
     }
 
     private static Preferred preferred(PodInfo pod) {
+        return Preferred.of(nodeAffinity(pod));
+    }
+
+    private static @Nullable Map<?, ?> nodeAffinity(PodInfo pod) {
         Map<String, Object> affinity = pod.pod().spec().affinity();
-        return Preferred.of(affinity != null && affinity.get("nodeAffinity") instanceof Map<?, ?> node ? node : null);
+        return affinity != null && affinity.get("nodeAffinity") instanceof Map<?, ?> node ? node : null;
     }
 
     @Override
@@ -160,6 +173,11 @@ public final class NodeAffinity
             state.write(PREFERRED, own);
         }
         return own.points(node) + addedPreferences.points(node);
+    }
+
+    @Override
+    public long normalizedZero() {
+        return 0;
     }
 
     @Override

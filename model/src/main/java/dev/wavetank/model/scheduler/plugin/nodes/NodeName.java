@@ -8,6 +8,7 @@ import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.SignPlugin;
 import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.plugin.helper.Reasons;
 import dev.wavetank.model.version.Feature;
@@ -15,7 +16,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 
 /** Keeps a pod that names its node off all others. */
-public final class NodeName implements FilterPlugin, EnqueueExtensions {
+public final class NodeName implements FilterPlugin, SignPlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "NodeName";
@@ -32,6 +33,12 @@ public final class NodeName implements FilterPlugin, EnqueueExtensions {
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public Object sign(PodInfo pod) {
+        String wanted = pod.pod().nodeName();
+        return wanted == null ? "" : wanted;
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.PreFilterPlugin;
+import dev.wavetank.model.scheduler.framework.SignPlugin;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.plugin.helper.Reasons;
@@ -19,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps pods off nodes where others have bound a port that they want. */
-public final class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
+public final class NodePorts implements PreFilterPlugin, FilterPlugin, SignPlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "NodePorts";
@@ -37,6 +38,11 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueEx
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public Object sign(PodInfo pod) {
+        return pod.hostPorts();
     }
 
     @Override

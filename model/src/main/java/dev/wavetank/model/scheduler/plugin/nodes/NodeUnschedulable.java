@@ -10,13 +10,14 @@ import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
+import dev.wavetank.model.scheduler.framework.SignPlugin;
 import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.plugin.helper.Reasons;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 
 /** Keeps pods off nodes that are cordoned, unless they tolerate the taint that stands for it. */
-public final class NodeUnschedulable implements FilterPlugin, EnqueueExtensions {
+public final class NodeUnschedulable implements FilterPlugin, SignPlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "NodeUnschedulable";
@@ -34,6 +35,11 @@ public final class NodeUnschedulable implements FilterPlugin, EnqueueExtensions 
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public Object sign(PodInfo pod) {
+        return pod.pod().spec().tolerates(CORDON);
     }
 
     @Override

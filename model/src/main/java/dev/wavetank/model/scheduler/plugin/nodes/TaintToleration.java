@@ -11,6 +11,7 @@ import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.ScorePlugin;
+import dev.wavetank.model.scheduler.framework.SignPlugin;
 import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.plugin.helper.Reasons;
 import dev.wavetank.model.scheduler.plugin.helper.Scores;
@@ -24,7 +25,7 @@ import java.util.Map;
  * Keeps pods off nodes with a taint of effect NoSchedule or NoExecute that they do not tolerate, and prefers nodes with
  * few taints of effect PreferNoSchedule that they do not tolerate.
  */
-public final class TaintToleration implements FilterPlugin, ScorePlugin, EnqueueExtensions {
+public final class TaintToleration implements FilterPlugin, ScorePlugin, SignPlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "TaintToleration";
@@ -45,6 +46,11 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, Enqueue
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public Object sign(PodInfo pod) {
+        return pod.pod().spec().tolerations();
     }
 
     @Override
@@ -103,6 +109,11 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, Enqueue
             }
         }
         return false;
+    }
+
+    @Override
+    public long normalizedZero() {
+        return most;
     }
 
     @Override

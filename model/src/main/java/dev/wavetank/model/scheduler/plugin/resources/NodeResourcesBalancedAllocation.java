@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Prefers nodes whose resources are used to the same degree. */
-public final class NodeResourcesBalancedAllocation implements PreScorePlugin, ScorePlugin {
+public final class NodeResourcesBalancedAllocation implements PreScorePlugin, ScorePlugin, AmountsSigner {
 
     /** Its name. */
     public static final String NAME = "NodeResourcesBalancedAllocation";
@@ -28,6 +28,11 @@ public final class NodeResourcesBalancedAllocation implements PreScorePlugin, Sc
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public boolean hasScoreExtensions() {
+        return false;
     }
 
     @Override

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * scoringStrategy}. The arguments {@code ignoredResources} and {@code ignoredResourceGroups} take extended resources
  * out of the filter.
  */
-public final class NodeResourcesFit implements FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
+public final class NodeResourcesFit
+        implements FilterPlugin, PreScorePlugin, ScorePlugin, AmountsSigner, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "NodeResourcesFit";
@@ -59,6 +60,11 @@ public final class NodeResourcesFit implements FilterPlugin, PreScorePlugin, Sco
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public boolean hasScoreExtensions() {
+        return false;
     }
 
     @Override

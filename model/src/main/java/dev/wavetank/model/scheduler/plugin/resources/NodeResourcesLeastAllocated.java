@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Prefers nodes with much left; until v1.22, then a strategy of NodeResourcesFit. */
-public final class NodeResourcesLeastAllocated implements PreScorePlugin, ScorePlugin {
+public final class NodeResourcesLeastAllocated implements PreScorePlugin, ScorePlugin, AmountsSigner {
 
     /** Its name. */
     public static final String NAME = "NodeResourcesLeastAllocated";
@@ -28,6 +28,11 @@ public final class NodeResourcesLeastAllocated implements PreScorePlugin, ScoreP
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public boolean hasScoreExtensions() {
+        return false;
     }
 
     @Override

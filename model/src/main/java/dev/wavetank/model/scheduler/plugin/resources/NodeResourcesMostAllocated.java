@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Prefers nodes that are full; until v1.22, then a strategy of NodeResourcesFit. */
-public final class NodeResourcesMostAllocated implements PreScorePlugin, ScorePlugin {
+public final class NodeResourcesMostAllocated implements PreScorePlugin, ScorePlugin, AmountsSigner {
 
     /** Its name. */
     public static final String NAME = "NodeResourcesMostAllocated";
@@ -28,6 +28,11 @@ public final class NodeResourcesMostAllocated implements PreScorePlugin, ScorePl
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public boolean hasScoreExtensions() {
+        return false;
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Scores nodes by a broken line over what is used; until v1.22, then a strategy of NodeResourcesFit. */
-public final class RequestedToCapacityRatio implements PreScorePlugin, ScorePlugin {
+public final class RequestedToCapacityRatio implements PreScorePlugin, ScorePlugin, AmountsSigner {
 
     /** Its name. */
     public static final String NAME = "RequestedToCapacityRatio";
@@ -29,6 +29,11 @@ public final class RequestedToCapacityRatio implements PreScorePlugin, ScorePlug
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public boolean hasScoreExtensions() {
+        return false;
     }
 
     @Override

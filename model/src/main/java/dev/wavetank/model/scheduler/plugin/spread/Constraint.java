@@ -5,8 +5,6 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.nodefit.RequiredNodeAffinity;
-import dev.wavetank.model.scheduler.framework.NodeInfo;
-import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.SelectorReader;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -89,20 +87,7 @@ record Constraint(
         return !selectors.isEmpty();
     }
 
-    /** How many pods of a namespace count on a node; those that are being deleted do not. */
-    long count(NodeInfo node, String namespace) {
-        long count = 0;
-        List<PodInfo> pods = node.pods();
-        for (int i = 0; i < pods.size(); i++) {
-            Pod pod = pods.get(i).pod();
-            if (isCounted(pod, namespace)) {
-                count++;
-            }
-        }
-        return count;
-    }
-
-    /** Whether a pod counts. */
+    /** Whether a pod counts; one that is being deleted does not. */
     boolean isCounted(Pod pod, String namespace) {
         return !pod.metadata().isDeleting()
                 && pod.metadata().namespace().equals(namespace)

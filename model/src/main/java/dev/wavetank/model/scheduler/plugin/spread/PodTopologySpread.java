@@ -7,19 +7,21 @@ import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
 import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
-import dev.wavetank.model.scheduler.framework.FilterPlugin;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.PreFilterPlugin;
 import dev.wavetank.model.scheduler.framework.PreScorePlugin;
 import dev.wavetank.model.scheduler.framework.ScorePlugin;
+import dev.wavetank.model.scheduler.framework.SetFilterPlugin;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.StateKey;
 import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.plugin.helper.Changes;
+import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
 import dev.wavetank.model.version.Feature;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
@@ -29,7 +31,7 @@ import java.util.Map;
  * v1.20, the built-in soft ones.
  */
 public final class PodTopologySpread
-        implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
+        implements PreFilterPlugin, SetFilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "PodTopologySpread";
@@ -140,19 +142,28 @@ public final class PodTopologySpread
     }
 
     @Override
+    public void exclude(CycleState state, PodInfo pod, Snapshot snapshot, BitSet nodes) {
+        State known = state.read(FILTER);
+        if (known != null) {
+            for (int i = 0; i < known.most.length; i++) {
+                known.pods.get(i).excludeAbsent(known.keys.get(i), nodes);
+                known.pods.get(i).excludeAbove(known.keys.get(i), known.most[i], nodes);
+            }
+        }
+    }
+
+    @Override
     public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
         State known = state.read(FILTER);
         if (known == null) {
             return Status.SUCCESS;
         }
-        Map<String, String> labels = node.node().metadata().labels();
         for (int i = 0; i < known.most.length; i++) {
-            String key = known.keys.get(i);
-            String value = labels.get(key);
-            if (value == null) {
+            long there = known.pods.get(i).at(known.keys.get(i), node.position());
+            if (there == TopologySums.ABSENT) {
                 return LABEL_MISSING;
             }
-            if (known.pods.get(i).of(key, value) > known.most[i]) {
+            if (there > known.most[i]) {
                 return BROKEN;
             }
         }

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.Handle;
+import dev.wavetank.model.scheduler.framework.NodeDomains;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.PreScorePlugin;
@@ -14,9 +15,9 @@ import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.plugin.helper.Scores;
 import dev.wavetank.model.scheduler.plugin.helper.SumsCache;
 import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
+import dev.wavetank.model.scheduler.plugin.helper.Union;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,6 @@ public final class SelectorSpread implements PreScorePlugin, ScorePlugin {
     /** Its name when it looks at services only, in policies. */
     public static final String SERVICES_ONLY = "ServiceSpreadingPriority";
 
-    private static final String PLACE = "node";
     private static final double ZONE_SHARE = 2.0 / 3.0;
     private static final StateKey<State> STATE = new StateKey<>("PreScoreSelectorSpread");
 
@@ -86,10 +86,10 @@ public final class SelectorSpread implements PreScorePlugin, ScorePlugin {
                         new Key(namespace, chosen),
                         snapshot,
                         all -> candidates(namespace, chosen, all),
-                        (node, sink) -> {
+                        (node, unused, sink) -> {
                             long count = count(node, namespace, chosen);
                             if (count > 0) {
-                                sink.add(PLACE, node.name(), count);
+                                sink.add(NodeDomains.NAME, node.name(), count);
                             }
                         });
         state.write(STATE, new State(sums, false));
@@ -98,13 +98,13 @@ public final class SelectorSpread implements PreScorePlugin, ScorePlugin {
 
     private static @Nullable Collection<NodeInfo> candidates(
             String namespace, List<LabelSelector> chosen, Snapshot snapshot) {
-        Collection<NodeInfo> all = new ArrayList<>();
+        Union<NodeInfo> all = new Union<>();
         for (LabelSelector selector : chosen) {
             Collection<NodeInfo> nodes = snapshot.nodesWithPods(List.of(namespace), selector);
             if (nodes == null) {
                 return null;
             }
-            all.addAll(nodes);
+            all.append(nodes);
         }
         return all;
     }
@@ -129,7 +129,7 @@ public final class SelectorSpread implements PreScorePlugin, ScorePlugin {
     @Override
     public long score(CycleState state, PodInfo pod, NodeInfo node) {
         State known = state.read(STATE);
-        return known == null || known.sums == null ? 0 : known.sums.of(PLACE, node.name());
+        return known == null || known.sums == null ? 0 : known.sums.at(NodeDomains.NAME, node.position());
     }
 
     @Override

@@ -5,7 +5,9 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.nodefit.RequiredNodeAffinity;
+import dev.wavetank.model.scheduler.framework.NodeDomains;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
+import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.plugin.helper.SumsCache;
 import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
@@ -73,7 +75,7 @@ final class SpreadCounts {
                 constraint.honorsAffinity() ? required : ANY,
                 constraint.honorsTaints(),
                 constraint.honorsTaints() ? tolerations : List.of());
-        TopologySums domains = cache.get(domain, snapshot, (node, sink) -> {
+        TopologySums domains = cache.get(domain, snapshot, (node, unused, sink) -> {
             if (includes(constraint, required, tolerations, neededKeys, node)) {
                 sink.add(label, valueOf(node, label), 0);
             }
@@ -82,8 +84,8 @@ final class SpreadCounts {
                 domain.forPods(namespace, constraint.selectors()),
                 snapshot,
                 all -> candidates(constraint, namespace, all),
-                (node, sink) -> {
-                    long count = constraint.count(node, namespace);
+                (node, all, sink) -> {
+                    long count = count(constraint, node, namespace, all);
                     if (count > 0 && includes(constraint, required, tolerations, neededKeys, node)) {
                         sink.add(label, valueOf(node, label), count);
                     }
@@ -118,7 +120,23 @@ final class SpreadCounts {
         return constraint.selectors().isEmpty() ? List.of() : null;
     }
 
-    /** The counts by the name of the node, of all nodes; under the label for host names. */
+    /** How many pods of a namespace count on a node; those that are being deleted do not. */
+    private static long count(Constraint constraint, NodeInfo node, String namespace, Snapshot snapshot) {
+        if (constraint.selectors().isEmpty()) {
+            return 0;
+        }
+        List<PodInfo> pods =
+                snapshot.podsOn(node, List.of(namespace), constraint.selectors().get(0));
+        long count = 0;
+        for (int i = 0; i < pods.size(); i++) {
+            if (constraint.isCounted(pods.get(i).pod(), namespace)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** The counts by the name of the node, of all nodes. */
     TopologySums byNode(Constraint constraint, Pod pod, Snapshot snapshot) {
         String namespace = pod.metadata().namespace();
         Key key = new Key(namespace, "", constraint.selectors(), List.of(), ANY, false, List.of());
@@ -126,12 +144,12 @@ final class SpreadCounts {
                 key,
                 snapshot,
                 all -> candidates(constraint, namespace, all),
-                (node, sink) -> addCount(constraint.count(node, namespace), node, sink));
+                (node, all, sink) -> addCount(count(constraint, node, namespace, all), node, sink));
     }
 
     private static void addCount(long count, NodeInfo node, TopologySums.Sink sink) {
         if (count > 0) {
-            sink.add(Constraint.HOSTNAME, node.name(), count);
+            sink.add(NodeDomains.NAME, node.name(), count);
         }
     }
 }

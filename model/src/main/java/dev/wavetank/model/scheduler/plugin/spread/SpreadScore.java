@@ -3,6 +3,7 @@ package dev.wavetank.model.scheduler.plugin.spread;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.nodefit.RequiredNodeAffinity;
 import dev.wavetank.model.scheduler.framework.CycleState;
+import dev.wavetank.model.scheduler.framework.NodeDomains;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.StateKey;
@@ -12,8 +13,8 @@ import dev.wavetank.model.scheduler.plugin.helper.TopologySums;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.TreeSet;
 
 /** The score of PodTopologySpread: how many pods are in the domains of a node, the fewer the better. */
 final class SpreadScore {
@@ -28,31 +29,40 @@ final class SpreadScore {
     /**
      * What the scores of one cycle need.
      *
-     * @param keys that a node must have to be scored at all; empty when it need not have any
+     * @param needed labels without which a node is not scored at all
      */
-    private record State(List<String> keys, List<Part> parts) implements CycleState.Entry {
+    private record State(List<NodeDomains> needed, List<Part> parts) implements CycleState.Entry {
         @Override
         public CycleState.Entry copy() {
             return this;
         }
 
         boolean ignores(NodeInfo node) {
-            return !SpreadCounts.hasAll(node.node(), keys);
+            return isWithoutOne(needed, node.position());
         }
     }
 
     /**
      * What one constraint adds to the score.
      *
+     * @param domains values of its label
      * @param pods by domain, or by node for the host name
      * @param weight by which counts are multiplied, so that those of few domains count as much as those of many
      */
-    private record Part(String topologyKey, boolean isHost, int maxSkew, TopologySums.ByValue pods, double weight) {
+    private record Part(NodeDomains domains, int maxSkew, TopologySums.ByLabel pods, double weight) {
 
-        double points(NodeInfo node) {
-            String value = node.node().metadata().labels().get(topologyKey);
-            return value == null ? 0 : pods.of(isHost ? node.name() : value) * weight + (maxSkew - 1);
+        double points(int position) {
+            return domains.at(position) == NodeDomains.NONE ? 0 : pods.at(position) * weight + (maxSkew - 1);
         }
+    }
+
+    private static boolean isWithoutOne(List<NodeDomains> needed, int position) {
+        for (int i = 0; i < needed.size(); i++) {
+            if (needed.get(i).at(position) == NodeDomains.NONE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     SpreadScore(Constraints constraints, SpreadCounts counts, KubernetesVersion version) {
@@ -68,41 +78,41 @@ final class SpreadScore {
             return Status.SKIP;
         }
         List<String> keys = constraints.needsAllKeys(pod) ? SpreadCounts.keys(soft) : List.of();
+        List<NodeDomains> needed = new ArrayList<>(keys.size());
+        keys.forEach(key -> needed.add(snapshot.domains(key)));
         RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.spec());
         List<Part> parts = new ArrayList<>(soft.size());
         for (Constraint constraint : soft) {
             String key = constraint.topologyKey();
             boolean isHost = key.equals(Constraint.HOSTNAME);
+            NodeDomains domains = snapshot.domains(key);
             TopologySums pods = isHost
                     ? counts.byNode(constraint, pod, snapshot)
                     : counts.byDomain(constraint, pod, required, keys, snapshot);
-            double weight = StrictMath.log(domains(key, isHost, keys, feasible) + 2);
-            parts.add(new Part(key, isHost, constraint.maxSkew(), pods.of(key), weight));
+            double weight = StrictMath.log(number(domains, isHost, needed, feasible) + 2);
+            parts.add(new Part(domains, constraint.maxSkew(), pods.label(isHost ? NodeDomains.NAME : key), weight));
         }
-        state.write(STATE, new State(keys, parts));
+        state.write(STATE, new State(needed, parts));
         return Status.SUCCESS;
     }
 
-    private static int domains(String key, boolean isHost, List<String> keys, List<NodeInfo> feasible) {
-        if (isHost && keys.isEmpty()) {
+    /** Of how many domains the feasible nodes are; each is one for the host name. */
+    private static int number(NodeDomains domains, boolean isHost, List<NodeDomains> needed, List<NodeInfo> feasible) {
+        if (isHost && needed.isEmpty()) {
             return feasible.size();
         }
         int nodes = 0;
-        String last = null;
-        TreeSet<String> values = new TreeSet<>();
+        BitSet seen = new BitSet(domains.size());
         for (int i = 0; i < feasible.size(); i++) {
-            NodeInfo node = feasible.get(i);
-            if (SpreadCounts.hasAll(node.node(), keys)) {
+            int position = feasible.get(i).position();
+            if (!isWithoutOne(needed, position)) {
                 nodes++;
-                String value = isHost ? null : node.node().metadata().labels().getOrDefault(key, "");
-                // Often one domain follows itself: a cluster without zones is one.
-                if (value != null && !value.equals(last)) {
-                    values.add(value);
-                    last = value;
-                }
+                int domain = domains.at(position);
+                // A label that is absent counts as an empty one.
+                seen.set(domain == NodeDomains.NONE ? domains.numberOf("") : domain);
             }
         }
-        return isHost ? nodes : values.size();
+        return isHost ? nodes : seen.cardinality();
     }
 
     long score(CycleState state, NodeInfo node) {
@@ -112,7 +122,7 @@ final class SpreadScore {
         }
         double points = 0;
         for (int i = 0; i < known.parts.size(); i++) {
-            points += known.parts.get(i).points(node);
+            points += known.parts.get(i).points(node.position());
         }
         return version.has(Feature.SPREAD_SCORE_ROUNDED) ? Math.round(points) : (long) points;
     }

@@ -77,7 +77,8 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, 
         List<ObjectKey> claims = version.has(Feature.READ_WRITE_ONCE_POD) ? singlePodClaims(pod.pod()) : List.of();
         if (!claims.isEmpty()) {
             state.write(
-                    STATE, new State(claims, new Changes(cache.get(new ObjectKeys(claims), snapshot, (node, sink) -> {
+                    STATE,
+                    new State(claims, new Changes(cache.get(new ObjectKeys(claims), snapshot, (node, all, sink) -> {
                         List<PodInfo> pods = node.pods();
                         for (int i = 0; i < pods.size(); i++) {
                             int used = used(claims, pods.get(i).pod());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Kind;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandsTest {
 
     private static ContainerProcess script(String text) {
-        return Commands.process(List.of("sh", "-c", text)).orElseThrow();
+        return Commands.process(List.of("sh", "-c", text), ContainerView.EMPTY, "/dev/termination-log")
+                .orElseThrow();
     }
 
     @ParameterizedTest
@@ -41,12 +43,13 @@ class CommandsTest {
     @ValueSource(
             strings = {"python app.py", "sleep $N", "sleep 1 | cat", "echo $(date)", "sleep 1 & wait", "exit abc", ""})
     void what_is_not_understood_is_said(String text) {
-        assertThat(Commands.process(List.of("sh", "-c", text))).isEmpty();
+        assertThat(Commands.process(List.of("sh", "-c", text), ContainerView.EMPTY, "/dev/termination-log"))
+                .isEmpty();
     }
 
     @Test
     void the_first_process_of_a_container_ignores_a_signal_without_a_trap() {
-        assertThat(Commands.process(List.of("sleep", "3600"))
+        assertThat(Commands.process(List.of("sleep", "3600"), ContainerView.EMPTY, "")
                         .orElseThrow()
                         .stop()
                         .ignored())
@@ -84,17 +87,22 @@ class CommandsTest {
         assertThat(process.listensOnAll()).isFalse();
         assertThat(process.steps())
                 .containsExactly(
-                        new ContainerProcess.Step(8 * VirtualTime.SECOND, ContainerProcess.Change.LISTENS, "8080"));
+                        new ContainerProcess.Step(8 * VirtualTime.SECOND, ContainerProcess.Change.LISTENS, "8080", ""));
     }
 
     @Test
     void a_command_inside_finds_the_files_of_the_container() {
-        assertThat(Commands.execute(List.of("cat", "/tmp/ok"), List.of("/tmp/ok"))
+        assertThat(Commands.execute(List.of("cat", "/tmp/ok"), Map.of("/tmp/ok", ""), ContainerView.EMPTY)
                         .orElseThrow()
                         .code())
                 .isZero();
-        assertThat(Commands.execute(List.of("cat", "/tmp/ok"), List.of()).orElseThrow())
-                .isEqualTo(new Commands.Executed(0, 1, "cat: can't open '/tmp/ok': No such file or directory\n"));
+        assertThat(Commands.execute(List.of("cat", "/tmp/ok"), Map.of(), ContainerView.EMPTY)
+                        .orElseThrow())
+                .isEqualTo(new Commands.Executed(
+                        0,
+                        1,
+                        List.of(new ContainerProcess.Line(0, "cat: can't open '/tmp/ok': No such file or directory\n")),
+                        List.of()));
     }
 
     @Test

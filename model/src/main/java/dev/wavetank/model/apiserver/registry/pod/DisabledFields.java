@@ -1,0 +1,89 @@
+package dev.wavetank.model.apiserver.registry.pod;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Fields of features that are off in a version: they are dropped without a word ({@code dropDisabledFields}). */
+final class DisabledFields {
+
+    private static final String RULES = "restartPolicyRules";
+    private static final String LIFECYCLE = "lifecycle";
+    private static final String SECURITY = "securityContext";
+
+    private final boolean hasResourcesOfPods;
+    private final boolean hasProcMount;
+    private final boolean hasRestartRules;
+
+    DisabledFields(KubernetesVersion version) {
+        this.hasResourcesOfPods = version.has(Feature.POD_LEVEL_RESOURCES);
+        this.hasProcMount = version.has(Feature.PROC_MOUNT);
+        this.hasRestartRules = version.has(Feature.CONTAINER_RESTART_POLICIES);
+    }
+
+    /** The pod without them. */
+    Pod drop(Pod pod) {
+        PodSpec spec = pod.spec();
+        if (!hasResourcesOfPods && spec.other().containsKey("resources")) {
+            spec = spec.withOther(without(spec.other(), "resources"));
+        }
+        List<Container> containers = drop(spec.containers());
+        List<Container> inits = drop(spec.initContainers());
+        if (containers != spec.containers() || inits != spec.initContainers()) {
+            spec = spec.with().containers(containers).initContainers(inits).build();
+        }
+        return spec == pod.spec() ? pod : pod.withSpec(spec);
+    }
+
+    private List<Container> drop(List<Container> containers) {
+        List<Container> kept = null;
+        for (int i = 0; i < containers.size(); i++) {
+            Container container = drop(containers.get(i));
+            if (container != containers.get(i)) {
+                kept = kept == null ? new ArrayList<>(containers) : kept;
+                kept.set(i, container);
+            }
+        }
+        return kept == null ? containers : kept;
+    }
+
+    private Container drop(Container container) {
+        Map<String, Object> fields = container.other();
+        if (!hasProcMount) {
+            fields = without(fields, SECURITY, "procMount", false);
+        }
+        if (!hasRestartRules && fields.containsKey(RULES)) {
+            fields = without(fields, RULES);
+        }
+        // ContainerStopSignals is alpha in every version: off by default.
+        fields = without(fields, LIFECYCLE, "stopSignal", true);
+        return fields == container.other() ? container : container.withOther(fields);
+    }
+
+    /** @param whole whether the field goes when it has nothing else */
+    private static Map<String, Object> without(Map<String, Object> fields, String field, String name, boolean whole) {
+        if (!(fields.get(field) instanceof Map<?, ?> inner) || !inner.containsKey(name)) {
+            return fields;
+        }
+        Map<String, Object> left = without(JsonFields.map(fields, field), name);
+        if (whole && left.isEmpty()) {
+            return without(fields, field);
+        }
+        Map<String, Object> kept = new TreeMap<>(fields);
+        kept.put(field, left);
+        return kept;
+    }
+
+    private static Map<String, Object> without(Map<String, Object> fields, String name) {
+        Map<String, Object> kept = new TreeMap<>(fields);
+        kept.remove(name);
+        return kept;
+    }
+}

@@ -1,0 +1,178 @@
+package dev.wavetank.model.kubelet.cri.process;
+
+import dev.wavetank.sim.VirtualTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Commands that read files: {@code cat}, {@code ls}, {@code test}, {@code grep}, with the texts of busybox. */
+final class FileCommands {
+
+    private static final DateTimeFormatter DATE =
+            DateTimeFormatter.ofPattern("MMM dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final String NOT_FOUND = "No such file or directory\n";
+
+    private final ProcessFiles files;
+    private final StringBuilder output;
+
+    FileCommands(ProcessFiles files, StringBuilder output) {
+        this.files = files;
+        this.output = output;
+    }
+
+    /** Exit code of {@code cat}. */
+    int cat(List<String> names) {
+        int code = 0;
+        for (String name : names) {
+            String content = files.content(name);
+            if (content != null) {
+                output.append(content);
+            } else if (files.isDirectory(name)) {
+                output.append("cat: read error: Is a directory\n");
+                code = 1;
+            } else if (!name.startsWith("/proc/")) {
+                output.append("cat: can't open '").append(name).append("': ").append(NOT_FOUND);
+                code = 1;
+            }
+        }
+        return code;
+    }
+
+    /** Exit code of {@code test}; negative when it is not understood. */
+    int test(List<String> words) {
+        if (words.size() < 2) {
+            return -1;
+        }
+        String path = words.get(1);
+        String content = files.content(path);
+        boolean isTrue = switch (words.get(0)) {
+            case "-f" -> content != null;
+            case "-e", "-r" -> content != null || files.isDirectory(path);
+            case "-d" -> content == null && files.isDirectory(path);
+            case "-s" -> content != null && !content.isEmpty();
+            default -> false;
+        };
+        boolean known = List.of("-f", "-e", "-r", "-d", "-s").contains(words.get(0));
+        return known ? isTrue ? 0 : 1 : -1;
+    }
+
+    /** Exit code of {@code grep} for a plain text in files; negative when it is not understood. */
+    int grep(List<String> words) {
+        List<String> rest = new ArrayList<>(words);
+        boolean quiet = rest.remove("-q");
+        if (rest.size() != 2
+                || !rest.get(0).matches("[\\w =:,/-]+")
+                || rest.get(0).startsWith("-")) {
+            return -1;
+        }
+        String content = files.content(rest.get(1));
+        if (content == null) {
+            output.append("grep: ").append(rest.get(1)).append(": ").append(NOT_FOUND);
+            return 2;
+        }
+        List<String> found =
+                content.lines().filter(line -> line.contains(rest.get(0))).toList();
+        if (!quiet) {
+            found.forEach(line -> output.append(line).append('\n'));
+        }
+        return found.isEmpty() ? 1 : 0;
+    }
+
+    /** Exit code of {@code ls}; negative when it is not understood: the content of images is not known. */
+    int ls(List<String> words) {
+        String options = "";
+        List<String> names = new ArrayList<>();
+        for (String word : words) {
+            if (word.startsWith("-")) {
+                options += word.substring(1);
+            } else {
+                names.add(word);
+            }
+        }
+        if (names.isEmpty() || !options.matches("[1aAlL]*")) {
+            return -1;
+        }
+        int code = 0;
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            if (names.size() > 1 && files.isDirectory(name)) {
+                output.append(i == 0 ? "" : "\n").append(name).append(":\n");
+            }
+            int one = list(name, options);
+            if (one < 0) {
+                return one;
+            }
+            code = Math.max(code, one);
+        }
+        return code;
+    }
+
+    private int list(String name, String options) {
+        String content = files.content(name);
+        if (content != null) {
+            print(name, FileEntry.file(0644, content, 0), options);
+            return 0;
+        }
+        SortedMap<String, FileEntry> found = files.list(name.length() > 1 ? name.replaceFirst("/+$", "") : name);
+        if (found == null) {
+            return -1;
+        }
+        if (found.isEmpty() && !files.isDirectory(name)) {
+            output.append("ls: ").append(name).append(": ").append(NOT_FOUND);
+            return 1;
+        }
+        SortedMap<String, FileEntry> shown = new TreeMap<>(found);
+        if (options.contains("a")) {
+            shown.put(".", FileEntry.directory(0));
+            shown.put("..", FileEntry.directory(0));
+        } else if (!options.contains("A")) {
+            shown.keySet().removeIf(entry -> entry.startsWith("."));
+        }
+        for (Map.Entry<String, FileEntry> entry : shown.entrySet()) {
+            print(entry.getKey(), followed(name, entry, options), options);
+        }
+        return 0;
+    }
+
+    private FileEntry followed(String directory, Map.Entry<String, FileEntry> entry, String options) {
+        if (!options.contains("L") || entry.getValue().kind() != FileEntry.Kind.LINK) {
+            return entry.getValue();
+        }
+        FileEntry target = files.view().find(directory + "/" + entry.getKey());
+        return target == null ? entry.getValue() : target;
+    }
+
+    private void print(String name, FileEntry entry, String options) {
+        if (options.contains("l")) {
+            output.append(String.format(
+                    Locale.ROOT,
+                    "%s    1 root     root     %9d %s ",
+                    permissions(entry),
+                    entry.text().length(),
+                    DATE.format(VirtualTime.calendar(entry.at()))));
+        }
+        output.append(name);
+        if (options.contains("l") && entry.kind() == FileEntry.Kind.LINK) {
+            output.append(" -> ").append(entry.text());
+        }
+        output.append('\n');
+    }
+
+    private static String permissions(FileEntry entry) {
+        StringBuilder text = new StringBuilder(
+                switch (entry.kind()) {
+                    case FILE -> "-";
+                    case DIRECTORY -> "d";
+                    case LINK -> "l";
+                });
+        for (int bit = 8; bit >= 0; bit--) {
+            text.append((entry.mode() >> bit & 1) == 1 ? "rwx".charAt(2 - bit % 3) : '-');
+        }
+        return text.toString();
+    }
+}

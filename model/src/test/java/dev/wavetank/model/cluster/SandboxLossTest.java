@@ -1,0 +1,42 @@
+package dev.wavetank.model.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.VirtualTime;
+import org.junit.jupiter.api.Test;
+
+/** What happens to the containers of a pod whose pause container ends. */
+class SandboxLossTest {
+
+    private static final String SCENARIO = """
+            cluster: {nodes: 1, profile: v1.36}
+            timeline:
+            - {at: 0s, kubectl: apply -f pod.yaml}
+            - {at: 100s, kubectl: "get events --field-selector reason=Killing -o jsonpath={.items[*].message}"}
+            - {at: 101s, kubectl: "get pod p -o jsonpath={.status.phase}{.status.initContainerStatuses[*].ready}"}
+            faults:
+            - {kind: sandboxExit, at: 60s, for: 0s, namespace: default, podPrefix: p, podIndex: 0}
+            files:
+              pod.yaml: |
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: p, annotations: {behavior.wavetank.dev/side: stops after 3s}}
+                spec:
+                  initContainers:
+                  - {name: first, image: "app:1", command: [sleep, "1"]}
+                  - {name: side, image: "proxy:1", restartPolicy: Always}
+                  containers: [{name: app, image: "app:1"}]
+            """;
+
+    @Test
+    void sidecars_are_stopped_like_the_others_before_the_pod_begins_anew() {
+        Cluster cluster = Cluster.of(ScenarioCodec.read("loss", SCENARIO), 1, ClusterParts.DEFAULT);
+        cluster.run(RunLimits.until(102 * VirtualTime.SECOND));
+
+        assertThat(cluster.commandResults().get(1).stdout())
+                .contains("Stopping container app", "Stopping container side");
+        assertThat(cluster.commandResults().get(2).stdout()).isEqualTo("Runningtrue true");
+    }
+}

@@ -1,0 +1,64 @@
+package dev.wavetank.properties.generate;
+
+/** Nodes that users taint, cordon and label, under pods that tolerate a taint for a while, and ranges of addresses. */
+final class NodeTheme implements Theme {
+
+    private static final int OPERATIONS_MAX = 5;
+
+    @Override
+    public void draw(Draft draft, String id) {
+        if (draft.isOneIn(2)) {
+            draft.set("kube-controller-manager.allocate-node-cidrs", "true");
+            draft.set("kube-controller-manager.cluster-cidr", "10.244.0.0/16");
+        }
+        String name = "guest-" + id;
+        draft.beginAtOnce();
+        if (draft.isOneIn(2)) {
+            draft.kubectl("taint", "nodes", draft.node(), "shy-" + id + "=yes:PreferNoSchedule");
+            draft.rest();
+        } else {
+            draft.begin();
+        }
+        String tolerations = "tolerations: [{key: out-" + id
+                + ", operator: Exists, effect: NoExecute, tolerationSeconds: " + draft.between(5, 40) + "}], ";
+        draft.apply(
+                name + ".yaml",
+                Templates.object(
+                        "apps/v1",
+                        "Deployment",
+                        name,
+                        "replicas: " + draft.between(2, 7) + ", selector: {matchLabels: {app: " + name
+                                + "}}, template: "
+                                + Templates.template(
+                                        name, tolerations + Templates.server("app:1", Templates.readiness(draft)))));
+        draft.pause();
+        draft.kubectl("expose", "deployment", name, "--port=80");
+        for (int i = draft.between(1, OPERATIONS_MAX); i > 0; i--) {
+            draft.pause();
+            operate(draft, id, name);
+        }
+    }
+
+    private static void operate(Draft draft, String id, String name) {
+        String node = draft.node();
+        switch (draft.between(0, 4)) {
+            case 0, 1 -> {
+                String key = draft.pick("out-", "away-") + id;
+                draft.kubectl("taint", "nodes", node, key + "=now:NoExecute");
+                // A taint that stays drives out for ever what comes to its node for a while.
+                draft.rest();
+                draft.kubectl("taint", "nodes", node, key + "-");
+                draft.rest();
+                draft.kubectl("taint", "nodes", node, key + "-");
+            }
+            case 2 -> {
+                draft.kubectl("cordon", node);
+                draft.kubectl("delete", "pods", "-l", "app=" + name, "--wait=false");
+                draft.rest();
+                draft.kubectl("uncordon", node);
+            }
+            case 3 -> draft.kubectl("scale", "deployment/" + name, "--replicas=" + draft.between(0, 8));
+            default -> draft.kubectl("label", "nodes", node, "seen-" + id + "=yes", "--overwrite");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.wavetank.properties.generate;
+
+import java.util.Locale;
+
+/**
+ * An owner of pods of any kind, which is deleted in every way and made again, while some of its pods have a second
+ * owner that is gone, or do not block the deletion of their owner.
+ */
+final class OwnershipTheme implements Theme {
+
+    private static final int ROUNDS_MAX = 3;
+
+    @Override
+    public void draw(Draft draft, String id) {
+        String name = "owner-" + id;
+        String kind = draft.pick("ReplicaSet", "StatefulSet", "StatefulSet", "Job", "DaemonSet", "Deployment");
+        String manifest = manifest(draft, name, kind);
+        draft.begin();
+        draft.apply(name + ".yaml", manifest);
+        for (int i = draft.between(1, ROUNDS_MAX); i > 0; i--) {
+            draft.rest();
+            if (kind.equals("StatefulSet")) {
+                patch(draft, name);
+            }
+            draft.kubectl(
+                    "delete",
+                    kind.toLowerCase(Locale.ROOT),
+                    name,
+                    "--cascade=" + draft.pick("background", "foreground", "foreground", "orphan", "orphan"),
+                    "--wait=false");
+            if (!draft.isOneIn(3)) {
+                draft.pause();
+            }
+            if (draft.isOneIn(2)) {
+                draft.kubectl("delete", "pods", "-l", "app=" + name, "--wait=false");
+                draft.pause();
+            }
+            draft.apply(name + ".yaml", manifest);
+        }
+    }
+
+    private static String manifest(Draft draft, String name, String kind) {
+        String grace = "terminationGracePeriodSeconds: " + draft.between(10, 40) + ", ";
+        String hook = draft.isOneIn(3) ? Templates.hook(draft.between(15, 30)) : "";
+        String server = grace + Templates.server("app:1", Templates.readiness(draft) + hook);
+        String selected = "selector: {matchLabels: {app: " + name + "}}, template: ";
+        String replicas = "replicas: " + draft.between(1, 4) + ", ";
+        String served = selected + Templates.template(name, server);
+        return switch (kind) {
+            case "Job" ->
+                Templates.object(
+                        "batch/v1",
+                        kind,
+                        name,
+                        "parallelism: " + draft.between(1, 3)
+                                + ", completions: 4, template: {spec: {restartPolicy: Never, " + grace
+                                + Templates.shell("trap '' TERM; sleep 60") + "}}");
+            case "StatefulSet" ->
+                Templates.object(
+                        "apps/v1",
+                        kind,
+                        name,
+                        "serviceName: " + name + ", podManagementPolicy: Parallel, " + replicas + served);
+            case "DaemonSet" -> Templates.object("apps/v1", kind, name, served);
+            default -> Templates.object("apps/v1", kind, name, replicas + served);
+        };
+    }
+
+    private static void patch(Draft draft, String name) {
+        String change = draft.isOneIn(2)
+                ? "{\"op\":\"add\",\"path\":\"/metadata/ownerReferences/0\",\"value\":{\"apiVersion\":\"v1\",\"kind\":"
+                        + "\"ConfigMap\",\"name\":\"gone\",\"uid\":\"11111111-2222-3333-4444-555555555555\"}}"
+                : "{\"op\":\"replace\",\"path\":\"/metadata/ownerReferences/0/blockOwnerDeletion\",\"value\":false}";
+        draft.kubectl("patch", "pod", name + "-0", "--type=json", "-p", "[" + change + "]");
+        draft.pause();
+    }
+}

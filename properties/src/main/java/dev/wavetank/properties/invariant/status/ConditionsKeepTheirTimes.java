@@ -1,0 +1,143 @@
+package dev.wavetank.properties.invariant.status;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.inject.FaultTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time of the last transition of a condition becomes later when its status changes, and only then. It may go back:
+ * a kubelet that does not know what others wrote keeps the time that it remembers.
+ */
+public final class ConditionsKeepTheirTimes implements Invariant {
+
+    private static final Set<String> READINESS = Set.of("Ready", "ContainersReady");
+
+    /** A kubelet writes the status of its node as often as this ({@code nodeStatusUpdateFrequency}). */
+    private static final long STATUS_UPDATE = 10 * VirtualTime.SECOND;
+
+    /** A condition that changes twice in a second keeps its time; it is written so much later at most. */
+    private static final long IN_FLIGHT = 15 * VirtualTime.SECOND;
+
+    private boolean isDisturbed;
+
+    /** Of a cluster with these delays: where a reader may be behind by a status, nothing is judged. */
+    public ConditionsKeepTheirTimes(Delays delays) {
+        this.isDisturbed = delays.visibility() >= STATUS_UPDATE;
+    }
+
+    @Override
+    public String name() {
+        return "ConditionsKeepTheirTimes";
+    }
+
+    @Override
+    public String reason() {
+        return "By it controllers judge for how long a pod has been ready, and so whether it is available. A"
+                + " kubelet that cannot write for a while leaves out what was in between, and a client that reads"
+                + " an old state does not know of the condition: once there has been a fault, nothing is judged.";
+    }
+
+    @Override
+    public List<String> sources() {
+        return List.of("API reference v1.32, PodCondition, NodeCondition: lastTransitionTime");
+    }
+
+    @Override
+    public Set<Tag> tags() {
+        return EnumSet.of(Tag.KUBELET, Tag.NODES, Tag.STATUS, Tag.SAFETY);
+    }
+
+    @Override
+    public String statement() {
+        return "The last transition of a condition of a pod or node becomes later exactly when its status changes.";
+    }
+
+    @Override
+    public List<Class<?>> records() {
+        return List.of(Pod.class, Node.class, FaultTrace.Opened.class);
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Outcomes outcomes) {
+        isDisturbed |= entry.record() instanceof FaultTrace.Opened;
+        if (!(entry.record() instanceof StoreTrace change)
+                || change.change() != WatchEvent.Type.MODIFIED
+                || isDisturbed) {
+            return;
+        }
+        KubernetesObject object = change.object();
+        if (object instanceof Pod pod
+                && change.previous() instanceof Pod before
+                && pod.status() != null
+                && before.status() != null
+                && pod.status().conditions() != before.status().conditions()) {
+            for (Pod.Condition now : pod.status().conditions()) {
+                for (Pod.Condition old : before.status().conditions()) {
+                    if (old.type().equals(now.type())) {
+                        Times times = new Times(old.lastTransitionTime(), now.lastTransitionTime(), entry.time());
+                        judge(object, now.type(), old.status().equals(now.status()), times, outcomes);
+                    }
+                }
+            }
+        } else if (object instanceof Node node
+                && change.previous() instanceof Node before
+                && node.status() != null
+                && before.status() != null
+                && node.status().conditions() != before.status().conditions()) {
+            for (Node.Condition now : node.status().conditions()) {
+                for (Node.Condition old : before.status().conditions()) {
+                    if (old.type().equals(now.type())) {
+                        Times times = new Times(old.lastTransitionTime(), now.lastTransitionTime(), entry.time());
+                        judge(object, now.type(), old.status().equals(now.status()), times, outcomes);
+                    }
+                }
+            }
+        }
+    }
+
+    /** The last transition before and after a write, and when that was. */
+    private record Times(@Nullable Instant before, @Nullable Instant after, long written) {
+
+        private boolean isKeptForLong() {
+            return before != null
+                    && before.equals(after)
+                    && VirtualTime.calendar(written).isAfter(before.plusNanos(IN_FLIGHT));
+        }
+    }
+
+    private void judge(KubernetesObject object, String type, boolean isSame, Times times, Outcomes outcomes) {
+        // A kubelet writes neither of two changes that come while it waits for its rate limit.
+        long unwritten = READINESS.contains(type) && object instanceof Pod ? IN_FLIGHT : 0;
+        if (isSame
+                && times.before() != null
+                && times.after() != null
+                && times.after().isAfter(times.before().plusNanos(unwritten))) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(object),
+                    "has condition " + type + " with the same status as before, and its last transition went from "
+                            + times.before() + " to " + times.after());
+        } else if (!isSame && times.isKeptForLong()) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(object),
+                    "has condition " + type + " with another status, and its last transition is still at "
+                            + times.after());
+        }
+    }
+}
