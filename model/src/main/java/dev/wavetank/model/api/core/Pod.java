@@ -91,6 +91,18 @@ public record Pod(
         return since != null && since.plusSeconds(minReadySeconds).isBefore(clock);
     }
 
+    /**
+     * The condition as it is once it has been set: with the time of its last transition, which stays as it was where the
+     * status does ({@code UpdatePodCondition} in pkg/api/v1/pod/util.go, v1.32).
+     *
+     * @param now the time of a transition
+     */
+    public Condition conditionSet(String type, String value, String reason, String message, Instant now) {
+        Condition before = find(type);
+        boolean stays = before != null && before.status().equals(value);
+        return new Condition(type, value, null, stays ? before.lastTransitionTime() : now, reason, message);
+    }
+
     /** The condition of that type, if there is one. */
     public Optional<Condition> condition(String type) {
         return Optional.ofNullable(find(type));

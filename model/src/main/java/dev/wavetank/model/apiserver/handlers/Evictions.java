@@ -26,7 +26,6 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -283,18 +282,13 @@ final class Evictions {
     private Pod disrupted(Pod pod) {
         Pod.Status status = pod.status() == null ? PodStatusBuilder.builder().build() : pod.status();
         List<Pod.Condition> conditions = new ArrayList<>(status.conditions());
-        Instant since = Timestamps.seconds(context.clock());
-        int place = conditions.size();
-        for (int i = 0; i < conditions.size(); i++) {
-            if (conditions.get(i).type().equals(DISRUPTION)) {
-                place = i;
-                since = conditions.get(i).status().equals("True")
-                        ? conditions.get(i).lastTransitionTime()
-                        : since;
-            }
-        }
-        Pod.Condition condition =
-                new Pod.Condition(DISRUPTION, "True", null, since, "EvictionByEvictionAPI", "Eviction API: evicting");
+        Pod.Condition condition = pod.conditionSet(
+                DISRUPTION,
+                "True",
+                "EvictionByEvictionAPI",
+                "Eviction API: evicting",
+                Timestamps.seconds(context.clock()));
+        int place = pod.condition(DISRUPTION).map(conditions::indexOf).orElse(conditions.size());
         if (place == conditions.size()) {
             conditions.add(condition);
         } else {

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.sim.component.Context;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +17,16 @@ public final class PodDisruption {
 
     private static final String PATCH_TYPE = "application/strategic-merge-patch+json";
 
+    private static final String TYPE = "DisruptionTarget";
+
     private PodDisruption() {}
+
+    /** Whether the pod's status has it already, so that there is nothing to write. */
+    public static boolean isWritten(Pod pod, String reason, String message) {
+        return pod.condition(TYPE)
+                .filter(one -> one.equals(pod.conditionSet(TYPE, "True", reason, message, Instant.EPOCH)))
+                .isPresent();
+    }
 
     /**
      * Patches the status of the pod with this uid.
@@ -32,11 +42,11 @@ public final class PodDisruption {
             status.put("phase", phase);
         }
         if (reason != null) {
+            Pod.Condition next = pod.conditionSet(TYPE, "True", reason, message, Timestamps.seconds(context.clock()));
             Map<String, Object> condition = new LinkedHashMap<>();
-            condition.put("type", "DisruptionTarget");
-            condition.put("status", "True");
-            condition.put(
-                    "lastTransitionTime", Timestamps.seconds(context.clock()).toString());
+            condition.put("type", next.type());
+            condition.put("status", next.status());
+            condition.put("lastTransitionTime", next.lastTransitionTime().toString());
             condition.put("reason", reason);
             condition.put("message", message);
             status.put("conditions", List.of(condition));

@@ -1,6 +1,7 @@
 package dev.wavetank.model.controller.tainteviction;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ApiEvent;
@@ -44,6 +45,10 @@ public final class TaintEvictionController implements Controller {
 
     private static final String FORMER_REPORTER = "taint-controller";
     private static final String REASON = "TaintManagerEviction";
+    /** Reason and message of the pod's condition {@code DisruptionTarget}. */
+    private static final String DELETION = "DeletionByTaintManager";
+
+    private static final String DELETION_MESSAGE = "Taint manager: deleting due to NoExecute taint";
 
     /** The number of tries of a deletion, and the delay between them. */
     private static final Retry RETRY = new Retry(5, 10 * VirtualTime.MILLISECOND, 1);
@@ -161,22 +166,31 @@ public final class TaintEvictionController implements Controller {
         return RETRY.onError(
                 context,
                 Retry.NO_JITTER,
-                before -> setReason(pod).then(stated -> stated.andThen(() -> delete(pod))),
+                before -> setReason(key).then(stated -> stated.andThen(() -> delete(key))),
                 outcome -> !outcome.isDone());
     }
 
-    private Completion<SyncResult> setReason(Pod pod) {
+    /** Into the status of the pod as it is now (v1.32 pkg/controller/tainteviction, addConditionAndDeletePod). */
+    private Completion<SyncResult> setReason(ObjectKey key) {
         if (!setsReason) {
             return Completion.of(SyncResult.DONE);
         }
-        ApiRequest patch = PodDisruption.of(
-                context, pod, null, "DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint");
-        return client.send(patch).map(SyncResult::orGone);
+        return client.send(new ApiRequest.Get(Resources.PODS, key.namespace(), key.name()))
+                .then(response -> {
+                    if (!(response instanceof ApiResponse.One one)) {
+                        return Completion.of(SyncResult.orGone(response));
+                    }
+                    Pod pod = one.as(Pod.class);
+                    return PodDisruption.isWritten(pod, DELETION, DELETION_MESSAGE)
+                            ? Completion.of(SyncResult.DONE)
+                            : client.send(PodDisruption.of(context, pod, null, DELETION, DELETION_MESSAGE))
+                                    .map(SyncResult::orGone);
+                });
     }
 
-    private Completion<SyncResult> delete(Pod pod) {
+    private Completion<SyncResult> delete(ObjectKey key) {
         return client.send(new ApiRequest.Delete(
-                        Resources.PODS, pod.key().namespace(), pod.key().name(), ApiRequest.DeleteOptions.DEFAULT))
+                        Resources.PODS, key.namespace(), key.name(), ApiRequest.DeleteOptions.DEFAULT))
                 .map(SyncResult::orGone);
     }
 

@@ -65,8 +65,11 @@ final class Eviction {
     private Completion<Status> remove(PodInfo victim, Candidate candidate, PodInfo pod) {
         handle.waitingPods().reject(victim.uid(), DefaultPreemption.NAME, "preempted");
         ApiClient client = handle.client();
-        Completion<Status> marked = version.has(Feature.POD_DISRUPTION_CONDITIONS) && !isMarked(victim.pod())
-                ? client.send(condition(victim.pod(), pod.pod())).map(Eviction::status)
+        Pod.Condition condition = condition(victim.pod(), pod.pod());
+        Completion<Status> marked = version.has(Feature.POD_DISRUPTION_CONDITIONS)
+                        && !condition.equals(
+                                victim.pod().condition(DISRUPTION_TARGET).orElse(null))
+                ? client.send(marking(victim.pod(), condition)).map(Eviction::status)
                 : Completion.of(Status.SUCCESS);
         return marked.then(status -> status.isSuccess()
                         ? client.send(deletion(victim.pod())).map(Eviction::status)
@@ -77,13 +80,6 @@ final class Eviction {
                     }
                     return status;
                 });
-    }
-
-    /** Whether the pod is known to have the condition: it is left alone then ({@code UpdatePodCondition}). */
-    private boolean isMarked(Pod victim) {
-        return victim.condition(DISRUPTION_TARGET)
-                .filter(one -> one.status().equals("True") && reason(version).equals(one.reason()))
-                .isPresent();
     }
 
     /** A victim that is gone already is no failure. */
@@ -102,15 +98,22 @@ final class Eviction {
                 Resources.PODS, victim.key().namespace(), victim.key().name(), ApiRequest.DeleteOptions.DEFAULT);
     }
 
-    private ApiRequest condition(Pod victim, Pod pod) {
+    private Pod.Condition condition(Pod victim, Pod pod) {
+        return victim.conditionSet(
+                DISRUPTION_TARGET,
+                "True",
+                reason(version),
+                pod.spec().schedulerName() + ": preempting to accommodate a higher priority pod",
+                Timestamps.seconds(handle.context().clock()));
+    }
+
+    private static ApiRequest marking(Pod victim, Pod.Condition next) {
         Map<String, Object> condition = new LinkedHashMap<>();
-        condition.put("type", DISRUPTION_TARGET);
-        condition.put("status", "True");
-        condition.put(
-                "lastTransitionTime",
-                Timestamps.seconds(handle.context().clock()).toString());
-        condition.put("reason", reason(version));
-        condition.put("message", pod.spec().schedulerName() + ": preempting to accommodate a higher priority pod");
+        condition.put("type", next.type());
+        condition.put("status", next.status());
+        condition.put("lastTransitionTime", next.lastTransitionTime().toString());
+        condition.put("reason", next.reason());
+        condition.put("message", next.message());
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("conditions", List.of(condition));
         return new ApiRequest.Patch(

@@ -311,8 +311,30 @@ class TaintEvictionControllerTest {
         assertThat(deletions()).hasSize(5).containsOnly("0 s: p");
         assertThat(world.events()).isEqualTo(MARK);
         List<Long> sent = world.sent(ApiRequest.Delete.class);
-        // Two requests take two milliseconds each.
-        assertThat(sent.get(1) - sent.get(0)).isEqualTo(14 * VirtualTime.MILLISECOND);
+        // Three requests take two milliseconds each.
+        assertThat(sent.get(1) - sent.get(0)).isEqualTo(16 * VirtualTime.MILLISECOND);
+    }
+
+    @Test
+    void a_pod_that_the_kubelet_has_evicted_keeps_the_time_of_its_transition() {
+        start(TAINT, disrupted("TerminationByKubelet", "The node was low on resource: memory."));
+
+        assertThat(world.writes()).containsExactly("0 s: patch pods/default/p/status", "0 s: delete pods/default/p");
+        assertThat(world.requests().toString())
+                .contains("lastTransitionTime=2025-12-31T23:00:00Z, reason=DeletionByTaintManager");
+    }
+
+    @Test
+    void a_reason_that_a_pod_has_already_is_not_written_again() {
+        start(TAINT, disrupted("DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint"));
+
+        assertThat(world.writes()).containsExactly("0 s: delete pods/default/p");
+    }
+
+    private static Pod disrupted(String reason, String message) {
+        return Manifests.pod("metadata: {namespace: default, name: p, uid: uid}, spec: {nodeName: n1}, status: {"
+                + "conditions: [{type: DisruptionTarget, status: 'True', lastTransitionTime: '2025-12-31T23:00:00Z',"
+                + " reason: " + reason + ", message: '" + message + "'}]}");
     }
 
     @Test
