@@ -44,7 +44,10 @@ public final class JobsEndRightly implements Invariant {
     private final Present<Pod> pods = Present.byOwner(Pod.class);
     /** The uids of pods that failed or went, by Job. */
     private final Map<String, Set<String>> lost = new LinkedHashMap<>();
-    /** When each index, or pod, succeeded, by Job. */
+    /**
+     * When each index, or pod, succeeded, by Job. Such that were being deleted are left out: the controller may have
+     * counted them as failed before.
+     */
     private final Map<String, Map<String, Long>> succeeded = new LinkedHashMap<>();
 
     /** The most restarts of one pod, by Job: a Job has its pods gone when it has failed. */
@@ -124,7 +127,7 @@ public final class JobsEndRightly implements Invariant {
                     || !hasSucceeded && (pod.metadata().isDeleting() || change.change() == WatchEvent.Type.DELETED);
             if (isLost && !isIgnored(job, pod)) {
                 lost.computeIfAbsent(owner, first -> new LinkedHashSet<>()).add(pod.uid());
-            } else if (hasSucceeded) {
+            } else if (hasSucceeded && !pod.metadata().isDeleting()) {
                 String index = pod.metadata().annotations().getOrDefault(Job.COMPLETION_INDEX, pod.uid());
                 succeeded.computeIfAbsent(owner, first -> new LinkedHashMap<>()).putIfAbsent(index, now);
             }
