@@ -126,7 +126,7 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(
             names = "--generate",
             description = "Draw a scenario for each seed instead of a FILE: workloads of every kind, what users do with"
-                    + " them, and a cluster. They are of the newest version; older ones refuse much of it. --nodes,"
+                    + " them, and a cluster, in the API versions of the profile. --nodes,"
                     + " --profile and --set change all of them.")
     private boolean generate;
 

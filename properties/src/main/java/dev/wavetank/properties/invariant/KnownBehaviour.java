@@ -56,6 +56,11 @@ public enum KnownBehaviour {
             123918,
             "a StatefulSet that acts in order and has minReadySeconds is not made smaller when its last sync came"
                     + " before a pod was available"),
+    /** {@code Convergence}; the issue is about the same controller, which nobody tells that a claim is gone. */
+    STALE_CLAIMS(
+            74374,
+            "a StatefulSet that deletes claims with the pods that are too many, and is made larger while such a claim"
+                    + " goes, waits for it, and nothing makes its controller look when the claim is gone"),
     /** {@code EndpointsMatchPods}. */
     STALE_ENDPOINTS(
             125638,

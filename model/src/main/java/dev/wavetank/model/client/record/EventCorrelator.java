@@ -155,9 +155,15 @@ public final class EventCorrelator {
                 .build();
     }
 
-    /** The object's name and the time in hexadecimal digits; unique among the events of this component. */
+    /**
+     * The object's name and the time in hexadecimal digits; unique among the events of this component. Virtual time is
+     * the same for several components, whose real clocks never are to the nanosecond: so each has its own part of a
+     * microsecond, and the second one is not refused an Event because the first has taken its name.
+     */
     private String name(Occurrence occurrence) {
-        long nanos = Timestamps.between(Instant.EPOCH, occurrence.clock());
+        String component = source.component() + "/" + source.host();
+        long nanos = Timestamps.between(Instant.EPOCH, occurrence.clock())
+                + Math.floorMod(component.hashCode(), VirtualTime.MICROSECOND);
         lastNamed = Math.max(nanos, lastNamed + 1);
         return occurrence.about().name() + "." + Long.toHexString(lastNamed);
     }

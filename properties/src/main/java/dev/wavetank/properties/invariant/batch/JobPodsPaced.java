@@ -47,7 +47,8 @@ public final class JobPodsPaced implements Invariant {
     /**
      * The end of a pod.
      *
-     * @param isSure whether the controller cannot have counted it as failed before, because it was being deleted
+     * @param isSure whether it was not being deleted: else the controller has counted it before as failed, or, in a
+     *     Job that was suspended, not at all
      */
     private record End(long at, long seen, boolean success, boolean isSure) {}
 
@@ -164,7 +165,7 @@ public final class JobPodsPaced implements Invariant {
         int failures = 0;
         long last = Long.MIN_VALUE;
         for (End end : known.values()) {
-            if (!end.success() && end.at() > lastSuccess && !lag.mayHide(end.seen(), now)) {
+            if (!end.success() && end.isSure() && end.at() > lastSuccess && !lag.mayHide(end.seen(), now)) {
                 failures++;
                 last = Math.max(last, end.at());
             }

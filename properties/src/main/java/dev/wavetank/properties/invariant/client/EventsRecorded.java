@@ -63,8 +63,8 @@ public final class EventsRecorded implements Invariant {
     private final Map<String, Pod> pods = new LinkedHashMap<>();
     /** When pods that ran were marked as deleted, by uid. */
     private final Map<String, Long> deleting = new LinkedHashMap<>();
-    /** Of the containers that run, by the id of the instance. */
-    private final Map<String, String> names = new LinkedHashMap<>();
+    /** The containers that run, by the id of the instance. */
+    private final Map<String, Running> running = new LinkedHashMap<>();
     /** When an Event was written last, by what it says. */
     private final Map<Record, Long> recorded = new LinkedHashMap<>();
 
@@ -80,6 +80,13 @@ public final class EventsRecorded implements Invariant {
      * @param part a container of the object; empty for the whole object
      */
     private record Record(String object, String reason, String part) {}
+
+    /**
+     * A container that runs.
+     *
+     * @param since virtual time of its start
+     */
+    private record Running(String name, long since) {}
 
     /**
      * An Event that is to come.
@@ -189,20 +196,21 @@ public final class EventsRecorded implements Invariant {
         }
     }
 
-    private void observe(Pod pod, ContainerTrace container, long now) {
-        if (container instanceof ContainerTrace.Started started) {
-            names.put(started.id(), started.container());
+    private void observe(Pod pod, ContainerTrace record, long now) {
+        if (record instanceof ContainerTrace.Started started) {
+            running.put(started.id(), new Running(started.container(), now));
             expect(
                     pod,
                     "Started",
                     Symptoms.path(pod, started.container()),
                     now,
                     "started container " + started.container());
-        } else if (container instanceof ContainerTrace.Ended ended) {
-            String name = names.remove(ended.id());
+        } else if (record instanceof ContainerTrace.Ended ended) {
+            Running container = running.remove(ended.id());
             Long since = deleting.get(pod.uid());
-            if (name != null && since != null && now - since > KUBELET_SEES) {
-                expect(pod, "Killing", Symptoms.path(pod, name), since, "was deleted");
+            // One that is started late, because an image is pulled, may end by itself before it is stopped.
+            if (container != null && since != null && now - Math.max(since, container.since()) > KUBELET_SEES) {
+                expect(pod, "Killing", Symptoms.path(pod, container.name()), since, "was deleted");
             }
         }
     }

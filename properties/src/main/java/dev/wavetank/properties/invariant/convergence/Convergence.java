@@ -47,6 +47,7 @@ public final class Convergence implements Invariant {
 
     private final Obstacles obstacles;
     private final MissedCreations missed = new MissedCreations();
+    private final StaleClaims staleClaims = new StaleClaims();
     private final LongSupplier bound;
     private final ObservedPods pods = new ObservedPods();
     private final List<Workloads> kinds;
@@ -113,8 +114,8 @@ public final class Convergence implements Invariant {
                 "Anvil: Verifying Liveness of Cluster Management Controllers (OSDI 2024), eventually"
                         + " stable reconciliation",
                 "Kubernetes documentation v1.32, Controllers",
-                "kubernetes#138036, kubernetes#125568, kubernetes#123918, kubernetes#115570 for what is"
-                        + " known not to converge");
+                "kubernetes#138036, kubernetes#125568, kubernetes#123918, kubernetes#115570, kubernetes#74374"
+                        + " for what is known not to converge");
     }
 
     @Override
@@ -144,6 +145,7 @@ public final class Convergence implements Invariant {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
+        staleClaims.observe(change);
         boolean deleted = change.change() == WatchEvent.Type.DELETED;
         KubernetesObject object = change.object();
         if (object instanceof Pod pod) {
@@ -217,6 +219,9 @@ public final class Convergence implements Invariant {
                         gap.known().isEmpty() && missed.hinder(gap.workload().key())
                                 ? gap.knownAs(Optional.of(KnownBehaviour.MISSED_CREATIONS))
                                 : gap)
+                .map(gap -> gap.known().isEmpty() && staleClaims.hinder(gap.workload())
+                        ? gap.knownAs(Optional.of(KnownBehaviour.STALE_CLAIMS))
+                        : gap)
                 .toList();
     }
 
