@@ -73,6 +73,7 @@ final class StatusClaims {
                                                         + Story.owner("Job", "work") + "]}",
                                                 "{}",
                                                 "{phase: Running}"))
+                                .at(70)
                                 .concluded()),
                 Claims.claim(
                         "endpoints say where their pods are",
