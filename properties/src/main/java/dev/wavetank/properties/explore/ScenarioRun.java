@@ -35,12 +35,18 @@ public final class ScenarioRun implements Goal {
     /** How long the desired state has to be kept once the bound has passed. */
     private static final long KEEP = 30 * VirtualTime.SECOND;
 
+    /** A cluster that does not come to rest is judged when nothing has changed for so long ... */
+    private static final long PAUSE = 10 * VirtualTime.SECOND;
+    /** ... or else this long after the bound. */
+    private static final long PAUSE_WITHIN = 3 * VirtualTime.MINUTE;
+
     private final Scenario scenario;
     private final long seed;
     private final Cluster cluster;
     private final RunContext context;
     private final Convergence convergence;
     private final PodPhaseCounter census = new PodPhaseCounter();
+    private final LastChange changes = new LastChange();
     private final InvariantRunner invariants;
     /** From when on liveness is judged. */
     private final long fairFrom;
@@ -148,6 +154,7 @@ public final class ScenarioRun implements Goal {
 
     private RunResult run(List<TraceSink> sinks) {
         cluster.simulation().trace().addSink(census);
+        cluster.simulation().trace().addSink(changes);
         cluster.simulation().trace().addSink(context.obstacles());
         cluster.simulation().trace().addSink(context.lag());
         cluster.simulation().trace().addSink(invariants);
@@ -163,7 +170,7 @@ public final class ScenarioRun implements Goal {
     }
 
     private RunResult judge() {
-        StopReason reason = phases.converge(this);
+        StopReason reason = awaitPause(phases.converge(this));
         if (reason == StopReason.TIME_LIMIT && phases.isCutShort(this) && !isAtRest()) {
             cutShort(horizonBefore());
         } else if (reason != StopReason.VIOLATION) {
@@ -176,6 +183,22 @@ public final class ScenarioRun implements Goal {
             reason = invariants.violations().isEmpty() ? keep(reason) : reason;
         }
         return result(invariants.violations().isEmpty() ? reason : StopReason.VIOLATION);
+    }
+
+    /**
+     * A schedule or an autoscaler changes what is wanted for ever, and what follows from a change takes a moment. So
+     * what holds at rest is judged between two changes.
+     *
+     * @param reason why the run stopped at the bound
+     */
+    private StopReason awaitPause(StopReason reason) {
+        long latest = Math.min(scenario.horizon(), cluster.simulation().now() + PAUSE_WITHIN);
+        StopReason stopped = reason;
+        while (stopped == StopReason.TIME_LIMIT
+                && cluster.simulation().now() < Math.min(latest, changes.at() + PAUSE)) {
+            stopped = phases.runOn(Math.min(latest, changes.at() + PAUSE));
+        }
+        return stopped;
     }
 
     /**

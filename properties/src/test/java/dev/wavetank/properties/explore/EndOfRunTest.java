@@ -1,6 +1,7 @@
 package dev.wavetank.properties.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -13,10 +14,14 @@ import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.liveness.Outcome;
+import dev.wavetank.sim.liveness.Phase;
+import dev.wavetank.sim.liveness.PhaseTrace;
+import dev.wavetank.sim.trace.TraceSink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -140,6 +145,35 @@ class EndOfRunTest {
         assertThat(result.outcome()).isEqualTo(Outcome.HELD);
         assertThat(result.virtualTime()).isEqualTo(scenario.horizon());
         assertThat(result.podsByPhase()).containsExactly(Map.entry("Succeeded", 3));
+    }
+
+    /** A Job of every minute works for 20 s: at any instant something may have changed just now. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void what_holds_at_rest_is_judged_when_nothing_has_changed_for_ten_seconds(long seed) {
+        String manifest = CRON_JOB
+                .formatted("v1")
+                .replace("0 * * * *", "* * * * *")
+                .replace("[\"true\"]", "[sh, -c, sleep 20]");
+        Scenario scenario = new Scenario(
+                "tick",
+                new ClusterSpec(1, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.DEFAULT, Map.of()),
+                apply(seed * 7 * VirtualTime.SECOND, "cron.yaml"),
+                Map.of("cron.yaml", manifest),
+                FaultPlan.NONE,
+                VirtualTime.HOUR);
+        LastChange changes = new LastChange();
+        List<Long> pauses = new ArrayList<>();
+        TraceSink judged = entry -> {
+            if (entry.record() instanceof PhaseTrace.Begun begun && begun.phase() == Phase.KEEP) {
+                pauses.add(entry.time() - changes.at());
+            }
+        };
+
+        RunResult result = ScenarioRun.of(scenario, seed, ClusterParts.DEFAULT, List.of(judged, changes));
+
+        assertThat(result.violations()).isEmpty();
+        assertThat(pauses).singleElement().asInstanceOf(LONG).isGreaterThanOrEqualTo(10 * VirtualTime.SECOND);
     }
 
     @Test

@@ -91,6 +91,11 @@ public final class Phases {
         return reason;
     }
 
+    /** Runs on in the same phase until that time, in nanoseconds. */
+    public StopReason runOn(long until) {
+        return runner.apply(RunLimits.until(until));
+    }
+
     /** Runs on for as long as the goal has to stay reached, or to the horizon. */
     public StopReason keep() {
         return keepUntil(Math.min(times.horizon(), Math.addExact(simulation.now(), times.keep())));

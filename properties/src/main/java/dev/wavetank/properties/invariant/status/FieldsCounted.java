@@ -20,14 +20,11 @@ import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.PodTemplates;
 import dev.wavetank.properties.invariant.Present;
 import dev.wavetank.properties.invariant.Tag;
-import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.time.Instant;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -48,8 +45,6 @@ public final class FieldsCounted implements Invariant {
     private static final int SMALL = 100;
 
     private static final int SECONDS_PER_MINUTE = 60;
-    /** For so long the pods of a Job have not changed when its status is judged: a schedule makes Jobs to the end. */
-    private static final long SETTLED = VirtualTime.MINUTE;
 
     private final Present<Pod> pods = Present.byOwner(Pod.class);
     private final Present<ReplicaSet> sets = Present.byOwner(ReplicaSet.class);
@@ -59,9 +54,6 @@ public final class FieldsCounted implements Invariant {
     private final Present<PersistentVolume> volumes = new Present<>(PersistentVolume.class);
     private final Present<Node> nodes = new Present<>(Node.class);
     private final Set<String> givenUp = new LinkedHashSet<>();
-    /** When a pod of a Job changed last, by the uid of the Job. */
-    private final Map<String, Long> stirred = new LinkedHashMap<>();
-
     private boolean isLarge;
 
     @Override
@@ -120,10 +112,6 @@ public final class FieldsCounted implements Invariant {
             givenUp.add(one.object());
         } else if (entry.record() instanceof StoreTrace change) {
             if (pods.observe(change)) {
-                Job job = jobs.get(Present.controllerOf(change.object()));
-                if (job != null) {
-                    stirred.put(job.uid(), entry.time());
-                }
                 return;
             }
             if (change.object() instanceof CronJob schedule) {
@@ -137,9 +125,6 @@ public final class FieldsCounted implements Invariant {
                     || jobs.observe(change)
                     || budgets.observe(change)) {
                 givenUp.remove(change.object().key().toString());
-                if (change.change() == WatchEvent.Type.DELETED) {
-                    stirred.remove(change.object().uid());
-                }
             } else {
                 volumes.observe(change);
             }
@@ -170,9 +155,7 @@ public final class FieldsCounted implements Invariant {
     public void conclude(long now, Outcomes outcomes) {
         sets.all().stream().filter(this::isJudged).forEach(set -> judge(set, outcomes));
         deployments.all().stream().filter(this::isJudged).forEach(one -> judge(one, outcomes));
-        jobs.all().stream()
-                .filter(job -> isJudged(job) && now - stirred.getOrDefault(job.uid(), 0L) > SETTLED)
-                .forEach(job -> judge(job, outcomes));
+        jobs.all().stream().filter(this::isJudged).forEach(job -> judge(job, outcomes));
         budgets.all().stream().filter(this::isJudged).forEach(budget -> judge(budget, outcomes));
         volumes.all().stream()
                 .filter(volume ->

@@ -73,7 +73,6 @@ final class StatusClaims {
                                                         + Story.owner("Job", "work") + "]}",
                                                 "{}",
                                                 "{phase: Running}"))
-                                .at(70)
                                 .concluded()),
                 Claims.claim(
                         "endpoints say where their pods are",
