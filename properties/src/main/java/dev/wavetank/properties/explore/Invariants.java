@@ -51,6 +51,7 @@ import dev.wavetank.properties.invariant.making.ChildrenFollowParents;
 import dev.wavetank.properties.invariant.making.DeletesAsPromised;
 import dev.wavetank.properties.invariant.making.PodsFollowTemplates;
 import dev.wavetank.properties.invariant.network.AddressesReturned;
+import dev.wavetank.properties.invariant.network.EndingPodsLetGo;
 import dev.wavetank.properties.invariant.network.EntriesDescribePods;
 import dev.wavetank.properties.invariant.network.NamesResolve;
 import dev.wavetank.properties.invariant.network.PodsReachEachOther;
@@ -255,6 +256,7 @@ public final class Invariants {
                 new EventsRecorded(cluster),
                 new CommandsTrue(cluster.profile(), run.asked(), run.commands()),
                 new EndpointsLetGo(run.lag()),
+                new EndingPodsLetGo(cluster, run.lag()),
                 new RulesMatchEndpoints(cluster, run.lag(), run.network()),
                 new ReportsMatchContainers(run.lag()),
                 new EvictedInRank(cluster, run.lag()));

@@ -11,7 +11,7 @@ final class AutoscalerTheme implements Theme {
         draft.begin();
         draft.apply(name + ".yaml", deployment(draft, name));
         int least = draft.between(1, 3);
-        String behavior = draft.isOneIn(3) ? ", behavior: {scaleDown: {stabilizationWindowSeconds: 60}}" : "";
+        String behavior = draft.isOneIn(2) ? ", behavior: {" + behavior(draft) + "}" : "";
         draft.apply(
                 name + "-scaler.yaml",
                 Templates.object(
@@ -31,6 +31,16 @@ final class AutoscalerTheme implements Theme {
                 default -> draft.apply(name + ".yaml", deployment(draft, name));
             }
         }
+    }
+
+    private static String behavior(Draft draft) {
+        String policies = "selectPolicy: " + draft.pick("Max", "Min")
+                + ", policies: [{type: Pods, value: 1, periodSeconds: 15}, {type: Percent, value: 100, periodSeconds: "
+                + draft.pick("15", "30") + "}]";
+        return draft.pick(
+                "scaleDown: {stabilizationWindowSeconds: 60}",
+                "scaleUp: {" + policies + "}",
+                "scaleDown: {stabilizationWindowSeconds: 30, " + policies + "}");
     }
 
     private static String deployment(Draft draft, String name) {

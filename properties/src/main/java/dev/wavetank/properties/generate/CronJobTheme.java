@@ -39,7 +39,8 @@ final class CronJobTheme implements Theme {
             draft.kubectl(Templates.patch("cronjob", name, "{\"spec\":{\"suspend\":false}}"));
         }
         if (draft.isOneIn(3)) {
-            draft.rest();
+            // The first Job comes with the first minute.
+            draft.after(draft.between(40, 150) * VirtualTime.SECOND);
             draft.kubectl("delete", "jobs", "-l", "made-by=" + name, "--wait=false");
         }
         if (draft.isOneIn(4)) {

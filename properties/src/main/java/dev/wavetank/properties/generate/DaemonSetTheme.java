@@ -23,9 +23,15 @@ final class DaemonSetTheme implements Theme {
                         "DaemonSet",
                         name,
                         "revisionHistoryLimit: " + draft.pick("0", "1", "2") + ", minReadySeconds: "
-                                + draft.pick("0", "0", "6") + ", updateStrategy: {rollingUpdate: {"
-                                + draft.pick("maxUnavailable: 1", "maxUnavailable: 2", "maxSurge: 1, maxUnavailable: 0")
-                                + "}}, selector: {matchLabels: {app: " + name + "}}, template: " + template));
+                                + draft.pick("0", "0", "6") + ", updateStrategy: "
+                                + draft.pick(
+                                        "{rollingUpdate: {maxUnavailable: 1}}",
+                                        "{rollingUpdate: {maxUnavailable: 1}}",
+                                        "{rollingUpdate: {maxUnavailable: 2}}",
+                                        "{rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}",
+                                        "{rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}",
+                                        "{type: OnDelete}")
+                                + ", selector: {matchLabels: {app: " + name + "}}, template: " + template));
         int operations = draft.between(1, OPERATIONS_MAX);
         for (int i = 0; i < operations; i++) {
             draft.pause();
@@ -41,13 +47,19 @@ final class DaemonSetTheme implements Theme {
                 if (selects) {
                     draft.kubectl("label", "node", node, name + "-");
                     draft.rest();
-                    draft.kubectl("label", "node", node, name + "=yes", "--overwrite");
+                    if (draft.isOneIn(2)) {
+                        draft.kubectl("label", "node", node, name + "=yes", "--overwrite");
+                    }
                 }
             }
             case 3 -> {
-                draft.kubectl("taint", "nodes", node, name + "=no:" + draft.pick("NoSchedule", "NoExecute"));
+                String effect = draft.pick("NoSchedule", "NoExecute");
+                draft.kubectl("taint", "nodes", node, name + "=no:" + effect);
                 draft.rest();
-                draft.kubectl("taint", "nodes", node, name + "-");
+                // A pod that is there already stays with the taint NoSchedule.
+                if (effect.equals("NoExecute") || draft.isOneIn(2)) {
+                    draft.kubectl("taint", "nodes", node, name + "-");
+                }
             }
             case 4 -> {
                 draft.kubectl("cordon", node);

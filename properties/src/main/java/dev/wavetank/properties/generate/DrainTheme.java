@@ -20,12 +20,9 @@ final class DrainTheme implements Theme {
                                 + template));
         draft.pause();
         draft.kubectl("expose", "deployment", name, "--port=80");
-        draft.kubectl(
-                "create",
-                "poddisruptionbudget",
-                name,
-                "--selector=app=" + name,
-                draft.pick("--min-available=1", "--min-available=60%", "--max-unavailable=1", "--max-unavailable=30%"));
+        String bound =
+                draft.pick("--min-available=1", "--min-available=60%", "--max-unavailable=1", "--max-unavailable=30%");
+        draft.kubectl("create", "poddisruptionbudget", name, "--selector=app=" + name, bound);
         int rounds = draft.between(1, 3);
         for (int i = 0; i < rounds; i++) {
             draft.rest();
@@ -44,6 +41,12 @@ final class DrainTheme implements Theme {
             }
             draft.rest();
             draft.kubectl("uncordon", node);
+            if (draft.isOneIn(4)) {
+                String field = bound.startsWith("--min") ? "minAvailable" : "maxUnavailable";
+                String amount = draft.pick("2", "\"50%\"");
+                draft.kubectl(
+                        Templates.patch("poddisruptionbudget", name, "{\"spec\":{\"" + field + "\":" + amount + "}}"));
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ final class JobTheme implements Theme {
             } else {
                 draft.pause();
             }
-            if (draft.isOneIn(4)) {
+            if (draft.isOneIn(3)) {
                 draft.kubectl("delete", "pods", "-l", "job-name=" + name, "--wait=false");
             }
         }
@@ -38,7 +38,8 @@ final class JobTheme implements Theme {
         if (draft.isOneIn(3)) {
             indexed(draft, fields);
         }
-        if (draft.isOneIn(5)) {
+        boolean waitsForEnd = draft.isOneIn(5);
+        if (waitsForEnd) {
             fields.add("podReplacementPolicy: Failed");
         }
         if (draft.isOneIn(4)) {
@@ -48,10 +49,20 @@ final class JobTheme implements Theme {
             fields.add("ttlSecondsAfterFinished: " + draft.between(20, 90));
         }
         String command = draft.pick("sleep 3", "sleep 8", "sleep 20", "sleep 100", "exit 1", "sleep 4; exit 3");
+        if (waitsForEnd) {
+            command = draft.pick("trap '' TERM; sleep 60", "trap '' TERM; sleep 90", command);
+        }
         String restarts = draft.pick("Never", "Never", "OnFailure");
         if (restarts.equals("Never") && draft.isOneIn(4)) {
-            fields.add("podFailurePolicy: {rules: [{action: " + draft.pick("Ignore", "FailJob", "Count")
+            String action = draft.pick("Ignore", "Ignore", "FailJob", "Count");
+            fields.add("podFailurePolicy: {rules: [{action: " + action
                     + ", onExitCodes: {operator: In, values: [3, 143]}}]}");
+            if (action.equals("Ignore") && draft.isOneIn(2)) {
+                // Without a deadline such a Job would try for ever.
+                fields.removeIf(field -> field.startsWith("activeDeadlineSeconds"));
+                fields.add("activeDeadlineSeconds: " + draft.between(40, 90));
+                command = "sleep 4; exit 3";
+            }
         }
         fields.add("template: {spec: {restartPolicy: " + restarts + ", " + Templates.shell(command) + "}}");
         return String.join(", ", fields);

@@ -1,5 +1,7 @@
 package dev.wavetank.properties.generate;
 
+import dev.wavetank.sim.VirtualTime;
+
 /** Nodes that users taint, cordon and label, under pods that tolerate a taint for a while, and ranges of addresses. */
 final class NodeTheme implements Theme {
 
@@ -20,7 +22,8 @@ final class NodeTheme implements Theme {
             draft.begin();
         }
         String tolerations = "tolerations: [{key: out-" + id
-                + ", operator: Exists, effect: NoExecute, tolerationSeconds: " + draft.between(5, 40) + "}], ";
+                + ", operator: Exists, effect: NoExecute, tolerationSeconds: " + draft.between(5, 40) + "}, {key: near-"
+                + id + ", operator: Exists, effect: NoExecute, tolerationSeconds: " + draft.between(110, 170) + "}], ";
         draft.apply(
                 name + ".yaml",
                 Templates.object(
@@ -41,7 +44,7 @@ final class NodeTheme implements Theme {
 
     private static void operate(Draft draft, String id, String name) {
         String node = draft.node();
-        switch (draft.between(0, 4)) {
+        switch (draft.between(0, 5)) {
             case 0, 1 -> {
                 String key = draft.pick("out-", "away-") + id;
                 draft.kubectl("taint", "nodes", node, key + "=now:NoExecute");
@@ -56,6 +59,14 @@ final class NodeTheme implements Theme {
                 draft.kubectl("delete", "pods", "-l", "app=" + name, "--wait=false");
                 draft.rest();
                 draft.kubectl("uncordon", node);
+            }
+            case 4 -> {
+                // The toleration that ends first counts.
+                String first = draft.pick("near-", "out-") + id;
+                String second = (first.startsWith("near-") ? "out-" : "near-") + id;
+                draft.kubectl("taint", "nodes", node, first + "=now:NoExecute", second + "=now:NoExecute");
+                draft.after(4 * VirtualTime.MINUTE);
+                draft.kubectl("taint", "nodes", node, first + "-", second + "-");
             }
             case 3 -> draft.kubectl("scale", "deployment/" + name, "--replicas=" + draft.between(0, 8));
             default -> draft.kubectl("label", "nodes", node, "seen-" + id + "=yes", "--overwrite");

@@ -1,5 +1,6 @@
 package dev.wavetank.properties.generate;
 
+import dev.wavetank.sim.VirtualTime;
 import java.util.Locale;
 
 /**
@@ -9,6 +10,7 @@ import java.util.Locale;
 final class OwnershipTheme implements Theme {
 
     private static final int ROUNDS_MAX = 3;
+    private static final int PODS_MAX = 4;
 
     @Override
     public void draw(Draft draft, String id) {
@@ -28,6 +30,9 @@ final class OwnershipTheme implements Theme {
                     name,
                     "--cascade=" + draft.pick("background", "foreground", "foreground", "orphan", "orphan"),
                     "--wait=false");
+            if (kind.equals("StatefulSet") && draft.isOneIn(2)) {
+                letGo(draft, name);
+            }
             if (!draft.isOneIn(3)) {
                 draft.pause();
             }
@@ -44,7 +49,7 @@ final class OwnershipTheme implements Theme {
         String hook = draft.isOneIn(3) ? Templates.hook(draft.between(15, 30)) : "";
         String server = grace + Templates.server("app:1", Templates.readiness(draft) + hook);
         String selected = "selector: {matchLabels: {app: " + name + "}}, template: ";
-        String replicas = "replicas: " + draft.between(1, 4) + ", ";
+        String replicas = "replicas: " + draft.between(1, PODS_MAX) + ", ";
         String served = selected + Templates.template(name, server);
         return switch (kind) {
             case "Job" ->
@@ -66,7 +71,39 @@ final class OwnershipTheme implements Theme {
         };
     }
 
+    /** While the owner may wait for its pods, they do not block its deletion any longer, one after the other. */
+    private static void letGo(Draft draft, String name) {
+        draft.after(draft.between(2, 8) * VirtualTime.SECOND);
+        String change = draft.pick(
+                "[{\"op\":\"replace\",\"path\":\"/metadata/ownerReferences/0/blockOwnerDeletion\",\"value\":false}]",
+                "[{\"op\":\"remove\",\"path\":\"/metadata/ownerReferences\"}]");
+        for (int i = 0; i < PODS_MAX; i++) {
+            draft.kubectl("patch", "pod", name + "-" + i, "--type=json", "-p", change);
+        }
+    }
+
+    /** A pod that does not block the deletion of its owner, and stays for longer than the others. */
+    private static void hold(Draft draft, String name) {
+        String pod = name + "-0";
+        draft.kubectl(
+                "patch",
+                "pod",
+                pod,
+                "--type=json",
+                "-p",
+                "[{\"op\":\"replace\",\"path\":\"/metadata/ownerReferences/0/blockOwnerDeletion\",\"value\":false},"
+                        + "{\"op\":\"add\",\"path\":\"/metadata/finalizers\",\"value\":[\"example.com/hold\"]}]");
+        draft.kubectl("delete", "statefulset", name, "--cascade=foreground", "--wait=false");
+        draft.after(2 * VirtualTime.MINUTE);
+        draft.kubectl(Templates.patch("pod", pod, "{\"metadata\":{\"finalizers\":null}}"));
+        draft.pause();
+    }
+
     private static void patch(Draft draft, String name) {
+        if (draft.isOneIn(3)) {
+            hold(draft, name);
+            return;
+        }
         String change = draft.isOneIn(2)
                 ? "{\"op\":\"add\",\"path\":\"/metadata/ownerReferences/0\",\"value\":{\"apiVersion\":\"v1\",\"kind\":"
                         + "\"ConfigMap\",\"name\":\"gone\",\"uid\":\"11111111-2222-3333-4444-555555555555\"}}"

@@ -26,8 +26,9 @@ final class ServiceTheme implements Theme {
 
     private static String deployment(Draft draft, String name) {
         String ports = ", ports: [{name: web, containerPort: 80}, {name: metrics, containerPort: 9090}]";
-        String spec = "terminationGracePeriodSeconds: " + draft.between(2, 20) + ", "
-                + Templates.server("site:1", Templates.readiness(draft) + Templates.hook(draft) + ports);
+        String hook = draft.isOneIn(2) ? Templates.hook(draft.between(6, 20)) : Templates.hook(draft);
+        String spec = "terminationGracePeriodSeconds: " + draft.between(2, 30) + ", "
+                + Templates.server("site:1", Templates.readiness(draft) + hook + ports);
         return Templates.object(
                 "apps/v1",
                 "Deployment",
@@ -55,7 +56,7 @@ final class ServiceTheme implements Theme {
 
     private static void operate(Draft draft, String name, String service, int version) {
         String object = "deployment/" + name;
-        switch (draft.between(0, 8)) {
+        switch (draft.between(0, 9)) {
             case 0 -> {
                 draft.kubectl("scale", object, "--replicas=" + draft.between(0, 6));
                 draft.after(draft.between(5, 60) * VirtualTime.MILLISECOND);
@@ -82,6 +83,7 @@ final class ServiceTheme implements Theme {
                 draft.pause();
                 draft.apply(name + ".yaml", deployment(draft, name));
             }
+            case 8 -> draft.kubectl("label", "service", name, "tier=" + draft.pick("front", "back"), "--overwrite");
             case 7 -> draft.kubectl("label", "pods", "-l", "app=" + name, "app=let-go", "--overwrite");
             default -> {
                 String node = draft.node();

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Job first notes the pods that have ended, then lets them go, and only then counts them. It notes as succeeded or
  * failed only what has ended so; as failed also what is being deleted, unless its {@code podReplacementPolicy} is
- * {@code Failed}, and all that is left when the Job itself fails.
+ * {@code Failed}, and all that is left when the Job itself fails; and no failure that its {@code podFailurePolicy}
+ * ignores.
  *
  * <p>The three steps of {@code uncountedTerminatedPods} (JobStatus of batch/v1) keep a crash between two of them from
  * counting a pod twice or never. A pod that has just come, the controller may not know.
@@ -53,7 +54,7 @@ public final class CountedWhenReleased implements Invariant {
     public List<String> sources() {
         return List.of(
                 "API reference v1.32, JobStatus: uncountedTerminatedPods",
-                "API reference v1.32, JobSpec: podReplacementPolicy");
+                "API reference v1.32, JobSpec: podReplacementPolicy, podFailurePolicy");
     }
 
     @Override
@@ -117,6 +118,13 @@ public final class CountedWhenReleased implements Invariant {
                     && !pod.phase().equals("Failed")
                     && (waits || !pod.metadata().isDeleting())) {
                 outcomes.broken(this, ObjectNames.of(now), "notes as failed " + in(pod));
+            }
+            Pod ended = noted.failed().contains(uid) ? null : pods.get(uid);
+            if (ended != null && ended.phase().equals("Failed") && FailureRules.ignore(now, ended)) {
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(now),
+                        "notes as failed " + ObjectNames.of(ended) + ", whose failure its policy ignores");
             }
         }
     }

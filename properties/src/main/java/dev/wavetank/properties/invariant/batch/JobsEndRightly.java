@@ -3,7 +3,6 @@ package dev.wavetank.properties.invariant.batch;
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.Job;
-import dev.wavetank.model.api.batch.PodFailurePolicy;
 import dev.wavetank.model.api.batch.SuccessPolicy;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
@@ -125,7 +124,7 @@ public final class JobsEndRightly implements Invariant {
             boolean hasSucceeded = pod.phase().equals("Succeeded");
             boolean isLost = pod.phase().equals("Failed")
                     || !hasSucceeded && (pod.metadata().isDeleting() || change.change() == WatchEvent.Type.DELETED);
-            if (isLost && !isIgnored(job, pod)) {
+            if (isLost && !FailureRules.ignore(job, pod)) {
                 lost.computeIfAbsent(owner, first -> new LinkedHashSet<>()).add(pod.uid());
             } else if (hasSucceeded && !pod.metadata().isDeleting()) {
                 String index = pod.metadata().annotations().getOrDefault(Job.COMPLETION_INDEX, pod.uid());
@@ -135,28 +134,6 @@ public final class JobsEndRightly implements Invariant {
         if (job != null || change.change() == WatchEvent.Type.DELETED) {
             pods.observe(change);
         }
-    }
-
-    /** Whether a rule says that this failure does not count. */
-    private static boolean isIgnored(Job job, Pod pod) {
-        PodFailurePolicy policy = job.spec().podFailurePolicy();
-        if (policy == null || pod.status() == null) {
-            return false;
-        }
-        for (PodFailurePolicy.Rule rule : policy.rules()) {
-            boolean matches = rule.onExitCodes() != null
-                    && "In".equals(rule.onExitCodes().operator())
-                    && pod.status().containerStatuses().stream()
-                            .anyMatch(one -> one.state() != null
-                                    && one.state().terminated() != null
-                                    && rule.onExitCodes()
-                                            .values()
-                                            .contains(one.state().terminated().exitCode()));
-            if (matches) {
-                return rule.action().equals("Ignore");
-            }
-        }
-        return false;
     }
 
     private void judge(Job job, long now, Outcomes outcomes) {

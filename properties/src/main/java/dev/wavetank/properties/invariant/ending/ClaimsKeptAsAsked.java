@@ -1,11 +1,14 @@
 package dev.wavetank.properties.invariant.ending;
 
+import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -21,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -44,6 +48,16 @@ public final class ClaimsKeptAsAsked implements Invariant {
     /** The StatefulSet of each pod, by uid. */
     private final Map<String, String> setOf = new LinkedHashMap<>();
 
+    /** Pods of StatefulSets whose deletion has just begun. */
+    private final Map<ObjectKey, Pod> going = new LinkedHashMap<>();
+
+    /** When the sizes and the templates of StatefulSets changed last, by uid. */
+    private final Map<String, Long> resized = new LinkedHashMap<>();
+
+    private final Map<String, Long> rewritten = new LinkedHashMap<>();
+    /** When the claims were made. */
+    private final Map<ObjectKey, Long> claimSince = new LinkedHashMap<>();
+
     private record Policy(boolean afterScaling, boolean afterDeletion, long since) {}
 
     /** With the age of what controllers act on, of this version. */
@@ -60,7 +74,7 @@ public final class ClaimsKeptAsAsked implements Invariant {
     @Override
     public String reason() {
         return "A claim that goes takes its data along, and one that stays costs money. What is to go"
-                + " has its pod, or the set, as an owner. A policy that was changed just now the"
+                + " has its pod, or the set, as an owner, before a pod that is scaled away is deleted. A policy that was changed just now the"
                 + " controller may not have seen.";
     }
 
@@ -78,29 +92,43 @@ public final class ClaimsKeptAsAsked implements Invariant {
 
     @Override
     public String statement() {
-        return "A claim of a StatefulSet goes with its pod, or the set, only when the retention policy says so.";
+        return "A claim of a StatefulSet goes with its pod, or the set, when the retention policy says so, and only then.";
     }
 
     @Override
     public List<Class<?>> records() {
-        return List.of(StatefulSet.class, PersistentVolumeClaim.class, Pod.class);
+        return List.of(StatefulSet.class, PersistentVolumeClaim.class, Pod.class, ApiRequest.Delete.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
+        if (!going.isEmpty()
+                && entry.record() instanceof RequestTrace request
+                && request.call().request() instanceof ApiRequest.Delete delete) {
+            Pod pod = going.remove(delete.key());
+            boolean isOwn = request.call().userAgent().equals(KubernetesController.STATEFUL_SET.userAgent());
+            if (pod != null && isOwn && isJudged) {
+                judgeScaled(pod, entry.time(), outcomes);
+            }
+        }
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
         boolean isGone = change.change() == WatchEvent.Type.DELETED;
         if (change.object() instanceof PersistentVolumeClaim claim) {
-            observe(claim, isGone);
+            observe(claim, isGone, entry.time());
         }
         if (change.object() instanceof StatefulSet set) {
             sets.observe(change);
             if (isGone) {
                 policies.remove(set.uid());
+                resized.remove(set.uid());
+                rewritten.remove(set.uid());
             } else {
                 observe(set, entry.time());
+                if (change.previous() instanceof StatefulSet before) {
+                    observe(before, set, entry.time());
+                }
             }
         } else if (change.object() instanceof Pod pod) {
             pods.observe(change);
@@ -108,10 +136,28 @@ public final class ClaimsKeptAsAsked implements Invariant {
                     .controller()
                     .filter(owner -> policies.containsKey(owner.uid()))
                     .ifPresent(owner -> setOf.put(pod.uid(), owner.uid()));
+            boolean wasGoing =
+                    change.previous() != null && change.previous().metadata().isDeleting();
+            boolean begins = !wasGoing && (isGone || pod.metadata().isDeleting());
+            if (begins && policies.containsKey(Present.controllerOf(pod))) {
+                going.put(pod.key(), pod);
+            } else if (isGone) {
+                going.remove(pod.key());
+            }
         } else if (!isGone
                 && change.object() instanceof PersistentVolumeClaim claim
                 && change.previous() instanceof PersistentVolumeClaim before) {
             judge(before, claim, entry.time(), outcomes);
+        }
+    }
+
+    private void observe(StatefulSet before, StatefulSet set, long now) {
+        if (before.replicas() != set.replicas()
+                || !Objects.equals(before.spec().ordinals(), set.spec().ordinals())) {
+            resized.put(set.uid(), now);
+        }
+        if (!before.spec().template().equals(set.spec().template())) {
+            rewritten.put(set.uid(), now);
         }
     }
 
@@ -128,11 +174,13 @@ public final class ClaimsKeptAsAsked implements Invariant {
         }
     }
 
-    private void observe(PersistentVolumeClaim claim, boolean isGone) {
+    private void observe(PersistentVolumeClaim claim, boolean isGone, long now) {
         if (isGone) {
             claims.remove(claim.key());
+            claimSince.remove(claim.key());
         } else {
             claims.put(claim.key(), claim);
+            claimSince.putIfAbsent(claim.key(), now);
         }
     }
 
@@ -157,6 +205,65 @@ public final class ClaimsKeptAsAsked implements Invariant {
         }
     }
 
+    /** The controller makes a pod that it scales away an owner of its claims before it deletes the pod. */
+    private void judgeScaled(Pod pod, long now, Outcomes outcomes) {
+        StatefulSet set = sets.get(Present.controllerOf(pod));
+        Policy policy = set == null ? null : policies.get(set.uid());
+        if (policy == null
+                || !policy.afterScaling()
+                || lag.mayHide(policy.since(), now)
+                || mayBeReplaced(set, pod, now)
+                || set.metadata().isDeleting()
+                || isWanted(set, pod)) {
+            return;
+        }
+        for (PersistentVolumeClaim template : set.spec().volumeClaimTemplates()) {
+            String name = template.metadata().name() + "-" + pod.metadata().name();
+            PersistentVolumeClaim claim = claims.get(new ObjectKey(pod.key().namespace(), name));
+            boolean isDue = claim != null
+                    && !claim.metadata().isDeleting()
+                    && !lag.mayHide(claimSince.getOrDefault(claim.key(), now), now)
+                    && !isOfAnother(claim, set)
+                    && claim.metadata().ownerReferences().stream()
+                            .noneMatch(owner -> owner.uid().equals(pod.uid()));
+            if (isDue) {
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(claim),
+                        "is not to go with pod " + pod.metadata().name()
+                                + ", which is scaled away, expected to be deleted");
+            }
+        }
+    }
+
+    /** Whether the controller may have deleted the pod to replace it, when it did not know the new size yet. */
+    private boolean mayBeReplaced(StatefulSet set, Pod pod, long now) {
+        if (!lag.mayHide(resized.getOrDefault(set.uid(), Long.MIN_VALUE / 2), now)) {
+            return false;
+        }
+        String revision = pod.metadata().labels().get("controller-revision-hash");
+        return pod.isFinished()
+                || lag.mayHide(rewritten.getOrDefault(set.uid(), Long.MIN_VALUE / 2), now)
+                || set.status() == null
+                || revision == null
+                || !revision.equals(set.status().updateRevision());
+    }
+
+    private static boolean isOfAnother(PersistentVolumeClaim claim, StatefulSet set) {
+        return claim.metadata()
+                .controller()
+                .filter(owner -> !owner.uid().equals(set.uid()))
+                .isPresent();
+    }
+
+    private static boolean isWanted(StatefulSet set, Pod pod) {
+        StatefulSet.Ordinals ordinals = set.spec().ordinals();
+        int first = ordinals == null || ordinals.start() == null ? 0 : ordinals.start();
+        String name = pod.metadata().name();
+        int ordinal = Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
+        return ordinal >= first && ordinal < first + set.replicas();
+    }
+
     @Override
     public void conclude(long now, Outcomes outcomes) {
         for (StatefulSet set : sets.all()) {
@@ -175,12 +282,10 @@ public final class ClaimsKeptAsAsked implements Invariant {
         String name = template.metadata().name() + "-" + pod.metadata().name();
         PersistentVolumeClaim claim = claims.get(new ObjectKey(pod.key().namespace(), name));
         Policy policy = policies.get(set.uid());
-        boolean isOfAnother = claim != null
-                && claim.metadata()
-                        .controller()
-                        .filter(owner -> !owner.uid().equals(set.uid()))
-                        .isPresent();
-        if (claim == null || policy == null || isOfAnother || claim.metadata().isDeleting()) {
+        if (claim == null
+                || policy == null
+                || isOfAnother(claim, set)
+                || claim.metadata().isDeleting()) {
             return;
         }
         boolean isOwned = claim.metadata().ownerReferences().stream()

@@ -29,6 +29,9 @@ import java.util.Set;
  */
 public final class NamespacesGoInTime implements Invariant {
 
+    private static final List<String> REMAINS =
+            List.of("NamespaceDeletionContentFailure", "NamespaceContentRemaining", "NamespaceFinalizersRemaining");
+
     private static final long BACKOFF = 90 * VirtualTime.SECOND;
 
     private final long bound;
@@ -71,7 +74,7 @@ public final class NamespacesGoInTime implements Invariant {
 
     @Override
     public String statement() {
-        return "A namespace that is deleted goes soon after its last pod, and what finalizers hold in it.";
+        return "A namespace that is deleted goes soon after its last pod and what finalizers hold in it, and says so.";
     }
 
     @Override
@@ -106,6 +109,19 @@ public final class NamespacesGoInTime implements Invariant {
                 || !before.metadata().finalizers().isEmpty();
     }
 
+    /** Before the controller lets a namespace go, it says that nothing is left in it. */
+    private void judge(Namespace namespace, Outcomes outcomes) {
+        if (namespace.status() == null) {
+            return;
+        }
+        for (Namespace.Condition condition : namespace.status().conditions()) {
+            if (REMAINS.contains(condition.type()) && condition.status().equals("True")) {
+                outcomes.broken(
+                        this, ObjectNames.of(namespace), "goes with the condition " + condition.type() + "=True");
+            }
+        }
+    }
+
     private void observe(Namespace namespace, boolean isGone, long now, Outcomes outcomes) {
         String name = namespace.metadata().name();
         if (!isGone) {
@@ -114,6 +130,7 @@ public final class NamespacesGoInTime implements Invariant {
             }
             return;
         }
+        judge(namespace, outcomes);
         Ending one = ending.remove(name);
         if (one == null) {
             return;

@@ -1,5 +1,6 @@
 package dev.wavetank.properties.invariant.nodelifecycle;
 
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.StoreTrace;
@@ -10,6 +11,8 @@ import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -19,24 +22,34 @@ import java.util.Set;
 
 /**
  * At rest a node has the taints that its conditions ask for, and none that they do not: those by which pods stay away,
- * and of a node that is ready none by which pods have to go.
+ * and of a node that is ready none by which pods have to go. A node that is not ready has one of the latter: the controller
+ * adds the one that fits and takes the other away in the same step.
  */
 public final class TaintsMatchNodes implements Invariant {
 
     private static final String PREFIX = "node.kubernetes.io/";
     private static final String NO_SCHEDULE = "NoSchedule";
+    private static final String NO_EXECUTE = "NoExecute";
+
+    /** The controller sends two requests one after the other, and again when they meet a conflict. */
+    private static final long STEP = 3 * VirtualTime.SECOND;
 
     private static final List<String> PRESSURES = List.of("MemoryPressure", "DiskPressure", "PIDPressure");
     private static final List<String> PRESSURE_TAINTS = List.of("memory-pressure", "disk-pressure", "pid-pressure");
 
     private final Present<Node> nodes = new Present<>(Node.class);
     private final Map<String, Long> changed = new LinkedHashMap<>();
+    /** Since when nodes have both taints by which pods have to go, by uid. */
+    private final Map<String, Long> withBoth = new LinkedHashMap<>();
+
+    private final CalmView view;
     private final CacheLag lag;
     private final boolean applies;
 
     /** In that cluster. */
     public TaintsMatchNodes(ClusterSpec cluster, CacheLag lag) {
         this.lag = lag;
+        this.view = new CalmView(cluster);
         this.applies = cluster.profile().has(Feature.TAINT_NODES_BY_CONDITION)
                 && cluster.profile().has(Feature.TAINT_BASED_EVICTIONS)
                 && !cluster.settings().containsKey("kube-controller-manager.controllers");
@@ -73,11 +86,12 @@ public final class TaintsMatchNodes implements Invariant {
 
     @Override
     public List<Class<?>> records() {
-        return List.of(Node.class);
+        return List.of(Node.class, FaultTrace.Opened.class, FaultTrace.Closed.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
+        view.observe(entry);
         if (entry.record() instanceof StoreTrace change && nodes.observe(change)) {
             Node node = (Node) change.object();
             Node before = (Node) change.previous();
@@ -87,6 +101,7 @@ public final class TaintsMatchNodes implements Invariant {
             if (applies && before != null && before.spec() != node.spec() && node.spec() != null) {
                 node.spec().taints().forEach(taint -> judgeTime(node, before, taint, outcomes));
             }
+            judgeBoth(node, change.change() == WatchEvent.Type.DELETED, entry.time(), outcomes);
         }
     }
 
@@ -99,6 +114,23 @@ public final class TaintsMatchNodes implements Invariant {
         if (isNew && taint.key().startsWith(PREFIX) && !taint.other().containsKey("timeAdded")) {
             outcomes.broken(
                     this, ObjectNames.of(node), "got the taint " + taint.key() + " without the time when it was added");
+        }
+    }
+
+    /** A pod that tolerates the taint that fits is not driven out by the one that does not. */
+    private void judgeBoth(Node node, boolean isGone, long now, Outcomes outcomes) {
+        boolean hasBoth = has(node, "not-ready", NO_EXECUTE) && has(node, "unreachable", NO_EXECUTE);
+        if (hasBoth && !isGone) {
+            withBoth.putIfAbsent(node.uid(), now);
+            return;
+        }
+        Long since = withBoth.remove(node.uid());
+        if (since != null && applies && !isGone && now - since > STEP && view.hasRecoveredBy(since)) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(node),
+                    "had the taints not-ready and unreachable with the effect NoExecute for "
+                            + VirtualTime.span(now - since));
         }
     }
 
@@ -131,13 +163,16 @@ public final class TaintsMatchNodes implements Invariant {
         for (int i = 0; i < PRESSURES.size(); i++) {
             judge(node, PRESSURE_TAINTS.get(i), "True".equals(conditions.get(PRESSURES.get(i))), outcomes);
         }
-        if (ready.equals("True")) {
-            for (String key : List.of("not-ready", "unreachable")) {
-                if (has(node, key, "NoExecute")) {
-                    outcomes.broken(
-                            this, ObjectNames.of(node), "is ready, and has the taint " + PREFIX + key + ":NoExecute");
-                }
-            }
+        judgeAbsent(node, "not-ready", ready.equals("False"), outcomes);
+        judgeAbsent(node, "unreachable", ready.equals("Unknown"), outcomes);
+    }
+
+    private void judgeAbsent(Node node, String key, boolean mayBe, Outcomes outcomes) {
+        if (!mayBe && has(node, key, NO_EXECUTE)) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(node),
+                    "has the taint " + PREFIX + key + ":" + NO_EXECUTE + ", which its readiness does not ask for");
         }
     }
 

@@ -17,7 +17,28 @@ final class StatusSums {
 
     private StatusSums() {}
 
-    static Optional<String> wrong(Job.Status status) {
+    static Optional<String> wrong(Job.Status status, Job.@Nullable Status before) {
+        Optional<String> resumed = before == null ? Optional.empty() : wronglyResumed(status, before);
+        return resumed.isPresent() ? resumed : wrong(status);
+    }
+
+    /** The deadline of a Job that goes on counts from then on. */
+    private static Optional<String> wronglyResumed(Job.Status status, Job.Status before) {
+        if (holds(before, "Suspended")) {
+            for (Job.Condition condition : status.conditions()) {
+                boolean goesOn = condition.type().equals("Suspended") && "False".equals(condition.status());
+                if (goesOn
+                        && (status.startTime() == null
+                                || status.startTime().plusSeconds(1).isBefore(condition.lastTransitionTime()))) {
+                    return Optional.of("goes on since " + condition.lastTransitionTime() + " with the start time "
+                            + status.startTime());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> wrong(Job.Status status) {
         boolean isComplete = holds(status, "Complete");
         boolean hasEnded = isComplete || holds(status, "Failed");
         if (isComplete != (status.completionTime() != null)) {

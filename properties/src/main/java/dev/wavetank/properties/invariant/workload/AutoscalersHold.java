@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * An autoscaler scales a Deployment to its minReplicas at least and its maxReplicas at most, adds no pods while those
  * that there are use what they are to use, leaves no Deployment alone that is used too much or too little, and takes no
  * pods away that it has added within its stabilization window: a tolerance of 10 percent, and a window of five minutes
- * for scaling down.
+ * for scaling down. It goes no further in one step than its policies permit.
  */
 public final class AutoscalersHold implements Invariant {
 
@@ -38,6 +38,8 @@ public final class AutoscalersHold implements Invariant {
     private static final long WINDOW = 5 * VirtualTime.MINUTE;
     /** A period of the controller, and what its requests take. */
     private static final long PERIOD = 20 * VirtualTime.SECOND;
+    /** The longest period of a policy. */
+    private static final long PERIOD_MAX = 30 * VirtualTime.MINUTE;
     /** Utilization is in whole percent, so a little more than the tolerance of 10 percent. */
     private static final double TOLERANCE = 0.12;
     /** A little less than it. */
@@ -49,6 +51,10 @@ public final class AutoscalersHold implements Invariant {
     private final Map<ObjectKey, Change> changes = new LinkedHashMap<>();
     /** The last size that an autoscaler asked for. */
     private final Map<ObjectKey, Change> scaled = new LinkedHashMap<>();
+    /** When an autoscaler made a Deployment larger last, and when smaller. */
+    private final Map<ObjectKey, Long> grown = new LinkedHashMap<>();
+
+    private final Map<ObjectKey, Long> shrunk = new LinkedHashMap<>();
     /** When anyone else last changed an autoscaler or a Deployment. */
     private final Map<ObjectKey, Long> touched = new LinkedHashMap<>();
 
@@ -94,7 +100,7 @@ public final class AutoscalersHold implements Invariant {
 
     @Override
     public String statement() {
-        return "An autoscaler keeps to its bounds, its target and its stabilization window.";
+        return "An autoscaler keeps to its bounds, its target, its policies and its stabilization window.";
     }
 
     @Override
@@ -117,6 +123,7 @@ public final class AutoscalersHold implements Invariant {
             if (change != null && request.call().userAgent().equals(AGENT)) {
                 judge(key, change, outcomes);
                 scaled.put(key, change);
+                (change.to() > change.from() ? grown : shrunk).put(key, change.at());
             } else if (change != null) {
                 touched.put(key, entry.time());
                 resized.put(key, entry.time());
@@ -131,6 +138,8 @@ public final class AutoscalersHold implements Invariant {
                 deployments.remove(key);
                 changes.remove(key);
                 scaled.remove(key);
+                grown.remove(key);
+                shrunk.remove(key);
                 return;
             }
             Deployment before = deployments.put(key, deployment);
@@ -207,6 +216,16 @@ public final class AutoscalersHold implements Invariant {
         String what = "scaled deployment/" + key + " from " + change.from() + " to " + change.to();
         if (change.to() < least || change.to() > most) {
             outcomes.broken(this, ObjectNames.of(one), what + ", expected " + least + " to " + most);
+        }
+        // What was taken away in the period before, may be added at once, and the other way round.
+        Long opposite = (change.to() > change.from() ? shrunk : grown).get(key);
+        boolean isWithin = change.from() >= least
+                && change.from() <= most
+                && (opposite == null || change.at() - opposite > PERIOD_MAX);
+        if (isWithin
+                && (change.to() > ScalingSteps.most(one, change.from())
+                        || change.to() < ScalingSteps.least(one, change.from()))) {
+            outcomes.broken(this, ObjectNames.of(one), what + ", further than its policies permit in one step");
         }
         Change last = scaled.get(key);
         boolean isFree = change.from() >= least

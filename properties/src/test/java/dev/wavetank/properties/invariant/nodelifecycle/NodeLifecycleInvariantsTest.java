@@ -213,6 +213,31 @@ class NodeLifecycleInvariantsTest {
     }
 
     @Test
+    void a_node_that_is_silent_is_not_called_lost_much_later() {
+        Observation seen = new Observation(lag -> new HeardNodesKept(ClusterSpec.DEFAULT, lag));
+        seen.at(seconds(100)).stored(node("one", "True"), node("two", "True"));
+        seen.at(seconds(101)).happened(heartbeat());
+        seen.at(seconds(160)).stored(node("one", "Unknown"));
+        assertThat(seen.broken).isEmpty();
+
+        seen.stored(node("one", "True")).happened(heartbeat());
+        seen.at(seconds(221)).stored(node("one", "Unknown"));
+        assertThat(seen.broken).containsExactly("node/one: is called lost only 1m1s after its kubelet has reported");
+    }
+
+    @Test
+    void a_node_has_more_time_when_no_other_was_ready() {
+        Observation seen = new Observation(lag -> new HeardNodesKept(ClusterSpec.DEFAULT, lag));
+        seen.at(seconds(100)).stored(node("one", "True"), node("two", "True"));
+        seen.at(seconds(101)).happened(heartbeat());
+        seen.at(seconds(120)).stored(node("one", "False"), node("two", "Unknown"));
+        seen.at(seconds(130)).stored(node("two", "True"));
+        seen.at(seconds(200)).stored(node("one", "Unknown"));
+
+        assertThat(seen.broken).isEmpty();
+    }
+
+    @Test
     void a_controller_that_may_not_have_seen_the_report_is_known_to_err() {
         Observation seen = new Observation(lag -> new HeardNodesKept(ClusterSpec.DEFAULT, lag));
         seen.stored(node("one", "True")).happened(heartbeat());

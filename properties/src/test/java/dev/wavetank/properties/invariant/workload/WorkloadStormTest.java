@@ -42,6 +42,7 @@ class WorkloadStormTest {
                         SurroundingClaims.all(),
                         MakingClaims.all(),
                         StatusClaims.all(),
+                        PromptClaims.all(),
                         SurroundingClaims.ofJobsAndClusters())
                 .flatMap(List::stream);
     }
