@@ -21,6 +21,7 @@ import dev.wavetank.properties.invariant.batch.JobsKeepLimits;
 import dev.wavetank.properties.invariant.batch.KeptForItsTime;
 import dev.wavetank.properties.invariant.batch.NoTimeMissed;
 import dev.wavetank.properties.invariant.batch.OnSchedule;
+import dev.wavetank.properties.invariant.client.AppliedAsWritten;
 import dev.wavetank.properties.invariant.client.CommandsTrue;
 import dev.wavetank.properties.invariant.client.EventsCounted;
 import dev.wavetank.properties.invariant.client.EventsRecorded;
@@ -33,6 +34,7 @@ import dev.wavetank.properties.invariant.container.PhaseMatchesContainers;
 import dev.wavetank.properties.invariant.container.ProbesInTime;
 import dev.wavetank.properties.invariant.container.RestartPolicyKept;
 import dev.wavetank.properties.invariant.container.RestartsRemembered;
+import dev.wavetank.properties.invariant.container.TimesOfContainers;
 import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.properties.invariant.ending.ClaimsKeptAsAsked;
 import dev.wavetank.properties.invariant.ending.DependentsFirst;
@@ -300,6 +302,8 @@ public final class Invariants {
                 new LeasesCountHolders(),
                 new LeasesTakenInTime(delays),
                 new PhaseMatchesContainers(),
+                new TimesOfContainers(),
+                new AppliedAsWritten(),
                 new RestartPolicyKept(),
                 new RestartsRemembered(),
                 new ProbesInTime(),

@@ -3,9 +3,9 @@ package dev.wavetank.properties.generate;
 import java.util.List;
 
 /**
- * Pods whose containers do all that a pod's spec can ask for: hooks, slow and refused ends, probes of every kind, ends
- * with every restart policy, deadlines, image policies, sidecars and volumes. Some are deleted, or made again by their
- * names.
+ * Pods whose containers do all that a pod's spec can ask for: hooks, slow and refused ends, probes of every kind,
+ * gates, ends with every restart policy, deadlines, image policies, sidecars and volumes. Some are
+ * deleted, or made again by their names.
  */
 final class ContainerTheme implements Theme {
 
@@ -57,6 +57,7 @@ final class ContainerTheme implements Theme {
                 exits(draft),
                 inits(draft),
                 deadline(draft),
+                gated(draft),
                 images(draft, id)));
     }
 
@@ -107,6 +108,14 @@ final class ContainerTheme implements Theme {
                 "",
                 "restartPolicy: " + draft.pick("Always", "OnFailure", "Never") + ", initContainers: [" + first + second
                         + "], " + Templates.server("app:1", ""));
+    }
+
+    /** A server that is not ready before another program says so, which none does. */
+    private static Drawn gated(Draft draft) {
+        return new Drawn(
+                "",
+                "readinessGates: [{conditionType: example.com/open}], "
+                        + Templates.server("app:1", Templates.readiness(draft)));
     }
 
     private static Drawn deadline(Draft draft) {

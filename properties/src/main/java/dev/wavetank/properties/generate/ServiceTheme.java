@@ -49,7 +49,7 @@ final class ServiceTheme implements Theme {
         return Templates.object(
                 "v1",
                 "Service",
-                name,
+                name + ", labels: {" + draft.pick("tier: web", "tier: web, team: one", "team: two") + "}",
                 options + "selector: {app: " + name + "}, ports: [{name: web, port: " + port + ", targetPort: "
                         + draft.pick("web", "80") + "}, {name: metrics, port: 9090}]");
     }
@@ -77,7 +77,7 @@ final class ServiceTheme implements Theme {
                 draft.pause();
                 draft.apply(name + "-service.yaml", service);
             }
-            case 5 -> draft.apply(name + "-service.yaml", service(draft, name, 8080));
+            case 5 -> draft.apply(name + "-service.yaml", service(draft, name, draft.isOneIn(2) ? 80 : 8080));
             case 6 -> {
                 draft.kubectl("delete", "deployment", name);
                 draft.pause();

@@ -12,8 +12,11 @@ import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.client.AppliedAsWritten;
 import dev.wavetank.properties.invariant.client.EventsRecorded;
+import dev.wavetank.properties.invariant.container.PhaseMatchesContainers;
 import dev.wavetank.properties.invariant.container.RestartsRemembered;
+import dev.wavetank.properties.invariant.container.TimesOfContainers;
 import dev.wavetank.properties.invariant.node.ReportsMatchContainers;
 import dev.wavetank.properties.invariant.nodelifecycle.TaintsMatchNodes;
 import dev.wavetank.properties.invariant.server.FreshWrites;
@@ -27,6 +30,8 @@ import java.util.List;
 final class ReportClaims {
 
     private static final String WEB = "{name: web-1, namespace: default}";
+
+    private static final String GATED = "{nodeName: one, readinessGates: [{conditionType: open}]}";
 
     private ReportClaims() {}
 
@@ -77,6 +82,26 @@ final class ReportClaims {
                         story -> story.stored(
                                 restarted(1, "terminated: {exitCode: 1}"),
                                 restarted(1, "waiting: {reason: CrashLoopBackOff}"))),
+                claim(
+                        "a start has its time",
+                        new TimesOfContainers(),
+                        story -> story.stored(pod(WEB, "{nodeName: one}", "{}"))
+                                .at(3)
+                                .told("runtime/one", new ContainerTrace.Started("default/web-1", "web-1", "app", "a"))
+                                .stored(pod(
+                                        WEB,
+                                        "{nodeName: one}",
+                                        "{phase: Running, containerStatuses: [{name: app,"
+                                                + " containerID: 'containerd://a',"
+                                                + " state: {running: {startedAt: '2026-01-01T00:00:09Z'}}}]}"))),
+                claim(
+                        "a closed gate keeps a pod unready",
+                        new PhaseMatchesContainers(),
+                        story -> story.stored(pod(WEB, GATED, "{phase: Pending}"), pod(WEB, GATED, Story.READY))),
+                claim(
+                        "a label that is not applied any more goes",
+                        new AppliedAsWritten(),
+                        story -> story.stored(applied("tier", 80), applied("team", 81))),
                 claim(
                         "a lease is taken in time",
                         new LeasesTakenInTime(Delays.NONE),
@@ -145,6 +170,12 @@ final class ReportClaims {
     private static String node(String ready) {
         return "{apiVersion: v1, kind: Node, metadata: {name: one}, spec: {}, status: {conditions: [{type: Ready,"
                 + " lastTransitionTime: '2026-01-01T00:00:00Z', status: '" + ready + "'}]}}";
+    }
+
+    private static String applied(String label, int port) {
+        return "{apiVersion: v1, kind: Service, metadata: {name: web, namespace: default, labels: {tier: a, team: a},"
+                + " annotations: {'kubectl.kubernetes.io/last-applied-configuration': '{\"metadata\":{\"labels\":{\""
+                + label + "\":\"a\"}}}'}}, spec: {ports: [{port: " + port + "}]}}";
     }
 
     private static String lease(String holder, int transitions) {
