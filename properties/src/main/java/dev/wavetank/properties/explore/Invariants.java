@@ -111,8 +111,10 @@ import dev.wavetank.properties.invariant.server.FreshWrites;
 import dev.wavetank.properties.invariant.server.GenerationCountsSpecs;
 import dev.wavetank.properties.invariant.server.ImmutableFields;
 import dev.wavetank.properties.invariant.server.InitializersAsked;
+import dev.wavetank.properties.invariant.server.LimitRangesKept;
 import dev.wavetank.properties.invariant.server.NothingForNothing;
 import dev.wavetank.properties.invariant.server.NothingUninitialized;
+import dev.wavetank.properties.invariant.server.PodsFurnished;
 import dev.wavetank.properties.invariant.server.QuotasRefuseRightly;
 import dev.wavetank.properties.invariant.server.SubresourcesApart;
 import dev.wavetank.properties.invariant.server.VersionsRise;
@@ -254,7 +256,7 @@ public final class Invariants {
                 new DryRunsWriteNothing(),
                 new RequestsLimited(cluster),
                 new GivenUpLate(),
-                new EventsCounted(),
+                new EventsCounted(cluster),
                 new EventsRecorded(cluster),
                 new CommandsTrue(cluster.profile(), run.asked(), run.commands()),
                 new EndpointsLetGo(run.lag()),
@@ -274,12 +276,14 @@ public final class Invariants {
                 new NoneGivenUpWithAll(lag));
     }
 
-    /** What is promised of initializers and service accounts. */
+    /** What is promised of admission: of initializers, service accounts, limit ranges and priorities. */
     private static List<Invariant> ofNewObjects(ClusterSpec cluster, CacheLag lag) {
         return List.of(
                 new InitializersAsked(lag, cluster.profile()),
                 new NothingUninitialized(cluster),
-                new AccountsInTime(cluster, lag));
+                new AccountsInTime(cluster, lag),
+                new LimitRangesKept(lag),
+                new PodsFurnished(cluster, lag));
     }
 
     /** What is promised of namespaces, storage, autoscalers and the collection of pods. */

@@ -47,6 +47,9 @@ public final class Scenarios {
     /** One in how many scenarios has such a theme, too. */
     private static final int RARE = 2;
 
+    /** One in how many scenarios has a namespace with rules of its own. */
+    private static final int RULES = 4;
+
     private Scenarios() {}
 
     /**
@@ -76,6 +79,9 @@ public final class Scenarios {
         }
         if (draft.isOneIn(RARE)) {
             draft.pickFrom(fitting(RARE_THEMES, draft)).draw(draft, "r");
+        }
+        if (draft.isOneIn(RULES)) {
+            new HouseRulesTheme().draw(draft, "h");
         }
         return draft.scenario("generated " + seed);
     }

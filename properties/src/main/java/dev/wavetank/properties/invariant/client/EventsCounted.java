@@ -2,11 +2,16 @@ package dev.wavetank.properties.invariant.client;
 
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.OpenFaults;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.EnumSet;
 import java.util.List;
@@ -14,10 +19,22 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * An Event that is counted says the same as before, and its count rises ({@code eventLogger} of
- * client-go's tools/record/events_cache.go, v0.32).
+ * An Event that is counted says the same as before, its count rises, and it says when that happened last ({@code
+ * eventLogger} of client-go's tools/record/events_cache.go, v0.32).
  */
 public final class EventsCounted implements Invariant {
+
+    /** How long Events may wait for the rate limit of their client. */
+    private static final long TURN = 2 * VirtualTime.MINUTE;
+
+    private final long turn;
+    private final OpenFaults faults = new OpenFaults();
+
+    /** In this cluster. */
+    public EventsCounted(ClusterSpec cluster) {
+        Delays delays = Delays.of(cluster);
+        this.turn = TURN + delays.visibility() + delays.answer();
+    }
 
     @Override
     public String name() {
@@ -27,7 +44,8 @@ public final class EventsCounted implements Invariant {
     @Override
     public String reason() {
         return "Events of every failure would fill etcd and hide what is new, so that what a program reports again is "
-                + "counted. Neither is judged how often something may be reported, nor when: clocks may be wrong.";
+                + "counted. How often something may be reported is not judged, and its time only while nothing goes wrong: "
+                + "clocks may be wrong, and Events late.";
     }
 
     @Override
@@ -42,12 +60,12 @@ public final class EventsCounted implements Invariant {
 
     @Override
     public String statement() {
-        return "An Event that is counted says the same as before, and its count rises.";
+        return "An Event that is counted says the same as before, how often it happened, and when it last did.";
     }
 
     @Override
     public List<? extends Class<?>> records() {
-        return List.of(ApiEvent.class);
+        return List.of(ApiEvent.class, FaultTrace.class);
     }
 
     @Override
@@ -69,8 +87,22 @@ public final class EventsCounted implements Invariant {
                         ObjectNames.of(event),
                         "went from " + words(before) + " to " + words(event)
                                 + ", expected the same with a higher count");
+            } else if (isLate(event, entry.time())) {
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(event),
+                        "is counted again and says " + words(event) + ", expected a time of the last "
+                                + VirtualTime.span(turn));
             }
+        } else {
+            faults.observe(entry);
         }
+    }
+
+    private boolean isLate(ApiEvent event, long now) {
+        return event.lastTimestamp() != null
+                && event.lastTimestamp().isBefore(VirtualTime.calendar(now - turn))
+                && faults.isNoneSince(now - 2 * turn);
     }
 
     private static String words(ApiEvent event) {

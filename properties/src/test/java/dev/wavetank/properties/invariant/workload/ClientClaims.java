@@ -7,6 +7,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Status;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.ContainerTrace;
@@ -23,6 +24,8 @@ import dev.wavetank.properties.invariant.node.ReportsMatchContainers;
 import dev.wavetank.properties.invariant.server.DefaultsGiven;
 import dev.wavetank.properties.invariant.server.DryRunsWriteNothing;
 import dev.wavetank.properties.invariant.server.GenerationCountsSpecs;
+import dev.wavetank.properties.invariant.server.LimitRangesKept;
+import dev.wavetank.properties.invariant.server.PodsFurnished;
 import dev.wavetank.properties.invariant.server.SubresourcesApart;
 import dev.wavetank.properties.invariant.workload.Claims.Claim;
 import dev.wavetank.sim.VirtualTime;
@@ -36,6 +39,13 @@ final class ClientClaims {
 
     private static final String OTHERS =
             "restartPolicy: Always, dnsPolicy: ClusterFirst, schedulerName: default-scheduler";
+
+    private static final String WEB_1 = "{name: web-1, namespace: default}";
+
+    /** What admission gives a pod that asks for nothing. */
+    private static final String FURNISHED = "priority: 0, serviceAccountName: default, tolerations: [{key:"
+            + " node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute, tolerationSeconds: 300}, {key:"
+            + " node.kubernetes.io/unreachable, operator: Exists, effect: NoExecute, tolerationSeconds: 300}]";
 
     private ClientClaims() {}
 
@@ -78,7 +88,60 @@ final class ClientClaims {
                         story -> story.told(
                                 "kube-controller-manager",
                                 new GivenUpTrace("endpoint/1", "default/web", 3, "conflict"))),
-                claim("an Event is counted", new EventsCounted(), story -> story.stored(event(2, 1), event(1, 2))),
+                claim(
+                        "an Event is counted",
+                        new EventsCounted(ClusterSpec.DEFAULT),
+                        story -> story.stored(event(2, 1), event(1, 2))),
+                claim(
+                        "an Event says when it was last",
+                        new EventsCounted(ClusterSpec.DEFAULT),
+                        story -> story.stored(event(1, 1)).at(300).stored(event(2, 1))),
+                claim(
+                        "a limit range gives its defaults",
+                        LimitRangesKept::new,
+                        story -> created(ruled(story), "{containers: [{name: app}]}", container("{}"))),
+                claim(
+                        "a limit range is not exceeded",
+                        LimitRangesKept::new,
+                        story -> created(
+                                ruled(story), container("{limits: {cpu: '2'}}"), container("{limits: {cpu: '2'}}"))),
+                claim(
+                        "a limit range refuses nothing else",
+                        LimitRangesKept::new,
+                        story -> ruled(story)
+                                .asked(
+                                        "kubectl-apply",
+                                        ApiRequest.Create.of(
+                                                Resources.PODS,
+                                                Story.read(pod(WEB_1, "{containers: [{name: app}]}", "{}"))),
+                                        new ApiResponse.Failed(Status.forbidden(
+                                                Resources.PODS,
+                                                "web-1",
+                                                "maximum cpu usage per Container is 1, but limit is 500m")))),
+                claim(
+                        "a pod has time on a lost node",
+                        lag -> new PodsFurnished(ClusterSpec.DEFAULT, lag),
+                        story -> created(story, "{}", "{" + FURNISHED.replace("300", "30") + "}")),
+                claim(
+                        "a pod has the priority of its class",
+                        lag -> new PodsFurnished(ClusterSpec.DEFAULT, lag),
+                        story -> created(
+                                story.stored(
+                                                "{apiVersion: scheduling.k8s.io/v1, kind: PriorityClass, metadata: {name: high},"
+                                                        + " value: 7}")
+                                        .at(60),
+                                "{priorityClassName: high}",
+                                "{" + FURNISHED + "}")),
+                claim(
+                        "a token is mounted as asked",
+                        lag -> new PodsFurnished(ClusterSpec.DEFAULT, lag),
+                        story -> created(
+                                story.stored(
+                                                "{apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace:"
+                                                        + " default}}")
+                                        .at(60),
+                                "{containers: [{name: app}]}",
+                                "{" + FURNISHED + ", containers: [{name: app}]}")),
                 claim(
                         "a scaled Deployment is scaled",
                         commandsTrue("scale", "deployment/web", "--replicas=3"),
@@ -156,11 +219,21 @@ final class ClientClaims {
     }
 
     private static Story created(Story story, String asked, String stored) {
-        String metadata = "{name: web-1, namespace: default}";
         return story.asked(
                 "kubectl-apply",
-                ApiRequest.Create.of(Resources.PODS, Story.read(pod(metadata, asked, "{}"))),
-                new ApiResponse.One(201, Story.read(pod(metadata, stored, "{}"))));
+                ApiRequest.Create.of(Resources.PODS, Story.read(pod(WEB_1, asked, "{}"))),
+                new ApiResponse.One(201, Story.read(pod(WEB_1, stored, "{}"))));
+    }
+
+    private static Story ruled(Story story) {
+        return story.stored(
+                        "{apiVersion: v1, kind: LimitRange, metadata: {name: house, namespace: default}, spec: {limits:"
+                                + " [{type: Container, max: {cpu: '1'}, default: {cpu: 500m}, defaultRequest: {cpu: 100m}}]}}")
+                .at(60);
+    }
+
+    private static String container(String resources) {
+        return "{containers: [{name: app, resources: " + resources + "}]}";
     }
 
     private static Story written(Story story, String subresource, String after) {
