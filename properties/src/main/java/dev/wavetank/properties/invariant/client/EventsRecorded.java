@@ -52,6 +52,8 @@ public final class EventsRecorded implements Invariant {
     private static final long BEFORE = VirtualTime.MINUTE;
     /** From then on Events about one object may be dropped ({@code defaultSpamBurst} is 25). */
     private static final int MANY = 20;
+    /** Around a start there are so many: Pulling, Pulled, Created, Started, BackOff. */
+    private static final int LOST_WITH_IT = 5;
     /** What runs for longer after its pod was deleted was killed by the kubelet, and did not end by itself. */
     private static final long KUBELET_SEES = 5 * VirtualTime.SECOND;
     /** Hollow kubelets record no Events. */
@@ -338,7 +340,11 @@ public final class EventsRecorded implements Invariant {
         boolean mayBeLost = refused >= since
                 || !(one.kind().equals("pod") ? faults : ofControlPlane).isNoneSince(since)
                 || countOfObject.getOrDefault(one.record().object(), 0) >= MANY;
-        if (!mayBeLost && recorded.getOrDefault(one.record(), -1L) < one.since()) {
+        boolean isMissing = recorded.getOrDefault(one.record(), -1L) < one.since();
+        if (isMissing && mayBeLost) {
+            // What did not reach the server has counted for the client.
+            countOfObject.merge(one.record().object(), LOST_WITH_IT, Integer::sum);
+        } else if (isMissing) {
             outcomes.broken(
                     this,
                     one.kind() + "/" + one.record().object(),

@@ -27,8 +27,9 @@ final class JobPods {
             succeeded.add(pod.uid());
         }
         boolean counts = succeeded.contains(pod.uid()) || pod.isActive() && !deleted;
-        // An evicted pod is replaced at once, and may succeed all the same before it ends.
-        disturbed |= !counts && !pod.isFinished();
+        // An evicted pod is replaced at once, and may succeed all the same before it ends. A Job that does not track its
+        // pods has forgotten those that are gone.
+        disturbed |= !counts && !pod.isFinished() || deleted && !tracked;
         if (!counts) {
             pods.remove(pod.uid());
             return false;
@@ -42,7 +43,7 @@ final class JobPods {
         return tracked;
     }
 
-    /** Whether an unfinished pod was evicted or deleted. */
+    /** Whether an unfinished pod was evicted or deleted, or a pod is gone that was not tracked. */
     boolean isDisturbed() {
         return disturbed;
     }
