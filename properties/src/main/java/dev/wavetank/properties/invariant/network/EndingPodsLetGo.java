@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant.network;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Endpoints;
+import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.api.discovery.EndpointSlice;
@@ -71,7 +72,7 @@ public final class EndingPodsLetGo implements Invariant {
     @Override
     public String reason() {
         return "A server that ends slowly, to finish what it has begun, is to get no new requests meanwhile; and when"
-                + " there is no other, those that still serve get them. Judged until the first fault; Services that"
+                + " there is no other, those that still serve get them. Judged until the first fault, and until a node is deleted; Services that"
                 + " publish pods that are not ready, and those that a controller has given up, are not judged.";
     }
 
@@ -97,7 +98,13 @@ public final class EndingPodsLetGo implements Invariant {
     @Override
     public List<Class<?>> records() {
         return List.of(
-                Pod.class, Service.class, Endpoints.class, EndpointSlice.class, GivenUpTrace.class, FaultTrace.class);
+                Pod.class,
+                Service.class,
+                Endpoints.class,
+                EndpointSlice.class,
+                Node.class,
+                GivenUpTrace.class,
+                FaultTrace.class);
     }
 
     @Override
@@ -118,6 +125,9 @@ public final class EndingPodsLetGo implements Invariant {
         boolean isGone = change.change() == WatchEvent.Type.DELETED;
         if (change.object() instanceof Pod pod) {
             observe(pod, isGone, now, outcomes);
+        } else if (change.object() instanceof Node) {
+            // A slice cannot be written while it has a pod of a node that is gone.
+            isJudged &= !isGone;
         } else if (change.object() instanceof Service service) {
             if (isGone) {
                 services.remove(service.key());

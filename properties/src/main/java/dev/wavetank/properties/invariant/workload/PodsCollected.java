@@ -15,9 +15,12 @@ import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
 import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +37,8 @@ public final class PodsCollected implements Invariant {
     private static final String THRESHOLD = "kube-controller-manager.terminated-pod-gc-threshold";
     private static final String CONTROLLERS = "kube-controller-manager.controllers";
     private static final int DEFAULT = 12_500;
+    /** By then a request that was sent at the same time has been answered. */
+    private static final long TOGETHER = VirtualTime.MINUTE;
 
     private final CacheLag lag;
     private final int threshold;
@@ -56,7 +61,12 @@ public final class PodsCollected implements Invariant {
     /** Whether the collector may have been switched off. */
     private final boolean mayBeOff;
 
+    /** Pods that were there when a younger one was collected, in order of time. */
+    private final Deque<PassedOver> passedOver = new ArrayDeque<>();
+
     private record Ended(Pod pod, long since) {}
+
+    private record PassedOver(Ended older, Ended victim, long at) {}
 
     /** In a cluster with these settings. */
     public PodsCollected(ClusterSpec cluster, CacheLag lag) {
@@ -103,6 +113,7 @@ public final class PodsCollected implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
+        judgePassedOver(entry.time() - TOGETHER, outcomes);
         if (entry.record() instanceof StoreTrace change) {
             observe(change, entry.time());
         } else if (!going.isEmpty()
@@ -167,17 +178,28 @@ public final class PodsCollected implements Invariant {
                 return;
             }
             if (!lag.mayHide(other.since(), now)) {
+                passedOver.addLast(new PassedOver(other, victim, now));
+                return;
+            }
+        }
+    }
+
+    /** The collector deletes all that are too many at the same time, and the younger may be gone first. */
+    private void judgePassedOver(long until, Outcomes outcomes) {
+        while (!passedOver.isEmpty() && passedOver.getFirst().at() <= until) {
+            PassedOver one = passedOver.removeFirst();
+            if (ended.containsKey(one.older().pod().uid())) {
                 outcomes.broken(
                         this,
-                        ObjectNames.of(victim.pod()),
-                        "was collected, although " + ObjectNames.of(other.pod()) + " is older");
-                return;
+                        ObjectNames.of(one.victim().pod()),
+                        "was collected, although " + ObjectNames.of(one.older().pod()) + " is older");
             }
         }
     }
 
     @Override
     public void conclude(long now, Outcomes outcomes) {
+        judgePassedOver(now, outcomes);
         for (Pod pod : pods.all()) {
             boolean isStranded =
                     pod.nodeName() != null && !pod.nodeName().isEmpty() && !nodes.containsKey(pod.nodeName());
