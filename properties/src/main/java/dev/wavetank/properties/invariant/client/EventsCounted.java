@@ -44,8 +44,8 @@ public final class EventsCounted implements Invariant {
     @Override
     public String reason() {
         return "Events of every failure would fill etcd and hide what is new, so that what a program reports again is "
-                + "counted. How often something may be reported is not judged, and its time only while nothing goes wrong: "
-                + "clocks may be wrong, and Events late.";
+                + "counted. How often something may be reported is not judged, and that the count rises and its time only "
+                + "while nothing goes wrong: clocks may be wrong, and requests late or doubled.";
     }
 
     @Override
@@ -80,7 +80,8 @@ public final class EventsCounted implements Invariant {
                     && Objects.equals(before.type(), event.type())
                     && Objects.equals(before.firstTimestamp(), event.firstTimestamp())
                     && Objects.equals(before.involvedObject(), event.involvedObject());
-            boolean rises = event.count() > before.count();
+            // A network that duplicates may bring an older request once more.
+            boolean rises = event.count() > before.count() || !faults.isNoneSince(entry.time() - turn);
             if (!keeps || !rises) {
                 outcomes.broken(
                         this,
