@@ -66,8 +66,10 @@ final class HouseRulesTheme implements Theme {
         String account = draft.pick("", "serviceAccountName: guest, ", "serviceAccountName: guest, ")
                 + draft.pick("", "", "automountServiceAccountToken: true, ", "automountServiceAccountToken: false, ");
         String init = draft.isOneIn(4) ? "initContainers: [{name: first, image: busybox, command: [\"true\"]}], " : "";
-        String spec =
-                account + tolerations(draft) + init + Templates.server(draft.pick("app:1", "app", "app:latest"), resources);
+        String spec = account
+                + tolerations(draft)
+                + init
+                + Templates.server(draft.pick("app:1", "app", "app:latest"), resources);
         if (draft.isOneIn(3)) {
             return "{apiVersion: apps/v1, kind: Deployment, metadata: {name: " + name + ", namespace: " + namespace
                     + "}, spec: {replicas: 2, selector: {matchLabels: {app: " + name + "}}, template: "

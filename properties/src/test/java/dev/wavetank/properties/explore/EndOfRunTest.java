@@ -151,10 +151,8 @@ class EndOfRunTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void what_holds_at_rest_is_judged_when_nothing_has_changed_for_ten_seconds(long seed) {
-        String manifest = CRON_JOB
-                .formatted("v1")
-                .replace("0 * * * *", "* * * * *")
-                .replace("[\"true\"]", "[sh, -c, sleep 20]");
+        String manifest =
+                CRON_JOB.formatted("v1").replace("0 * * * *", "* * * * *").replace("[\"true\"]", "[sh, -c, sleep 20]");
         Scenario scenario = new Scenario(
                 "tick",
                 new ClusterSpec(1, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.DEFAULT, Map.of()),

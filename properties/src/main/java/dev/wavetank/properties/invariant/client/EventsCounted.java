@@ -43,9 +43,9 @@ public final class EventsCounted implements Invariant {
 
     @Override
     public String reason() {
-        return "Events of every failure would fill etcd and hide what is new, so that what a program reports again is "
-                + "counted. How often something may be reported is not judged, and that the count rises and its time only "
-                + "while nothing goes wrong: clocks may be wrong, and requests late or doubled.";
+        return "Events of every failure would fill etcd and hide what is new, so that what a program reports again is"
+                + " counted. How often something may be reported is not judged, and that the count rises and its time"
+                + " only while nothing goes wrong: clocks may be wrong, and requests late or doubled.";
     }
 
     @Override

@@ -74,7 +74,8 @@ public final class ClaimsKeptAsAsked implements Invariant {
     @Override
     public String reason() {
         return "A claim that goes takes its data along, and one that stays costs money. What is to go"
-                + " has its pod, or the set, as an owner, before a pod that is scaled away is deleted. A policy that was changed just now the"
+                + " has its pod, or the set, as an owner, before a pod that is scaled away is deleted. A policy that"
+                + " was changed just now the"
                 + " controller may not have seen.";
     }
 
@@ -92,7 +93,8 @@ public final class ClaimsKeptAsAsked implements Invariant {
 
     @Override
     public String statement() {
-        return "A claim of a StatefulSet goes with its pod, or the set, when the retention policy says so, and only then.";
+        return "A claim of a StatefulSet goes with its pod, or the set, when the retention policy says so, and only"
+                + " then.";
     }
 
     @Override

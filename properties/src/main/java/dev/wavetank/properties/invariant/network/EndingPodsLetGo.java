@@ -72,7 +72,8 @@ public final class EndingPodsLetGo implements Invariant {
     @Override
     public String reason() {
         return "A server that ends slowly, to finish what it has begun, is to get no new requests meanwhile; and when"
-                + " there is no other, those that still serve get them. Judged until the first fault, and until a node is deleted; Services that"
+                + " there is no other, those that still serve get them. Judged until the first fault, and until a node"
+                + " is deleted; Services that"
                 + " publish pods that are not ready, and those that a controller has given up, are not judged.";
     }
 

@@ -22,8 +22,8 @@ import java.util.Set;
 
 /**
  * At rest a node has the taints that its conditions ask for, and none that they do not: those by which pods stay away,
- * and of a node that is ready none by which pods have to go. A node that is not ready has one of the latter: the controller
- * adds the one that fits and takes the other away in the same step.
+ * and of a node that is ready none by which pods have to go. A node that is not ready has one of the latter: the
+ * controller adds the one that fits and takes the other away in the same step.
  */
 public final class TaintsMatchNodes implements Invariant {
 

@@ -72,8 +72,8 @@ public final class DaemonUpdatesBounded implements Invariant {
     @Override
     public String reason() {
         return "With maxUnavailable 1, an update of the network's agents takes the network from one node at a"
-                + " time, not from all. DaemonSets that make the new pod beside the old one are not judged; nor how long a pod"
-                + " is ready, once a clock was wrong.";
+                + " time, not from all. DaemonSets that make the new pod beside the old one are not judged; nor how"
+                + " long a pod is ready, once a clock was wrong.";
     }
 
     @Override
@@ -90,7 +90,8 @@ public final class DaemonUpdatesBounded implements Invariant {
 
     @Override
     public String statement() {
-        return "An update of a DaemonSet leaves no more nodes without an available pod than its maxUnavailable permits.";
+        return "An update of a DaemonSet leaves no more nodes without an available pod than its maxUnavailable"
+                + " permits.";
     }
 
     @Override

@@ -24,8 +24,8 @@ import java.util.Set;
 /**
  * What a controller writes into one status fits together at every instant, however old the cache was that it counted
  * in: no more pods are ready than there are, what is not available is the rest of what is wanted, a StatefulSet moves
- * on to its new revision only when all its pods are of it and ready, a Job that is complete says since when, one that goes
- * on after a suspension begins anew, and conditions say what the numbers next to them say.
+ * on to its new revision only when all its pods are of it and ready, a Job that is complete says since when, one that
+ * goes on after a suspension begins anew, and conditions say what the numbers next to them say.
  */
 public final class StatusAddsUp implements Invariant {
 

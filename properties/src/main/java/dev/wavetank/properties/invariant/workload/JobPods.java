@@ -27,7 +27,8 @@ final class JobPods {
             succeeded.add(pod.uid());
         }
         boolean counts = succeeded.contains(pod.uid()) || pod.isActive() && !deleted;
-        // An evicted pod is replaced at once, and may succeed all the same before it ends. A Job that does not track its
+        // An evicted pod is replaced at once, and may succeed all the same before it ends. A Job that does not track
+        // its
         // pods has forgotten those that are gone.
         disturbed |= !counts && !pod.isFinished() || deleted && !tracked;
         if (!counts) {
