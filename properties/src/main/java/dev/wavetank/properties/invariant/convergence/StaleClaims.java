@@ -41,7 +41,8 @@ final class StaleClaims {
         }
         int first = set.spec().ordinals() == null ? 0 : set.spec().ordinals().start();
         for (int i = first; i < first + set.replicas(); i++) {
-            if (withoutClaim.contains(new ObjectKey(set.key().namespace(), set.key().name() + "-" + i))) {
+            if (withoutClaim.contains(
+                    new ObjectKey(set.key().namespace(), set.key().name() + "-" + i))) {
                 return true;
             }
         }

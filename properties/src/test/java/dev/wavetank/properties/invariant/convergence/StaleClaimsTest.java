@@ -26,11 +26,7 @@ class StaleClaimsTest {
 
     private void change(WatchEvent.Type type, KubernetesObject object) {
         claims.observe(new StoreTrace(
-                type,
-                object instanceof Pod ? Resources.PODS : Resources.PERSISTENT_VOLUME_CLAIMS,
-                object,
-                null,
-                1));
+                type, object instanceof Pod ? Resources.PODS : Resources.PERSISTENT_VOLUME_CLAIMS, object, null, 1));
     }
 
     private void claimGoes(String owners) {
