@@ -92,8 +92,8 @@ public record Pod(
     }
 
     /**
-     * The condition as it is once it has been set: with the time of its last transition, which stays as it was where the
-     * status does ({@code UpdatePodCondition} in pkg/api/v1/pod/util.go, v1.32).
+     * The condition as it is once it has been set: with the time of its last transition, which stays as it was where
+     * the status does ({@code UpdatePodCondition} in pkg/api/v1/pod/util.go, v1.32).
      *
      * @param now the time of a transition
      */
