@@ -107,6 +107,20 @@ class TimelineOutputTest {
     }
 
     @Test
+    void a_runtime_class_is_simulated() {
+        String out = run("""
+                cluster: {nodes: 1}
+                timeline:
+                - {kubectl: apply -f class.yaml}
+                files:
+                  class.yaml: |
+                    {apiVersion: node.k8s.io/v1, kind: RuntimeClass, metadata: {name: vm}, handler: runc}
+                """).out();
+
+        assertThat(out).contains("runtimeclass.node.k8s.io/vm created").doesNotContain("not simulated");
+    }
+
+    @Test
     void only_failed_writes_are_told_beside_what_was_not_reached() {
         String out = run("""
                 cluster: {nodes: 1, settings: {registry.absent-images: nginx}}

@@ -34,7 +34,8 @@ final class CpuFlags {
                 isPerPod(settings.text(SCOPE, CONTAINER), version));
         if (policy.equals("none")) {
             refuseWithoutEffect(read);
-            return CpuManager.Policy.NONE;
+            // Pods may not use reserved cores, whoever shares the others.
+            return new CpuManager.Policy(false, read.reserved(), 1, TopologyPolicy.NONE, false);
         }
         if (!read.isStatic()) {
             throw new IllegalArgumentException(POLICY + " must be none or static, was '" + policy + "'");

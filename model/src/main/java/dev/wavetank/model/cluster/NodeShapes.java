@@ -1,11 +1,14 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.kubelet.cgroup.CpuSet;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import dev.wavetank.model.kubelet.cri.NodeVolumes;
 import dev.wavetank.model.kubelet.cri.image.ImageLayer;
 import dev.wavetank.model.kubelet.image.ImageReference;
 import dev.wavetank.model.kubelet.node.NodeConfig;
+import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.quantity.QuantityFormat;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ImageContent;
 import dev.wavetank.model.scenario.NodePool;
@@ -21,6 +24,8 @@ import java.util.TreeMap;
 
 /** What kubelets report of nodes of a shape. */
 final class NodeShapes {
+
+    private static final String CPU = "cpu";
 
     private NodeShapes() {}
 
@@ -38,7 +43,10 @@ final class NodeShapes {
                 name,
                 standard.address(),
                 capacity,
-                allocatable(cluster, capacity),
+                withoutCores(
+                        allocatable(cluster, capacity),
+                        capacity,
+                        settings.kubelet().cpuPolicy().reserved()),
                 images(cluster.shape()),
                 getsRange || leasesRange(cluster) ? "" : standard.podCidr(),
                 labels(cluster, number),
@@ -61,6 +69,22 @@ final class NodeShapes {
         return hollow && cluster.shape().reserved() == null
                 ? capacity
                 : cluster.shape().allocatable(capacity);
+    }
+
+    /**
+     * Without the cores of {@code --reserved-cpus}. Their number stands for the cores that are reserved otherwise
+     * (cmd/kubelet/app/server.go, {@code run}).
+     */
+    private static Map<String, String> withoutCores(
+            Map<String, String> allocatable, Map<String, String> capacity, CpuSet reserved) {
+        String whole = capacity.get(CPU);
+        if (reserved.cores().isEmpty() || whole == null) {
+            return allocatable;
+        }
+        Quantity left = Quantity.parse(whole).minus(Quantity.of(reserved.cores().size(), QuantityFormat.DECIMAL_SI));
+        Map<String, String> less = new TreeMap<>(allocatable);
+        less.put(CPU, (left.signum() < 0 ? Quantity.ZERO : left).toString());
+        return less;
     }
 
     /** The labels about a node's place, as a cloud provider sets them, and those of its pool. */

@@ -27,13 +27,13 @@ import dev.wavetank.model.kubelet.node.CsiNodeRegistration;
 import dev.wavetank.model.kubelet.node.HeartbeatClient;
 import dev.wavetank.model.kubelet.node.HeartbeatSettings;
 import dev.wavetank.model.kubelet.node.NodeConfig;
-import dev.wavetank.model.kubelet.node.NodeLabels;
 import dev.wavetank.model.kubelet.node.NodeLease;
 import dev.wavetank.model.kubelet.node.NodeReadiness;
 import dev.wavetank.model.kubelet.node.NodeRegistration;
 import dev.wavetank.model.kubelet.node.NodeStart;
 import dev.wavetank.model.kubelet.node.NodeStatusUpdate;
 import dev.wavetank.model.kubelet.node.NodeSystem;
+import dev.wavetank.model.kubelet.node.OwnNode;
 import dev.wavetank.model.kubelet.node.ShutdownSettings;
 import dev.wavetank.model.kubelet.pod.Admission;
 import dev.wavetank.model.kubelet.pod.Grids;
@@ -309,8 +309,8 @@ public final class Kubelet implements Component, InformerHolder {
                 new PodProbes.Means(context, cri, events, context.random("probes")),
                 new MirrorPods(client, config.name(), version),
                 new Admission(
-                        config.capacity(),
-                        new NodeLabels(client, config.name()),
+                        config.allocatable(),
+                        new OwnNode(client, config.name()),
                         pressure,
                         cpus,
                         () -> shutdown.refusal(),

@@ -67,6 +67,24 @@ class ExclusiveCoresTest {
     }
 
     @Test
+    void reserved_cores_are_not_allocatable_whatever_the_policy() {
+        String allocatable = "get node node-1 -o jsonpath={.status.capacity.cpu}/{.status.allocatable.cpu}";
+
+        assertThat(run(List.of(pod("two", "'2'")), allocatable)
+                        .commandResults()
+                        .get(1)
+                        .stdout())
+                .isEqualTo("4/3");
+        settings.put("kubelet.cpu-manager-policy", "none");
+        settings.put("kubelet.reserved-cpus", "0-1");
+        assertThat(run(List.of(pod("two", "'2'")), allocatable)
+                        .commandResults()
+                        .get(1)
+                        .stdout())
+                .isEqualTo("4/2");
+    }
+
+    @Test
     void a_pod_for_which_there_are_not_enough_is_refused() {
         Cluster cluster = run(List.of(pod("two", "'2'")), "apply -f late.yaml", "get pod late -o yaml");
 

@@ -2,7 +2,6 @@ package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
@@ -78,6 +77,7 @@ import dev.wavetank.properties.invariant.nodelifecycle.NodeRangesApart;
 import dev.wavetank.properties.invariant.nodelifecycle.NoneGivenUpWithAll;
 import dev.wavetank.properties.invariant.nodelifecycle.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.nodelifecycle.TaintsMatchNodes;
+import dev.wavetank.properties.invariant.placement.BoundOnce;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.LowestVictims;
 import dev.wavetank.properties.invariant.placement.NodesNotOvercommitted;
@@ -237,7 +237,7 @@ public final class Invariants {
     private static List<Invariant> ofScheduling(ClusterSpec cluster, RunContext run) {
         CacheLag lag = run.lag();
         return List.of(
-                new BoundOnce(cluster.profile()),
+                new BoundOnce(cluster.profile(), lag),
                 new RequiredRulesMet(lag),
                 new CacheMatchesInformers(lag, run.schedulers()),
                 new QueuedOnce(lag, cluster.profile(), run.schedulers()),

@@ -50,6 +50,7 @@ public final class StoredKinds implements TraceSink {
             "PersistentVolume",
             "PersistentVolumeClaim",
             "StorageClass",
+            "RuntimeClass",
             "CSIDriver",
             "CSINode",
             "VolumeAttachment");

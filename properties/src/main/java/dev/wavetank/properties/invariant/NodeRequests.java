@@ -51,14 +51,24 @@ public final class NodeRequests {
                 : sums.getOrDefault(resource, Quantity.ZERO);
     }
 
+    /** How much of a resource one pod requests; of pods, one. */
+    public static Quantity request(Pod pod, String resource) {
+        return resource.equals(PODS)
+                ? Quantity.of(1, QuantityFormat.DECIMAL_SI)
+                : requests(pod.spec()).getOrDefault(resource, Quantity.ZERO);
+    }
+
     /**
      * What a node sets aside for a pod, by resource: its containers and sidecars together; or, where it is more,
-     * an init container with the sidecars that started before it. On top comes the overhead of the pod's sandbox.
+     * an init container with the sidecars that started before it. What the pod asks for as a whole stands for that
+     * (v1.34 and later; servers without pod-level resources drop the field). On top comes the overhead of the pod's
+     * sandbox (KEP-2837; Kubernetes documentation v1.34, Assign Pod-level CPU and memory resources).
      */
     public static Map<String, Quantity> requests(PodSpec spec) {
         Map<String, Quantity> requests = new TreeMap<>();
-        Map<?, ?> overhead = spec.other().get("overhead") instanceof Map<?, ?> map ? map : Collections.emptyMap();
-        for (String resource : resources(spec, overhead)) {
+        Map<?, ?> overhead = tree(spec.other(), "overhead");
+        Map<?, ?> whole = tree(tree(spec.other(), "resources"), "requests");
+        for (String resource : resources(spec, overhead, whole)) {
             Quantity sidecars = Quantity.ZERO;
             Quantity starting = Quantity.ZERO;
             for (Container container : spec.initContainers()) {
@@ -71,6 +81,8 @@ public final class NodeRequests {
                 running = running.plus(request(container, resource));
             }
             Quantity most = starting.compareTo(running) > 0 ? starting : running;
+            Object ofPod = whole.get(resource);
+            most = ofPod == null ? most : Quantity.parse(String.valueOf(ofPod));
             Object extra = overhead.get(resource);
             requests.put(resource, extra == null ? most : most.plus(Quantity.parse(String.valueOf(extra))));
         }
@@ -81,8 +93,13 @@ public final class NodeRequests {
         return "Always".equals(initContainer.other().get("restartPolicy"));
     }
 
-    private static Set<String> resources(PodSpec spec, Map<?, ?> overhead) {
+    private static Map<?, ?> tree(Map<?, ?> parent, String field) {
+        return parent.get(field) instanceof Map<?, ?> map ? map : Collections.emptyMap();
+    }
+
+    private static Set<String> resources(PodSpec spec, Map<?, ?> overhead, Map<?, ?> whole) {
         Set<String> resources = new TreeSet<>();
+        whole.keySet().forEach(resource -> resources.add(String.valueOf(resource)));
         overhead.keySet().forEach(resource -> resources.add(String.valueOf(resource)));
         for (List<Container> containers : List.of(spec.containers(), spec.initContainers())) {
             for (Container container : containers) {

@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What keeps a cluster from its desired state although every component does what it has to: pods that fit no node or
- * whose containers do not run, quotas, missing permissions, service accounts and storage classes, refusing webhooks,
- * initializers, foreign finalizers, etcd's space alarm, and settings with which live nodes look dead or a controller
- * manager never gets to work. Each has the reason that a user would see.
+ * What keeps a cluster from its desired state although every component does what it has to: pods that fit no node,
+ * whose containers do not run or whose own probes fail, quotas, missing permissions, service accounts and storage
+ * classes, refusing webhooks, initializers, foreign finalizers, etcd's space alarm, and settings with which live nodes
+ * look dead or a controller manager never gets to work. Each has the reason that a user would see.
  *
  * <p>An invariant about what has to happen at last asks here before it reports a violation: with an obstacle, the
  * outcome is unknown. One list for all of them; it observes the trace before the invariants do. An obstacle holds
@@ -52,6 +52,7 @@ public final class Obstacles implements TraceSink {
     private final Refusals refusals = new Refusals();
     private final ClaimObstacles claims = new ClaimObstacles();
     private final StartObstacles starts = new StartObstacles();
+    private final ProbeObstacles probes = new ProbeObstacles();
     private final LateHeartbeats heartbeats;
     private final LateStart start;
     /** Pods with a node that have not run yet. */
@@ -113,6 +114,9 @@ public final class Obstacles implements TraceSink {
         }
         start.observe(object);
         if (object instanceof ApiEvent event) {
+            if (!deleted) {
+                probes.observe(event, now);
+            }
             Pod told =
                     starts.observe(event) ? starting.get(event.involvedObject().uid()) : null;
             if (told != null) {
@@ -124,6 +128,7 @@ public final class Obstacles implements TraceSink {
             claims.observe(object, deleted);
             return;
         }
+        probes.observe(pod, deleted);
         if (!deleted && pod.nodeName() != null && pod.phase().equals("Pending")) {
             starting.put(pod.uid(), pod);
         } else if (starting.remove(pod.uid()) != null) {
@@ -133,7 +138,7 @@ public final class Obstacles implements TraceSink {
         if (owner == null) {
             return;
         }
-        Optional<String> obstacle = deleted || !pod.isActive() ? Optional.empty() : ofPod(pod);
+        Optional<String> obstacle = deleted || !pod.isActive() ? Optional.empty() : ofStart(pod);
         if (obstacle.isPresent()) {
             unplaced.computeIfAbsent(owner, missing -> new LinkedHashMap<>()).put(pod.uid(), obstacle.get());
         } else if (unplaced.containsKey(owner)) {
@@ -147,9 +152,14 @@ public final class Obstacles implements TraceSink {
 
     /**
      * Why a pod has no node, in the scheduler's words: {@code 0/3 nodes are available: ...}; or why it does not start
-     * there.
+     * there, or why it is not ready.
      */
     public Optional<String> ofPod(Pod pod) {
+        return ofStart(pod).or(() -> probes.of(pod, now));
+    }
+
+    /** Why a pod has no node, or does not start there. */
+    private Optional<String> ofStart(Pod pod) {
         if (pod.nodeName() != null && !pod.nodeName().isEmpty()) {
             return claims.ofPlaced(pod).or(() -> starts.of(pod));
         }
@@ -181,7 +191,7 @@ public final class Obstacles implements TraceSink {
         if (pods != null) {
             return pods.values().stream().findFirst();
         }
-        return ofCreationBy(ownerUid);
+        return probes.ofPodsOf(ownerUid, now).or(() -> ofCreationBy(ownerUid));
     }
 
     /** Why the API server refuses what the controller of an object creates for it. */

@@ -24,6 +24,7 @@ import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.convergence.Convergence;
+import dev.wavetank.properties.invariant.placement.BoundOnce;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.fault.ComponentFault;
@@ -46,7 +47,7 @@ class InvariantsTest {
 
     @Test
     void a_pod_that_moves_was_bound_twice() {
-        Observation seen = new Observation(new BoundOnce(KubernetesVersion.DEFAULT))
+        Observation seen = new Observation(lag -> new BoundOnce(KubernetesVersion.DEFAULT, lag))
                 .stored(SMALL_NODE, node("large", Map.of("pods", "9")))
                 .stored(bound(pod("web-1"), "small"), bound(pod("web-1"), "large"));
 
@@ -55,7 +56,7 @@ class InvariantsTest {
 
     @Test
     void a_pod_may_fill_a_node_but_not_more() {
-        Observation seen = new Observation(new BoundOnce(KubernetesVersion.DEFAULT))
+        Observation seen = new Observation(lag -> new BoundOnce(KubernetesVersion.DEFAULT, lag))
                 .stored(SMALL_NODE, bound(requesting(pod("web-1"), "600m"), "small"));
         seen.stored(bound(requesting(pod("web-2"), "400m"), "small"));
         assertThat(seen.broken).isEmpty();
@@ -66,11 +67,26 @@ class InvariantsTest {
                         + " expected at most 1");
     }
 
+    /** The kubelet answers OutOfcpu to whichever of the two comes second. */
+    @Test
+    void a_pod_that_has_just_named_its_node_itself_may_be_unknown_to_the_scheduler() {
+        Pod direct = requesting(pod("direct"), "600m");
+        Observation seen = new Observation(lag -> new BoundOnce(KubernetesVersion.DEFAULT, lag))
+                .stored(SMALL_NODE, direct.withSpec(direct.spec().withNodeName("small")))
+                .stored(bound(direct, "small"), bound(requesting(pod("soon"), "600m"), "small"));
+        assertThat(seen.broken).isEmpty();
+
+        seen.deleted(bound(pod("soon"), "small"))
+                .at(10 * VirtualTime.MINUTE)
+                .stored(bound(requesting(pod("later"), "600m"), "small"));
+        assertThat(seen.broken).hasSize(1).first().asString().startsWith("pod/default/later: was bound to node small");
+    }
+
     /** Old schedulers forget a binding that they do not see within half a minute. */
     @Test
     void room_that_was_given_away_twice_is_known_of_old_versions() {
         for (KubernetesVersion version : List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
-            Observation seen = new Observation(new BoundOnce(version))
+            Observation seen = new Observation(lag -> new BoundOnce(version, lag))
                     .stored(SMALL_NODE, bound(requesting(pod("web-1"), "600m"), "small"))
                     .faultOpened(new StreamFault.Stall(CallSelector.ANY))
                     .at(40 * VirtualTime.SECOND)
@@ -82,7 +98,7 @@ class InvariantsTest {
 
     @Test
     void pods_count_even_when_they_request_nothing() {
-        Observation seen = new Observation(new BoundOnce(KubernetesVersion.DEFAULT)).stored(SMALL_NODE);
+        Observation seen = new Observation(lag -> new BoundOnce(KubernetesVersion.DEFAULT, lag)).stored(SMALL_NODE);
         seen.stored(bound(pod("web-1"), "small"), bound(pod("web-2"), "small"), bound(pod("web-3"), "small"));
 
         assertThat(seen.broken).hasSize(1).first().asString().contains("where 3 of pods are now in use");
@@ -90,7 +106,7 @@ class InvariantsTest {
 
     @Test
     void room_is_not_judged_once_a_binding_may_have_been_stored_without_an_answer() {
-        Observation seen = new Observation(new BoundOnce(KubernetesVersion.DEFAULT)).stored(SMALL_NODE);
+        Observation seen = new Observation(lag -> new BoundOnce(KubernetesVersion.DEFAULT, lag)).stored(SMALL_NODE);
         seen.faultOpened(new ComponentFault.Crash("kube-apiserver"));
         seen.stored(bound(pod("web-1"), "small"), bound(pod("web-2"), "small"), bound(pod("web-3"), "small"));
         assertThat(seen.broken).isEmpty();
@@ -101,7 +117,7 @@ class InvariantsTest {
 
     @Test
     void a_fault_elsewhere_does_not_excuse_the_scheduler() {
-        Observation seen = new Observation(new BoundOnce(KubernetesVersion.DEFAULT)).stored(SMALL_NODE);
+        Observation seen = new Observation(lag -> new BoundOnce(KubernetesVersion.DEFAULT, lag)).stored(SMALL_NODE);
         seen.faultOpened(new LinkFault.Partition(new LinkSelector("kubelet/*", "kube-apiserver")));
         seen.faultOpened(new ComponentFault.Crash("kube-controller-manager"));
         seen.faultOpened(new ModelFault.NodeCrash("small"));

@@ -207,6 +207,39 @@ class PlacementInvariantsTest {
     }
 
     @Test
+    void what_a_pod_asks_for_as_a_whole_counts_instead_of_what_its_containers_do() {
+        Pod large = requesting(pod("large"), "1");
+        Map<String, Object> whole = Map.of("resources", Map.of("requests", Map.of("cpu", "5")));
+
+        waiting.stored(inZone("one", "a"), large.withSpec(large.spec().withOther(whole)));
+
+        assertThat(waiting.concluded().broken).isEmpty();
+    }
+
+    @Test
+    void pods_with_disks_and_with_ports_of_sidecars_are_not_judged() {
+        Pod disk = pod("disk");
+        Pod port = pod("port");
+        Container sidecar = ContainerBuilder.builder()
+                .name("sidecar")
+                .ports(List.of(new Container.Port(null, 80, 8080, "TCP", null)))
+                .other(Map.of("restartPolicy", "Always"))
+                .build();
+        Map<String, Object> shared = Map.of("name", "v", "gcePersistentDisk", Map.of("pdName", "x"));
+
+        waiting.stored(
+                inZone("one", "a"),
+                disk.withSpec(disk.spec().withVolumes(List.of(shared))),
+                port.withSpec(port.spec().withInitContainers(List.of(sidecar))));
+        assertThat(waiting.concluded().broken).isEmpty();
+
+        Pod free = pod("free");
+        Map<String, Object> scratch = Map.of("name", "v", "emptyDir", Map.of());
+        waiting.stored(free.withSpec(free.spec().withVolumes(List.of(scratch)))).concluded();
+        assertThat(waiting.broken).hasSize(1);
+    }
+
+    @Test
     void room_that_is_kept_for_a_pod_that_does_not_fit_is_known_of_old_versions() {
         for (KubernetesVersion version : List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
             ClusterSpec cluster = new ClusterSpec(

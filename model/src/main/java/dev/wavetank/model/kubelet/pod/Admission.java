@@ -4,7 +4,7 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cgroup.CpuManager;
 import dev.wavetank.model.kubelet.eviction.Pressure;
-import dev.wavetank.model.kubelet.node.NodeLabels;
+import dev.wavetank.model.kubelet.node.OwnNode;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.ResourceFit;
 import dev.wavetank.model.version.Feature;
@@ -36,10 +36,10 @@ public final class Admission {
     /** What nodes run. */
     private static final String LINUX = "linux";
 
-    private final ResourceAmounts capacity;
+    private final ResourceAmounts allocatable;
     private final Pressure pressure;
     private final CpuManager cpus;
-    private final NodeLabels labels;
+    private final OwnNode node;
     private final Supplier<Optional<String>> shutdown;
     private final String prefix;
     private final boolean knowsSystems;
@@ -51,17 +51,17 @@ public final class Admission {
 
     /** Nothing is admitted yet. */
     public Admission(
-            Map<String, String> capacity,
-            NodeLabels labels,
+            Map<String, String> allocatable,
+            OwnNode node,
             Pressure pressure,
             CpuManager cpus,
             Supplier<Optional<String>> shutdown,
             KubernetesVersion version) {
         this.shutdown = shutdown;
-        this.labels = labels;
+        this.node = node;
         this.cpus = cpus;
         this.pressure = pressure;
-        this.capacity = ResourceAmounts.of(capacity);
+        this.allocatable = ResourceAmounts.of(allocatable);
         this.unmatched = version.has(Feature.PREDICATE_FAILURE_TEXT)
                 ? ": node(s) didn't match Pod's node affinity/selector"
                 : "";
@@ -81,35 +81,44 @@ public final class Admission {
 
     /** Learns what is needed to decide about the pod. */
     Completion<Boolean> prepare(Pod pod) {
-        return labels.refresh(pod);
+        return node.refresh(pod);
     }
 
-    /** Admits the pod, or returns the reason for a rejection. */
+    /**
+     * Admits the pod, or returns the reason for a rejection. Managers of cores are asked before room and ports are
+     * looked at ({@code NewMainKubelet}, pkg/kubelet/kubelet.go v1.20: the order of its admit handlers).
+     */
     Optional<Refusal> admit(Pod pod) {
-        Optional<Refusal> closed = shutdown.get().map(message -> refusal("NodeShutdown", message));
-        if (closed.isPresent()) {
-            return closed;
+        Optional<Refusal> early = shutdown.get()
+                .map(message -> refusal("NodeShutdown", message))
+                .or(() -> pressure.refusal(pod).map(message -> refusal("Evicted", message)))
+                .or(() -> forbiddenSysctl(pod))
+                .or(() -> foreign(pod))
+                .or(() -> cpus.admit(pod).map(one -> refusal(one.reason(), one.message())));
+        if (early.isPresent()) {
+            return early;
         }
-        Optional<Refusal> pressed = pressure.refusal(pod).map(message -> refusal("Evicted", message));
-        if (pressed.isPresent()) {
-            return pressed;
+        ResourceAmounts room = withExtended(ResourceAmounts.requestedBy(pod.spec()));
+        ResourceAmounts wanted = known(ResourceAmounts.requestedBy(pod.spec()), room);
+        Set<String> ports = hostPorts(pod);
+        Optional<Refusal> unfit = unfit(pod, wanted, room, ports);
+        if (unfit.isPresent()) {
+            cpus.release(pod);
+        } else {
+            admitted.put(pod.uid(), new Admitted(wanted, ports));
         }
-        Optional<Refusal> sysctl = forbiddenSysctl(pod);
-        if (sysctl.isPresent()) {
-            return sysctl;
-        }
-        Optional<Refusal> foreign = foreign(pod);
-        if (foreign.isPresent()) {
-            return foreign;
-        }
+        return unfit;
+    }
+
+    /** Why the pod does not fit what the node has and what the others have taken. */
+    private Optional<Refusal> unfit(Pod pod, ResourceAmounts wanted, ResourceAmounts room, Set<String> ports) {
         ResourceAmounts used = ResourceAmounts.NONE;
         Set<String> taken = new TreeSet<>();
         for (Admitted other : admitted.values()) {
             used = used.plus(other.resources());
             taken.addAll(other.ports());
         }
-        ResourceAmounts wanted = known(ResourceAmounts.requestedBy(pod.spec()));
-        Optional<Refusal> refusal = ResourceFit.lacking(wanted, admitted.size(), used, capacity).stream()
+        Optional<Refusal> refusal = ResourceFit.lacking(wanted, admitted.size(), used, room).stream()
                 .findFirst()
                 .map(lack -> refusal(
                         "OutOf" + lack.resource(),
@@ -118,25 +127,28 @@ public final class Admission {
         if (refusal.isPresent()) {
             return refusal;
         }
-        if (!labels.match(pod)) {
+        if (!node.match(pod)) {
             return Optional.of(refusal("NodeAffinity", "Predicate NodeAffinity failed" + unmatched));
         }
-        Set<String> ports = hostPorts(pod);
-        if (ports.stream().anyMatch(taken::contains)) {
-            return Optional.of(refusal("NodePorts", "Predicate NodePorts failed"));
-        }
-        Optional<Refusal> cores = cpus.admit(pod).map(one -> refusal(one.reason(), one.message()));
-        if (cores.isPresent()) {
-            return cores;
-        }
-        admitted.put(pod.uid(), new Admitted(wanted, ports));
-        return Optional.empty();
+        return ports.stream().anyMatch(taken::contains)
+                ? Optional.of(refusal("NodePorts", "Predicate NodePorts failed"))
+                : Optional.empty();
+    }
+
+    /** What pods may use, with the extended resources that the pod asks for and the status of the node has. */
+    private ResourceAmounts withExtended(ResourceAmounts wanted) {
+        Map<String, Long> others = new TreeMap<>(allocatable.other());
+        wanted.other().keySet().stream()
+                .filter(OwnNode::isExtended)
+                .forEach(name -> node.allocatable(name).ifPresent(amount -> others.put(name, amount)));
+        return new ResourceAmounts(allocatable.milliCpu(), allocatable.memory(), others);
     }
 
     /** Without the extended resources that the node does not have ({@code removeMissingExtendedResources}). */
-    private ResourceAmounts known(ResourceAmounts wanted) {
+    private static ResourceAmounts known(ResourceAmounts wanted, ResourceAmounts room) {
         Map<String, Long> others = new TreeMap<>(wanted.other());
-        others.keySet().removeIf(name -> name.contains("/") && !capacity.other().containsKey(name));
+        others.keySet()
+                .removeIf(name -> OwnNode.isExtended(name) && !room.other().containsKey(name));
         return new ResourceAmounts(wanted.milliCpu(), wanted.memory(), others);
     }
 
@@ -152,16 +164,26 @@ public final class Admission {
                 .map(name -> refusal("SysctlForbidden", "forbidden sysctl: \"" + name + "\" not whitelisted"));
     }
 
+    /** Those of sidecars too ({@code GetHostPorts}, pkg/scheduler/util/utils.go v1.34). */
     private static Set<String> hostPorts(Pod pod) {
         Set<String> ports = new TreeSet<>();
         for (Container container : pod.spec().containers()) {
-            for (Container.Port port : container.ports()) {
-                if (port.hostPort() != null && port.hostPort() > 0) {
-                    ports.add(port.hostPort() + "/" + port.protocol());
-                }
+            addPorts(container, ports);
+        }
+        for (Container container : pod.spec().initContainers()) {
+            if (ResourceAmounts.isSidecar(container)) {
+                addPorts(container, ports);
             }
         }
         return ports;
+    }
+
+    private static void addPorts(Container container, Set<String> ports) {
+        for (Container.Port port : container.ports()) {
+            if (port.hostPort() != null && port.hostPort() > 0) {
+                ports.add(port.hostPort() + "/" + port.protocol());
+            }
+        }
     }
 
     private Refusal refusal(String reason, String message) {

@@ -32,6 +32,12 @@ import java.util.Set;
 public final class FeasiblePodsBound implements Invariant {
 
     private static final String DEFAULT_SCHEDULER = "default-scheduler";
+    /** Kinds of volumes that any number of pods may use on any node. All others have rules about nodes and sharing. */
+    private static final List<String> FREE_VOLUMES = List.of(
+            "configMap", "downwardAPI", "emptyDir", "gitRepo", "hostPath", "image", "nfs", "projected", "secret");
+
+    private static final String NAME = "name";
+
     private static final List<String> OWN_RULES = List.of("kube-scheduler.config", "kube-scheduler.policy-config-file");
 
     private final Obstacles obstacles;
@@ -58,7 +64,7 @@ public final class FeasiblePodsBound implements Invariant {
     public String reason() {
         return "A pod that stays pending beside free room is an outage that no condition explains. A run comes"
                 + " to rest only after every queue of the scheduler has been flushed, so a pod that waits was tried"
-                + " when nothing changed any more. Pods with volumes, ports of the host, scheduling gates or a"
+                + " when nothing changed any more. Pods with claims or disks, ports of the host, scheduling gates or a"
                 + " scheduler of the user are left out, and so are clusters whose scheduler is configured by a"
                 + " file.";
     }
@@ -154,10 +160,15 @@ public final class FeasiblePodsBound implements Invariant {
         String scheduler = pod.spec().schedulerName();
         return !pod.metadata().isDeleting()
                 && (scheduler == null || scheduler.isEmpty() || scheduler.equals(DEFAULT_SCHEDULER))
-                && pod.spec().volumes().stream().noneMatch(volume -> volume.containsKey("persistentVolumeClaim"))
+                && pod.spec().volumes().stream().allMatch(FeasiblePodsBound::isFree)
                 && HostPorts.of(pod).isEmpty()
                 && JsonTree.list(pod.spec().other(), "schedulingGates").isEmpty()
                 && obstacles.ofInitialization(pod).isEmpty();
+    }
+
+    /** Disks that one pod may use at a time, or of which a node takes only so many, keep a pod from nodes with room. */
+    private static boolean isFree(Map<String, Object> volume) {
+        return volume.keySet().stream().allMatch(key -> key.equals(NAME) || FREE_VOLUMES.contains(key));
     }
 
     private List<String> feasible(Pod pod) {

@@ -12,17 +12,24 @@ final class HostPorts {
 
     private HostPorts() {}
 
-    /** Those of a pod. */
+    /** Those of a pod: of its containers, and of its sidecars, which run beside them. */
     static List<Container.Port> of(Pod pod) {
         List<Container.Port> ports = new ArrayList<>(0);
-        for (Container container : pod.spec().containers()) {
-            for (Container.Port port : container.ports()) {
-                if (port.hostPort() != null && port.hostPort() > 0) {
-                    ports.add(port);
-                }
+        pod.spec().containers().forEach(container -> add(container, ports));
+        for (Container container : pod.spec().initContainers()) {
+            if ("Always".equals(container.other().get("restartPolicy"))) {
+                add(container, ports);
             }
         }
         return ports;
+    }
+
+    private static void add(Container container, List<Container.Port> ports) {
+        for (Container.Port port : container.ports()) {
+            if (port.hostPort() != null && port.hostPort() > 0) {
+                ports.add(port);
+            }
+        }
     }
 
     /** Whether one of the first excludes one of the second. */

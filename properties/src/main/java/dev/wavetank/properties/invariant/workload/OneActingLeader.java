@@ -18,16 +18,20 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * With several controller managers only the holder of the lease sends changes, and likewise with schedulers. One that
  * was elected and has lost the lease to another has stopped. Leases and Events do not count as actions. Without a
- * lease, every process may act.
+ * lease, every process may act. A scheduler whose configuration names another lease ({@code
+ * leaderElection.resourceName}) acts beside the others when it holds that one: which lease a process stands for is
+ * seen from who holds it.
  *
  * <p>Judged is when a request was sent, for it may be under way for long. What client-go guarantees is that a leader
  * stops so long after its last renewal as {@link Tenure} says; where the answer to that renewal was late, this is a
@@ -37,11 +41,34 @@ public final class OneActingLeader implements Invariant {
 
     private static final List<String> NO_ACTS = List.of("leases", "events");
 
-    private final Map<String, Office> offices = new LinkedHashMap<>();
-    private final Map<String, Office> officeOf = new LinkedHashMap<>();
+    private final List<Program> programs = new ArrayList<>();
+    private final Map<String, Program> programOf = new LinkedHashMap<>();
     private final Hindrance hindrance = new Hindrance();
 
-    /** The lease of the components of one name. */
+    /** The components of one program, and the leases that they hold, by name; the first is the usual one. */
+    private static final class Program {
+        private final Map<String, Office> offices = new LinkedHashMap<>();
+        private final long tenure;
+
+        private Program(String lease, long tenure) {
+            this.tenure = tenure;
+            offices.put(lease, new Office(lease, tenure));
+        }
+
+        private boolean elects() {
+            return offices.values().stream().anyMatch(office -> !office.terms.isEmpty());
+        }
+
+        /** The lease that a component stands for; the usual one when it has held none. */
+        private Office of(String component) {
+            return offices.values().stream()
+                    .filter(office -> office.terms.containsKey(component))
+                    .findFirst()
+                    .orElseGet(() -> offices.values().iterator().next());
+        }
+    }
+
+    /** One lease. */
     private static final class Office {
         private final String lease;
         private final long tenure;
@@ -84,9 +111,9 @@ public final class OneActingLeader implements Invariant {
     }
 
     private void add(ClusterSpec cluster, String lease, List<String> candidates) {
-        Office office = new Office(lease, Tenure.most(cluster, lease));
-        offices.put(lease, office);
-        candidates.forEach(candidate -> officeOf.put(candidate, office));
+        Program program = new Program(lease, Tenure.most(cluster, lease));
+        programs.add(program);
+        candidates.forEach(candidate -> programOf.put(candidate, program));
     }
 
     @Override
@@ -142,25 +169,31 @@ public final class OneActingLeader implements Invariant {
             ElectionRecord.of(change.object())
                     .ifPresent(record -> observe(change.object().metadata().name(), record, entry.time()));
         } else if (entry.record() instanceof RequestTrace request) {
-            Office office = officeOf.get(request.call().origin().component());
-            if (office != null && isAct(request)) {
-                judge(office, request, outcomes);
+            Program program = programOf.get(request.call().origin().component());
+            if (program != null && program.elects() && isAct(request)) {
+                judge(program.of(request.call().origin().component()), request, outcomes);
             }
-        } else if (entry.record() instanceof ComponentTrace.Crashed && officeOf.containsKey(entry.component())) {
-            officeOf.get(entry.component())
-                    .terms
-                    .computeIfPresent(entry.component(), (name, term) -> term.died(entry.time()));
+        } else if (entry.record() instanceof ComponentTrace.Crashed && programOf.containsKey(entry.component())) {
+            programOf
+                    .get(entry.component())
+                    .offices
+                    .values()
+                    .forEach(office ->
+                            office.terms.computeIfPresent(entry.component(), (name, term) -> term.died(entry.time())));
         }
     }
 
     private void observe(String name, Lease.Spec record, long now) {
-        Office office = offices.get(name);
         String identity = record.holderIdentity();
-        if (office == null || identity == null || identity.isEmpty()) {
+        if (identity == null || identity.isEmpty()) {
+            return;
+        }
+        String holder = component(identity);
+        Office office = office(name, holder);
+        if (office == null) {
             return;
         }
         String before = component(office.holder);
-        String holder = component(identity);
         if (!identity.equals(office.holder)) {
             long stops = office.renewed + office.tenure;
             office.terms.computeIfPresent(before, (other, term) -> term.lost(now, stops, holder));
@@ -168,6 +201,18 @@ public final class OneActingLeader implements Invariant {
             office.holder = identity;
         }
         office.renewed = now;
+    }
+
+    private @Nullable Office office(String lease, String holder) {
+        for (Program program : programs) {
+            if (program.offices.containsKey(lease)) {
+                return program.offices.get(lease);
+            }
+        }
+        Program program = programOf.get(holder);
+        return program == null
+                ? null
+                : program.offices.computeIfAbsent(lease, name -> new Office(name, program.tenure));
     }
 
     /** Candidates add something to their names that no other incarnation has. */
@@ -185,7 +230,7 @@ public final class OneActingLeader implements Invariant {
     private void judge(Office office, RequestTrace request, Outcomes outcomes) {
         ApiCall.Origin origin = request.call().origin();
         Term term = office.terms.get(origin.component());
-        if (office.terms.isEmpty() || term != null && isExcused(office, term, origin)) {
+        if (term != null && isExcused(office, term, origin)) {
             return;
         }
         String wrong = request.call().userAgent() + " asked to " + request.verb() + " " + request.subject();

@@ -18,7 +18,6 @@ import dev.wavetank.model.trace.CoresTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.NoLivelock;
@@ -46,6 +45,7 @@ import dev.wavetank.properties.invariant.node.PhaseMonotone;
 import dev.wavetank.properties.invariant.node.RestartsBackOff;
 import dev.wavetank.properties.invariant.node.VolumesFirst;
 import dev.wavetank.properties.invariant.nodelifecycle.TaintedBeforeEvicted;
+import dev.wavetank.properties.invariant.placement.BoundOnce;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.NodesNotOvercommitted;
 import dev.wavetank.properties.invariant.placement.PreemptionKeepsBudgets;
@@ -285,7 +285,7 @@ final class Claims {
                         story -> story.stored(quota()).at(60).stored(pod("{name: a, namespace: default}", "{}", "{}"))),
                 claim(
                         "a pod is bound once",
-                        new BoundOnce(KubernetesVersion.DEFAULT),
+                        lag -> new BoundOnce(KubernetesVersion.DEFAULT, lag),
                         story -> story.stored(on("one"), on("two"))),
                 claim(
                         "pods go where they may",

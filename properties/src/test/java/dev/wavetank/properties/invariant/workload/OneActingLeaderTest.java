@@ -132,4 +132,27 @@ class OneActingLeaderTest {
         assertThat(acts(acts(story(), ONE, 1), TWO, 1).broken()).isEmpty();
         assertThat(led.broken()).isEmpty();
     }
+
+    /** As {@code leaderElection.resourceName} of a configuration says. */
+    @Test
+    void schedulers_with_leases_of_their_own_act_side_by_side() {
+        String lease = "{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: %s, namespace: kube-system},"
+                + " spec: {holderIdentity: kube-scheduler-%d_a, leaseDurationSeconds: 15}}";
+        Story story = story().stored(lease.formatted("kube-scheduler", 0)).stored(lease.formatted("second", 1));
+
+        assertThat(story.sent("kube-scheduler-0", 1, "kube-scheduler", DELETE)
+                        .sent("kube-scheduler-1", 1, "kube-scheduler", DELETE)
+                        .broken())
+                .isEmpty();
+        assertThat(story.sent("kube-scheduler-2", 1, "kube-scheduler", DELETE).broken())
+                .containsExactly("kube-scheduler/kube-scheduler-2: kube-scheduler asked to delete"
+                        + " pods/default/web-1, although it was not elected");
+
+        story.at(60).stored(lease.formatted("second", 2));
+        assertThat(story.sent("kube-scheduler-1", 61, "kube-scheduler", DELETE).broken())
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("second/kube-scheduler-1: ");
+    }
 }

@@ -10,7 +10,6 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.client.AppliedAsWritten;
 import dev.wavetank.properties.invariant.client.EventsRecorded;
@@ -19,6 +18,7 @@ import dev.wavetank.properties.invariant.container.RestartsRemembered;
 import dev.wavetank.properties.invariant.container.TimesOfContainers;
 import dev.wavetank.properties.invariant.node.ReportsMatchContainers;
 import dev.wavetank.properties.invariant.nodelifecycle.TaintsMatchNodes;
+import dev.wavetank.properties.invariant.placement.BoundOnce;
 import dev.wavetank.properties.invariant.server.FreshWrites;
 import dev.wavetank.properties.invariant.server.VersionsRise;
 import dev.wavetank.properties.invariant.status.ConditionsKeepTheirTimes;
@@ -116,7 +116,7 @@ final class ReportClaims {
                         story -> story.at(60).stored(node("True"), node("False"))),
                 claim(
                         "who binds says so",
-                        new BoundOnce(KubernetesVersion.DEFAULT),
+                        lag -> new BoundOnce(KubernetesVersion.DEFAULT, lag),
                         story -> story.stored(pod(WEB, "{}", "{}"), pod(WEB, "{nodeName: one}", "{}"))),
                 claim(
                         "a taint has a time",

@@ -1,4 +1,4 @@
-package dev.wavetank.properties.invariant;
+package dev.wavetank.properties.invariant.placement;
 
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Node;
@@ -9,6 +9,14 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
+import dev.wavetank.properties.invariant.LostAnswers;
+import dev.wavetank.properties.invariant.NodeRequests;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -29,18 +37,23 @@ public final class BoundOnce implements Invariant {
     /** How long old schedulers wait to see a binding in their cache. */
     private static final long EXPIRY = 30 * VirtualTime.SECOND;
 
+    private final CacheLag lag;
     private final boolean forgetsBindings;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     /** When each placed pod was bound, by uid. */
     private final Map<String, Long> boundAt = new LinkedHashMap<>();
+
+    /** When each unfinished pod came that named its node itself, by uid. */
+    private final Map<String, Long> selfPlaced = new LinkedHashMap<>();
 
     private final Map<String, Pod> bound = new LinkedHashMap<>();
     private final Map<String, NodeRequests> byNode = new LinkedHashMap<>();
     private boolean judgingRoom = true;
     private boolean isDisturbed;
 
-    /** In a cluster of this version. */
-    public BoundOnce(KubernetesVersion version) {
+    /** In a cluster of this version, with the age of what schedulers act on. */
+    public BoundOnce(KubernetesVersion version, CacheLag lag) {
+        this.lag = lag;
         this.forgetsBindings = version.has(Feature.ASSUMED_POD_EXPIRY);
     }
 
@@ -55,8 +68,9 @@ public final class BoundOnce implements Invariant {
                 + " and two kubelets may run it. A pod on a node without room is rejected by the kubelet. Room is"
                 + " judged until the first fault that can deceive the scheduler about the API server, or the API"
                 + " server about etcd: a scheduler that got no answer to a binding gives the room away again, and"
-                + " one that restarts does not know of a binding in flight. That a pod never moves is judged"
-                + " always.";
+                + " one that restarts does not know of a binding in flight. Pods that named their node themselves do"
+                + " not count while a scheduler may not have seen them: the kubelet rejects the pod that comes"
+                + " second, and that a pod never moves is judged always.";
     }
 
     @Override
@@ -127,12 +141,16 @@ public final class BoundOnce implements Invariant {
         if (deleted || pod.isFinished()) {
             bound.remove(pod.uid());
             boundAt.remove(pod.uid());
+            selfPlaced.remove(pod.uid());
             neighbours.remove(pod);
             return;
         }
         bound.put(pod.uid(), pod);
         boundAt.putIfAbsent(pod.uid(), now);
         neighbours.put(pod);
+        if (before == null && !wasAssigned(pod)) {
+            selfPlaced.put(pod.uid(), now);
+        }
         if (judgingRoom && before == null && wasAssigned(pod)) {
             checkRoom(pod, neighbours, now, outcomes);
         }
@@ -156,7 +174,8 @@ public final class BoundOnce implements Invariant {
             String resource = allocatable.getKey();
             Quantity used = neighbours.of(resource);
             Quantity room = Quantity.parse(allocatable.getValue());
-            if (used.compareTo(room) > 0) {
+            if (used.compareTo(room) > 0
+                    && used.minus(unseen(pod, resource, now)).compareTo(room) > 0) {
                 String seen = "was bound to node " + pod.nodeName() + ", where " + used + " of " + resource
                         + " are now in use, expected at most " + room;
                 if (forgetsBindings && isDisturbed && hasOldNeighbour(pod, now)) {
@@ -166,6 +185,18 @@ public final class BoundOnce implements Invariant {
                 }
             }
         }
+    }
+
+    /** What pods of the node request that named it themselves, so lately that a scheduler may not have seen them. */
+    private Quantity unseen(Pod pod, String resource, long now) {
+        Quantity sum = Quantity.ZERO;
+        for (Map.Entry<String, Long> placed : selfPlaced.entrySet()) {
+            Pod other = bound.get(placed.getKey());
+            if (other != null && pod.nodeName().equals(other.nodeName()) && lag.mayHide(placed.getValue(), now)) {
+                sum = sum.plus(NodeRequests.request(other, resource));
+            }
+        }
+        return sum;
     }
 
     /** Whether a pod of the node was bound so long ago that the scheduler may have forgotten it. */

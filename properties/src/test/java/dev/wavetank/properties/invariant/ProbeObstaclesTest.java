@@ -1,0 +1,118 @@
+package dev.wavetank.properties.invariant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.yaml.YamlReader;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.liveness.Outcome;
+import org.junit.jupiter.api.Test;
+
+/** A pod whose own probe fails for ever is not ready, and nothing of the cluster is broken. */
+class ProbeObstaclesTest {
+
+    private static final String FAILED = "Readiness probe failed: HTTP probe failed with statuscode: 404";
+
+    private final ProbeObstacles probes = new ProbeObstacles();
+
+    @Test
+    void a_readiness_probe_that_fails_for_ever_is_an_obstacle() {
+        RunResult run = ScenarioRun.of(ScenarioCodec.read("probe", """
+                cluster: {nodes: 1}
+                timeline: [{at: 0s, kubectl: apply -f pods.yaml}]
+                files:
+                  pods.yaml: |
+                    apiVersion: v1
+                    kind: Pod
+                    metadata: {name: file}
+                    spec: {containers: [{name: c, image: nginx, readinessProbe: {exec: {command: [cat, /nope]}}}]}
+                    ---
+                    apiVersion: v1
+                    kind: Pod
+                    metadata: {name: late}
+                    spec: {containers: [{name: c, image: nginx, readinessProbe: {exec: {command: [sleep, "5"]}}}]}
+                    ---
+                    apiVersion: apps/v1
+                    kind: Deployment
+                    metadata: {name: web}
+                    spec:
+                      selector: {matchLabels: {app: web}}
+                      template:
+                        metadata: {labels: {app: web}}
+                        spec: {containers: [{name: c, image: nginx, readinessProbe: {exec: {command: [cat, /gone]}}}]}
+                """), 1, ClusterParts.DEFAULT);
+
+        assertThat(run.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(run.unknowns())
+                .anySatisfy(unknown -> assertThat(unknown)
+                        .startsWith("Convergence: ")
+                        .contains(
+                                "replicaset/default/web-",
+                                "container c of pod default/file is not ready: Readiness probe failed: cat: ",
+                                "container c of pod default/late is not ready: Readiness probe failed:",
+                                "/gone"));
+    }
+
+    @Test
+    void a_failure_that_is_not_reported_again_is_none() {
+        Pod pod = pod(false);
+        probes.observe(pod, false);
+        probes.observe(event(FAILED), VirtualTime.SECOND);
+
+        assertThat(probes.of(pod, 10 * VirtualTime.MINUTE))
+                .contains("container c of pod default/web is not ready: " + FAILED);
+        assertThat(probes.ofPodsOf("set", 10 * VirtualTime.MINUTE)).isPresent();
+        assertThat(probes.ofPodsOf("another", 10 * VirtualTime.MINUTE)).isEmpty();
+        assertThat(probes.of(pod, 11 * VirtualTime.MINUTE)).isEmpty();
+    }
+
+    @Test
+    void a_liveness_probe_and_a_probe_of_a_container_that_is_ready_do_not_count() {
+        Pod pod = pod(true);
+        probes.observe(pod, false);
+        probes.observe(event(FAILED), VirtualTime.SECOND);
+        assertThat(probes.of(pod, VirtualTime.SECOND)).isEmpty();
+
+        Pod unready = pod(false);
+        ProbeObstacles alive = new ProbeObstacles();
+        alive.observe(unready, false);
+        alive.observe(event("Liveness probe failed: "), VirtualTime.SECOND);
+        assertThat(alive.of(unready, VirtualTime.SECOND)).isEmpty();
+    }
+
+    private static Pod pod(boolean isContainerReady) {
+        return (Pod) object("""
+                apiVersion: v1
+                kind: Pod
+                metadata:
+                  name: web
+                  namespace: default
+                  uid: u
+                  ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: set, controller: true}]
+                spec: {nodeName: one, containers: [{name: c, readinessProbe: {httpGet: {port: 80}}}]}
+                status: {phase: Running, containerStatuses: [{name: c, ready: %s}]}
+                """.formatted(isContainerReady));
+    }
+
+    private static ApiEvent event(String message) {
+        return (ApiEvent) object("""
+                apiVersion: v1
+                kind: Event
+                metadata: {name: web.1, namespace: default}
+                involvedObject: {kind: Pod, name: web, uid: u, fieldPath: "spec.containers{c}"}
+                reason: Unhealthy
+                message: "%s"
+                """.formatted(message));
+    }
+
+    private static KubernetesObject object(String text) {
+        return new ObjectCodec().decode(YamlReader.read("object", text).get(0).root());
+    }
+}
