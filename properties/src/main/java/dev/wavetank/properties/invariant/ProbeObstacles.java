@@ -32,7 +32,7 @@ final class ProbeObstacles {
     /** Until a failure is old: one Event may be missing, and a probe and its Event take a while. */
     private static final long PERIODS = 2;
 
-    private static final int PERIOD_SECONDS_DEFAULT = 10;
+    private static final long PERIOD_DEFAULT = 10 * VirtualTime.SECOND;
 
     /** Pods that have a node and are not ready, by uid. */
     private final Map<String, Pod> unready = new LinkedHashMap<>();
@@ -100,10 +100,9 @@ final class ProbeObstacles {
     }
 
     private static long period(@Nullable Object probe) {
-        boolean isGiven = probe instanceof Map<?, ?> fields && fields.get("periodSeconds") instanceof Number;
-        long seconds =
-                isGiven ? ((Number) ((Map<?, ?>) probe).get("periodSeconds")).longValue() : PERIOD_SECONDS_DEFAULT;
-        return seconds * VirtualTime.SECOND;
+        return probe instanceof Map<?, ?> fields && fields.get("periodSeconds") instanceof Number seconds
+                ? seconds.longValue() * VirtualTime.SECOND
+                : PERIOD_DEFAULT;
     }
 
     /** Why an object lacks pods that are ready. */
