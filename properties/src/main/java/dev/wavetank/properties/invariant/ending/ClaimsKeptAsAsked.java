@@ -211,7 +211,8 @@ public final class ClaimsKeptAsAsked implements Invariant {
     private void judgeScaled(Pod pod, long now, Outcomes outcomes) {
         StatefulSet set = sets.get(Present.controllerOf(pod));
         Policy policy = set == null ? null : policies.get(set.uid());
-        if (policy == null
+        if (set == null
+                || policy == null
                 || !policy.afterScaling()
                 || lag.mayHide(policy.since(), now)
                 || mayBeReplaced(set, pod, now)
@@ -222,13 +223,12 @@ public final class ClaimsKeptAsAsked implements Invariant {
         for (PersistentVolumeClaim template : set.spec().volumeClaimTemplates()) {
             String name = template.metadata().name() + "-" + pod.metadata().name();
             PersistentVolumeClaim claim = claims.get(new ObjectKey(pod.key().namespace(), name));
-            boolean isDue = claim != null
+            if (claim != null
                     && !claim.metadata().isDeleting()
                     && !lag.mayHide(claimSince.getOrDefault(claim.key(), now), now)
                     && !isOfAnother(claim, set)
                     && claim.metadata().ownerReferences().stream()
-                            .noneMatch(owner -> owner.uid().equals(pod.uid()));
-            if (isDue) {
+                            .noneMatch(owner -> owner.uid().equals(pod.uid()))) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(claim),

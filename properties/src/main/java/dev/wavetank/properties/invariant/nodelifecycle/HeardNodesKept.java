@@ -138,13 +138,12 @@ public final class HeardNodesKept implements Invariant {
     /** A controller that has begun meanwhile, or has found all nodes lost, counts from then on. */
     private void judgeSilence(String node, long now, Outcomes outcomes) {
         Long last = heard.get(node);
-        boolean isLate = last != null
+        if (last != null
                 && now - last > grace + CHECKS
                 && lastWithoutReady < last
                 && start.last() < last
                 && !ready.isEmpty()
-                && view.hasRecoveredBy(last);
-        if (isLate) {
+                && view.hasRecoveredBy(last)) {
             outcomes.broken(
                     this,
                     "node/" + node,

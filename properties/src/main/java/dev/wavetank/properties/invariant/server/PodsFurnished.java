@@ -152,8 +152,13 @@ public final class PodsFurnished implements Invariant {
             return;
         }
         String name = object.metadata().name();
-        PriorityClass before = isGone ? classes.remove(name) : classes.put(name, PriorityClass.of(object));
-        if (isGone || !classes.get(name).equals(before)) {
+        if (isGone) {
+            classes.remove(name);
+            classesAt = now;
+            return;
+        }
+        PriorityClass present = PriorityClass.of(object);
+        if (!present.equals(classes.put(name, present))) {
             classesAt = now;
         }
     }
