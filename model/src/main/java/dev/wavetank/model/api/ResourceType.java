@@ -3,6 +3,7 @@ package dev.wavetank.model.api;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A resource that the API server serves.
@@ -40,9 +41,9 @@ public record ResourceType(String group, String version, String kind, String plu
             "storage.k8s.io",
             "storagemigration.k8s.io"));
 
-    /** The group in an {@code apiVersion} as objects carry it; empty for core. */
-    public static String groupOf(String apiVersion) {
-        return apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+    /** The group in an {@code apiVersion} as objects carry it; empty for core, and where it is missing. */
+    public static String groupOf(@Nullable String apiVersion) {
+        return apiVersion == null ? "" : apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
     }
 
     /** Written out because types are looked up all the time, and few share plural and group. */

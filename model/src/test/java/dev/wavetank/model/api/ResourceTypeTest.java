@@ -2,6 +2,7 @@ package dev.wavetank.model.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,5 +30,13 @@ class ResourceTypeTest {
         ResourceType type = new ResourceType(group, "v1", "Any", plural, namespaced);
         assertThat(type.storageKey(new ObjectKey(namespaced ? "shop" : "", "a")))
                 .isEqualTo(key);
+    }
+
+    /** As in an autoscaler whose target says no more than kind and name. */
+    @Test
+    void a_missing_api_version_is_that_of_the_core() {
+        assertThat(ResourceType.groupOf(null)).isEmpty();
+        assertThat(ResourceType.groupOf("v1")).isEmpty();
+        assertThat(ResourceType.groupOf("apps/v1")).isEqualTo("apps");
     }
 }

@@ -261,10 +261,17 @@ public final class AutoscalersHold implements Invariant {
             boolean isOld = now - touched.getOrDefault(key, 0L) > WINDOW + PERIOD
                     && now - touched.getOrDefault(one.key(), 0L) > WINDOW + PERIOD
                     && now - (scaled.containsKey(key) ? scaled.get(key).at() : 0L) > WINDOW + PERIOD;
-            if (deployment != null && isOld && !isDisturbed && of(key) == one) {
+            // Pods that are not ready count as idle before it grows, and as at their target before it shrinks.
+            if (deployment != null && isOld && !isDisturbed && of(key) == one && areReady(deployment)) {
                 judge(one, Defaults.zeroIfNull(deployment.spec().replicas()), outcomes);
             }
         }
+    }
+
+    private static boolean areReady(Deployment deployment) {
+        return deployment.status() != null
+                && Defaults.zeroIfNull(deployment.status().readyReplicas())
+                        == Defaults.zeroIfNull(deployment.spec().replicas());
     }
 
     /** What has gone on for longer than a window has been followed. */
