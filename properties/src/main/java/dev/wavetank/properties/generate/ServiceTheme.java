@@ -1,5 +1,6 @@
 package dev.wavetank.properties.generate;
 
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.VirtualTime;
 
 /**
@@ -60,7 +61,7 @@ final class ServiceTheme implements Theme {
             case 0 -> {
                 draft.kubectl("scale", object, "--replicas=" + draft.between(0, 6));
                 draft.after(draft.between(5, 60) * VirtualTime.MILLISECOND);
-                if (draft.isOneIn(2)) {
+                if (draft.isOneIn(2) && draft.version().has(Feature.KUBECTL_WAIT)) {
                     draft.kubectl("wait", object, "--for=condition=Available", "--timeout=60s");
                 } else {
                     draft.kubectl("rollout", "status", object, "--timeout=60s");

@@ -48,7 +48,7 @@ class ScenariosTest {
     @Test
     void every_kind_of_workload_is_drawn_soon() {
         List<String> texts = new ArrayList<>();
-        for (long seed = 1; seed <= 60; seed++) {
+        for (long seed = 1; seed <= 150; seed++) {
             texts.add(Scenarios.of(seed, KubernetesVersion.DEFAULT)
                     .files()
                     .values()
