@@ -93,13 +93,14 @@ public record Pod(
 
     /**
      * The condition as it is once it has been set: with the time of its last transition, which stays as it was where
-     * the status does ({@code UpdatePodCondition} in pkg/api/v1/pod/util.go, v1.32).
+     * the status does ({@code UpdatePodCondition} in pkg/api/v1/pod/util.go, v1.32). A condition without a time, which
+     * a user may write, gets one.
      *
      * @param now the time of a transition
      */
     public Condition conditionSet(String type, String value, String reason, String message, Instant now) {
         Condition before = find(type);
-        boolean stays = before != null && before.status().equals(value);
+        boolean stays = before != null && value.equals(before.status()) && before.lastTransitionTime() != null;
         return new Condition(type, value, null, stays ? before.lastTransitionTime() : now, reason, message);
     }
 

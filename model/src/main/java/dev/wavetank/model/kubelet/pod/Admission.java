@@ -98,8 +98,9 @@ public final class Admission {
         if (early.isPresent()) {
             return early;
         }
-        ResourceAmounts room = withExtended(ResourceAmounts.requestedBy(pod.spec()));
-        ResourceAmounts wanted = known(ResourceAmounts.requestedBy(pod.spec()), room);
+        ResourceAmounts asked = ResourceAmounts.requestedBy(pod.spec());
+        ResourceAmounts room = withExtended(asked);
+        ResourceAmounts wanted = known(asked, room);
         Set<String> ports = hostPorts(pod);
         Optional<Refusal> unfit = unfit(pod, wanted, room, ports);
         if (unfit.isPresent()) {

@@ -331,6 +331,14 @@ class TaintEvictionControllerTest {
         assertThat(world.writes()).containsExactly("0 s: delete pods/default/p");
     }
 
+    @Test
+    void a_condition_without_a_time_gets_one() {
+        start(TAINT, Manifests.pod("metadata: {namespace: default, name: p, uid: uid}, spec: {nodeName: n1}, status: {"
+                + "conditions: [{type: DisruptionTarget, status: 'True'}]}"));
+
+        assertThat(world.writes()).containsExactly("0 s: patch pods/default/p/status", "0 s: delete pods/default/p");
+    }
+
     private static Pod disrupted(String reason, String message) {
         return Manifests.pod("metadata: {namespace: default, name: p, uid: uid}, spec: {nodeName: n1}, status: {"
                 + "conditions: [{type: DisruptionTarget, status: 'True', lastTransitionTime: '2025-12-31T23:00:00Z',"
