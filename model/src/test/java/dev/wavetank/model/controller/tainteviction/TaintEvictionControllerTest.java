@@ -333,8 +333,10 @@ class TaintEvictionControllerTest {
 
     @Test
     void a_condition_without_a_time_gets_one() {
-        start(TAINT, Manifests.pod("metadata: {namespace: default, name: p, uid: uid}, spec: {nodeName: n1}, status: {"
-                + "conditions: [{type: DisruptionTarget, status: 'True'}]}"));
+        start(
+                TAINT,
+                Manifests.pod("metadata: {namespace: default, name: p, uid: uid}, spec: {nodeName: n1}, status: {"
+                        + "conditions: [{type: DisruptionTarget, status: 'True'}]}"));
 
         assertThat(world.writes()).containsExactly("0 s: patch pods/default/p/status", "0 s: delete pods/default/p");
     }
