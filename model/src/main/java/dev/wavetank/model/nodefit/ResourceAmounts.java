@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /**
  * Amounts of the resources of a node or the requests of a pod.
@@ -44,29 +44,53 @@ public record ResourceAmounts(long milliCpu, long memory, Map<String, Long> othe
     /**
      * What a node sets aside for a pod ({@code resourcehelper.PodRequests}): the sum over its containers and its
      * sidecars, or what its greediest init container requests together with the sidecars that started before it,
-     * whichever is more; and its overhead. Requests of the pod as a whole ({@code spec.resources}) stand for the sum.
+     * whichever is more; and its overhead. Requests of the pod as a whole stand for the sum.
      */
     public static ResourceAmounts requestedBy(PodSpec spec) {
-        ResourceAmounts total = NONE;
-        for (Container container : spec.containers()) {
-            total = total.plus(requestsOf(container));
-        }
-        if (!spec.initContainers().isEmpty()) {
-            total = withInitContainers(total, spec.initContainers());
-        }
+        ResourceAmounts total = requestedByContainers(spec);
+        return spec.other().isEmpty()
+                ? total
+                : total.replacedBy(WholePod.requests(spec)).plus(WholePod.overhead(spec));
+    }
+
+    /** The same without what the pod requests as a whole, and without overhead ({@code AggregateContainerRequests}). */
+    public static ResourceAmounts requestedByContainers(PodSpec spec) {
+        return ofContainers(spec, ResourceAmounts::requestsOf);
+    }
+
+    /**
+     * What a pod may use at most ({@code resourcehelper.PodLimits}), as for requests; overhead adds to what is limited.
+     */
+    public static ResourceAmounts limitedTo(PodSpec spec) {
+        ResourceAmounts total = ofContainers(spec, ResourceAmounts::limitsOf);
         if (spec.other().isEmpty()) {
             return total;
         }
-        return total.replacedBy(ofTree(spec.other().get("resources"), "requests"))
-                .plus(ofTree(spec.other(), "overhead"));
+        ResourceAmounts limits = total.replacedBy(WholePod.limits(spec));
+        ResourceAmounts overhead = WholePod.overhead(spec);
+        return new ResourceAmounts(
+                limits.milliCpu > 0 ? limits.milliCpu + overhead.milliCpu : 0,
+                limits.memory > 0 ? limits.memory + overhead.memory : 0,
+                limits.other);
     }
 
-    private static ResourceAmounts withInitContainers(ResourceAmounts containers, List<Container> initContainers) {
+    private static ResourceAmounts ofContainers(PodSpec spec, Function<Container, ResourceAmounts> amounts) {
+        ResourceAmounts total = NONE;
+        for (Container container : spec.containers()) {
+            total = total.plus(amounts.apply(container));
+        }
+        return spec.initContainers().isEmpty() ? total : withInitContainers(total, spec.initContainers(), amounts);
+    }
+
+    private static ResourceAmounts withInitContainers(
+            ResourceAmounts containers,
+            List<Container> initContainers,
+            Function<Container, ResourceAmounts> amounts) {
         ResourceAmounts total = containers;
         ResourceAmounts sidecars = NONE;
         ResourceAmounts most = NONE;
         for (Container container : initContainers) {
-            ResourceAmounts own = requestsOf(container);
+            ResourceAmounts own = amounts.apply(container);
             if (isSidecar(container)) {
                 total = total.plus(own);
                 sidecars = sidecars.plus(own);
@@ -81,20 +105,6 @@ public record ResourceAmounts(long milliCpu, long memory, Map<String, Long> othe
     /** Whether an init container keeps running beside the containers: it restarts always. */
     public static boolean isSidecar(Container initContainer) {
         return "Always".equals(initContainer.other().get("restartPolicy"));
-    }
-
-    /** The overhead of a pod's runtime class, as admission wrote it into the pod. */
-    public static ResourceAmounts overheadOf(PodSpec spec) {
-        return ofTree(spec.other(), "overhead");
-    }
-
-    private static ResourceAmounts ofTree(@Nullable Object parent, String field) {
-        if (!(parent instanceof Map<?, ?> map) || !(map.get(field) instanceof Map<?, ?> tree) || tree.isEmpty()) {
-            return NONE;
-        }
-        Map<String, String> quantities = new TreeMap<>();
-        tree.forEach((name, amount) -> quantities.put(String.valueOf(name), String.valueOf(amount)));
-        return of(quantities);
     }
 
     /** These amounts, but those of the pod as a whole where there are any. */
@@ -113,6 +123,26 @@ public record ResourceAmounts(long milliCpu, long memory, Map<String, Long> othe
         return container.resources() == null || container.resources().requests().isEmpty()
                 ? NONE
                 : of(container.resources().requests());
+    }
+
+    /** The limits of one container. */
+    public static ResourceAmounts limitsOf(Container container) {
+        return container.resources() == null || container.resources().limits().isEmpty()
+                ? NONE
+                : of(container.resources().limits());
+    }
+
+    /**
+     * The requests of one container, with its limit where it has a limit only. The API server has written such requests
+     * into pods, but not into those of files.
+     */
+    public static ResourceAmounts requestsOrLimitsOf(Container container) {
+        if (container.resources() == null || container.resources().limits().isEmpty()) {
+            return requestsOf(container);
+        }
+        Map<String, String> all = new TreeMap<>(container.resources().limits());
+        all.putAll(container.resources().requests());
+        return of(all);
     }
 
     /** The sum. */

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** What the containers of a pod ask for and may use, by quota resource. */
+/** What a pod asks for and may use, by quota resource. */
 public final class PodUsage {
 
     private static final List<String> COMPUTE = List.of("cpu", "memory", "ephemeral-storage");
@@ -24,7 +25,8 @@ public final class PodUsage {
 
     /**
      * Containers run together and init containers one after the other before them, so the greater of the two counts.
-     * A container that does not ask counts as nothing.
+     * A container that does not ask counts as nothing. What the pod asks for as a whole stands for the sum, and overhead
+     * comes on top ({@code PodRequests} and {@code PodLimits}, component-helpers, resource/helpers.go v1.34).
      */
     static void add(PodSpec spec, Map<String, Quantity> usage) {
         total(spec, true).forEach((name, amount) -> {
@@ -56,12 +58,16 @@ public final class PodUsage {
     }
 
     /**
-     * The containers, sorted by name, that do not say how much they need of something, by quota resource.
+     * The containers, sorted by name, that do not say how much they need of something, by quota resource. None has to
+     * where the pod says it as a whole.
      *
      * @param limited quota resources that are limited
      */
     public static Map<String, TreeSet<String>> unspecified(PodSpec spec, Iterable<String> limited) {
         Map<String, TreeSet<String>> missing = new TreeMap<>();
+        if (!ofPod(spec, true).isEmpty() || !ofPod(spec, false).isEmpty()) {
+            return missing;
+        }
         for (String name : limited) {
             if (MANDATORY.contains(name)) {
                 for (List<Container> containers : List.of(spec.containers(), spec.initContainers())) {
@@ -88,6 +94,34 @@ public final class PodUsage {
     }
 
     private static Map<String, Quantity> total(PodSpec spec, boolean requests) {
+        Map<String, Quantity> total = ofContainers(spec, requests);
+        total.putAll(ofPod(spec, requests));
+        quantities(spec.other().get("overhead")).forEach((name, amount) -> {
+            if (requests || total.containsKey(name)) {
+                total.merge(name, amount, Quantity::plus);
+            }
+        });
+        return total;
+    }
+
+    /** What a pod requests, or may use, as a whole; empty for most. */
+    public static Map<String, Quantity> ofPod(PodSpec spec, boolean requests) {
+        return spec.other().get("resources") instanceof Map<?, ?> resources
+                ? quantities(resources.get(requests ? "requests" : "limits"))
+                : Collections.emptyMap();
+    }
+
+    private static Map<String, Quantity> quantities(@Nullable Object amounts) {
+        if (!(amounts instanceof Map<?, ?> map)) {
+            return Collections.emptyMap();
+        }
+        Map<String, Quantity> quantities = new TreeMap<>();
+        map.forEach((name, amount) -> quantities.put(String.valueOf(name), Quantity.parse(String.valueOf(amount))));
+        return quantities;
+    }
+
+    /** What the containers of a pod request, or may use, together ({@code AggregateContainerRequests}). */
+    public static Map<String, Quantity> ofContainers(PodSpec spec, boolean requests) {
         Map<String, Quantity> total = new TreeMap<>();
         for (Container container : spec.containers()) {
             given(container, requests).forEach((name, text) -> total.merge(name, Quantity.parse(text), Quantity::plus));

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quantity.QuantityFormat;
+import dev.wavetank.model.quota.PodUsage;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -130,7 +131,7 @@ final class LimitBounds {
 
     /**
      * The sum over the containers where all of them say something, or what one init container needs when that is
-     * more.
+     * more; or what the pod says as a whole.
      */
     private static Map<String, String> ofPod(PodSpec spec, boolean isRequests) {
         Map<String, Quantity> total = new TreeMap<>();
@@ -150,6 +151,7 @@ final class LimitBounds {
                     .forEach((name, text) ->
                             total.merge(name, Quantity.parse(text), (sum, one) -> one.compareTo(sum) > 0 ? one : sum));
         }
+        total.putAll(PodUsage.ofPod(spec, isRequests));
         Map<String, String> texts = new TreeMap<>();
         total.forEach((name, quantity) -> texts.put(name, quantity.toString()));
         return texts;

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.cgroup;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.QosClass;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -42,28 +43,29 @@ public record CgroupConfig(long cpuShares, long cpuQuota, long memoryLimit, long
         return new CgroupConfig(shares, UNLIMITED, UNLIMITED, UNLIMITED, cpuset);
     }
 
-    /** A pod's: its limits hold only when every container has one. */
+    /** A pod's: its limits hold only when every container has one, or the pod as a whole. */
     static CgroupConfig of(Pod pod, String cpuset) {
         if (QosClass.of(pod) == QosClass.BEST_EFFORT) {
             return ofShares(SHARES_MIN, cpuset);
         }
-        boolean hasQuota = ContainerResources.areAllLimited(pod, ResourceAmounts::milliCpu);
-        boolean hasLimit = ContainerResources.areAllLimited(pod, ResourceAmounts::memory);
+        boolean hasQuota = ContainerResources.isLimited(pod, ResourceAmounts::milliCpu);
+        boolean hasLimit = ContainerResources.isLimited(pod, ResourceAmounts::memory);
+        ResourceAmounts limits = ResourceAmounts.limitedTo(pod.spec());
         return new CgroupConfig(
                 shares(ResourceAmounts.requestedBy(pod.spec()).milliCpu()),
-                hasQuota ? quota(ContainerResources.limit(pod, ResourceAmounts::milliCpu)) : UNLIMITED,
-                hasLimit ? ContainerResources.limit(pod, ResourceAmounts::memory) : UNLIMITED,
+                hasQuota ? quota(limits.milliCpu()) : UNLIMITED,
+                hasLimit ? limits.memory() : UNLIMITED,
                 UNLIMITED,
                 cpuset);
     }
 
     /** A container's. */
-    static CgroupConfig of(Container container, String cpuset) {
-        ResourceAmounts limits = ContainerResources.limits(container);
+    static CgroupConfig of(Pod pod, Container container, String cpuset) {
+        long memory = ContainerResources.memoryLimit(pod, container);
         return new CgroupConfig(
-                shares(ContainerResources.requests(container).milliCpu()),
-                quota(limits.milliCpu()),
-                limits.memory() > 0 ? limits.memory() : UNLIMITED,
+                shares(ContainerResources.cpuRequest(pod, container)),
+                quota(ContainerResources.cpuLimit(pod, container)),
+                memory > 0 ? memory : UNLIMITED,
                 UNLIMITED,
                 cpuset);
     }

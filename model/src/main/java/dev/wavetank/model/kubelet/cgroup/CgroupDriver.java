@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.cgroup;
 
+import dev.wavetank.model.nodefit.QosClass;
 import java.util.Locale;
 
 /** Who makes control groups for kubelet and runtime, and so what they are called ({@code --cgroup-driver}). */
@@ -16,11 +17,20 @@ public enum CgroupDriver {
 
     /** The group of all pods, or of a class of pods. */
     String ofClass(QosClass qos) {
-        String directory = qos.directory();
+        String directory = directory(qos);
         if (this == CGROUPFS) {
             return directory.isEmpty() ? "/kubepods" : "/kubepods/" + directory;
         }
         return directory.isEmpty() ? "/kubepods.slice" : "/kubepods.slice/kubepods-" + directory + ".slice";
+    }
+
+    /** The name of a class below {@code kubepods}; empty for guaranteed pods, which are directly there. */
+    private static String directory(QosClass qos) {
+        return switch (qos) {
+            case GUARANTEED -> "";
+            case BURSTABLE -> "burstable";
+            case BEST_EFFORT -> "besteffort";
+        };
     }
 
     /** The group of a pod. */
@@ -28,7 +38,7 @@ public enum CgroupDriver {
         if (this == CGROUPFS) {
             return ofClass(qos) + "/pod" + uid;
         }
-        String prefix = qos.directory().isEmpty() ? "kubepods" : "kubepods-" + qos.directory();
+        String prefix = directory(qos).isEmpty() ? "kubepods" : "kubepods-" + directory(qos);
         return ofClass(qos) + "/" + prefix + "-pod" + uid.replace('-', '_') + ".slice";
     }
 

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.cgroup;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.QosClass;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +113,7 @@ public final class CgroupTree {
                 .map(spec -> new Cgroup(
                         driver.ofContainer(path, member.id()),
                         "container " + spec.name(),
-                        CgroupConfig.of(spec, member.cpuset().isEmpty() ? shared : member.cpuset()),
+                        CgroupConfig.of(pod, spec, member.cpuset().isEmpty() ? shared : member.cpuset()),
                         OomScore.of(pod, spec, capacity.memory())))
                 .toList();
     }

@@ -3,46 +3,43 @@ package dev.wavetank.model.kubelet.cgroup;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.nodefit.ResourceAmounts;
-import java.util.Map;
-import java.util.TreeMap;
+import dev.wavetank.model.nodefit.WholePod;
 import java.util.function.ToLongFunction;
 
-/** What a container requests and may use at most. */
+/**
+ * What a container of a pod may use at most, and how much of the processor it gets ({@code
+ * generateLinuxContainerResources}, pkg/kubelet/kuberuntime v1.34).
+ */
 public final class ContainerResources {
 
     private ContainerResources() {}
 
-    /** Its limits; none where it has none. */
-    public static ResourceAmounts limits(Container container) {
-        return container.resources() == null || container.resources().limits().isEmpty()
-                ? ResourceAmounts.NONE
-                : ResourceAmounts.of(container.resources().limits());
+    /** The most memory that a container may use, in bytes: its own limit, or that of its pod; 0 without any. */
+    public static long memoryLimit(Pod pod, Container container) {
+        return limit(pod, container, ResourceAmounts::memory);
     }
 
-    /** Its requests. A limit without a request is a request, which the API server has written into pods of the API. */
-    public static ResourceAmounts requests(Container container) {
-        if (container.resources() == null) {
-            return ResourceAmounts.NONE;
-        }
-        Map<String, String> all = new TreeMap<>(container.resources().limits());
-        all.putAll(container.resources().requests());
-        return all.isEmpty() ? ResourceAmounts.NONE : ResourceAmounts.of(all);
+    /** The most processor time that a container may use, in thousandths of a core, by the same rule. */
+    static long cpuLimit(Pod pod, Container container) {
+        return limit(pod, container, ResourceAmounts::milliCpu);
     }
 
-    /** The limit of a pod: the sum over its containers, or that of its greatest init container. */
-    static long limit(Pod pod, ToLongFunction<ResourceAmounts> resource) {
-        long sum = pod.spec().containers().stream()
-                .mapToLong(one -> resource.applyAsLong(limits(one)))
-                .sum();
-        long most = pod.spec().initContainers().stream()
-                .mapToLong(one -> resource.applyAsLong(limits(one)))
-                .max()
-                .orElse(0);
-        return Math.max(sum, most);
+    private static long limit(Pod pod, Container container, ToLongFunction<ResourceAmounts> resource) {
+        long own = resource.applyAsLong(ResourceAmounts.limitsOf(container));
+        return own > 0 ? own : resource.applyAsLong(WholePod.limits(pod.spec()));
     }
 
-    /** Whether every container has a limit of a resource. */
-    static boolean areAllLimited(Pod pod, ToLongFunction<ResourceAmounts> resource) {
-        return pod.spec().containers().stream().allMatch(one -> resource.applyAsLong(limits(one)) > 0);
+    /** The processor time that a container is to have; where it does not say, what it may use. */
+    static long cpuRequest(Pod pod, Container container) {
+        boolean says = container.resources() != null
+                && container.resources().requests().containsKey("cpu");
+        return says ? ResourceAmounts.requestsOf(container).milliCpu() : cpuLimit(pod, container);
+    }
+
+    /** Whether a pod is limited in a resource: as a whole, or because each of its containers is. */
+    static boolean isLimited(Pod pod, ToLongFunction<ResourceAmounts> resource) {
+        return resource.applyAsLong(WholePod.limits(pod.spec())) > 0
+                || pod.spec().containers().stream()
+                        .allMatch(one -> resource.applyAsLong(ResourceAmounts.limitsOf(one)) > 0);
     }
 }

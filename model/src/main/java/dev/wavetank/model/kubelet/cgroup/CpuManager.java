@@ -2,7 +2,9 @@ package dev.wavetank.model.kubelet.cgroup;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.QosClass;
 import dev.wavetank.model.nodefit.ResourceAmounts;
+import dev.wavetank.model.nodefit.WholePod;
 import dev.wavetank.model.trace.CoresTrace;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -16,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The CPU manager's static policy (pkg/kubelet/cm/cpumanager/policy_static.go v1.20): containers of guaranteed pods
  * that ask for whole cores get cores of their own; all others share the rest. Which cores follows from the NUMA nodes
- * of the machine, and from the policy of the topology manager. Threads of cores are not modelled.
+ * of the machine, and from the policy of the topology manager. Pods that ask for resources as a whole share (v1.34; with
+ * {@code PodLevelResourceManagers}, which is alpha, they need not). Threads of cores are not modelled.
  */
 public final class CpuManager {
 
@@ -73,7 +76,7 @@ public final class CpuManager {
 
     /** Gives a pod the cores that it asks for, or returns why it cannot. */
     public Optional<Refusal> admit(Pod pod) {
-        if (!policy.isStatic() || QosClass.of(pod) != QosClass.GUARANTEED || assigned.containsKey(pod.uid())) {
+        if (!policy.isStatic() || !canOwnCores(pod) || assigned.containsKey(pod.uid())) {
             return Optional.empty();
         }
         Allocation allocation = new Allocation();
@@ -94,6 +97,10 @@ public final class CpuManager {
             context.trace(new CoresTrace(pod.key().toString(), pod.uid(), cores));
         }
         return Optional.empty();
+    }
+
+    private static boolean canOwnCores(Pod pod) {
+        return QosClass.of(pod) == QosClass.GUARANTEED && !WholePod.hasResources(pod.spec());
     }
 
     /** The cores of a pod while it is being admitted. */
@@ -169,7 +176,7 @@ public final class CpuManager {
     }
 
     private static int wanted(Container container) {
-        long milli = ContainerResources.requests(container).milliCpu();
+        long milli = ResourceAmounts.requestsOrLimitsOf(container).milliCpu();
         return milli % MILLI_CORES == 0 ? (int) (milli / MILLI_CORES) : 0;
     }
 

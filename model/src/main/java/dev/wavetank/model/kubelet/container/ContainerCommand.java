@@ -72,7 +72,7 @@ final class ContainerCommand {
                 given.orElse(process),
                 use,
                 part -> emptyDir(pod, part) instanceof Map<?, ?> source && "Memory".equals(source.get("medium")),
-                ContainerResources.limits(container).memory());
+                ContainerResources.memoryLimit(pod, container));
     }
 
     private static @Nullable Object emptyDir(Pod pod, String part) {

@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubelet.eviction;
 
 import dev.wavetank.model.api.core.Container;
-import dev.wavetank.model.kubelet.cgroup.ContainerResources;
+import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quantity.QuantityFormat;
 import java.util.Map;
@@ -97,7 +97,7 @@ final class LocalStorage {
     }
 
     private static OptionalLong limit(Container container) {
-        Long own = ContainerResources.limits(container).other().get(Signal.NODEFS.resource());
+        Long own = ResourceAmounts.limitsOf(container).other().get(Signal.NODEFS.resource());
         return own == null ? OptionalLong.empty() : OptionalLong.of(own);
     }
 

@@ -2,7 +2,7 @@ package dev.wavetank.model.kubelet.eviction;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.kubelet.cgroup.ContainerResources;
+import dev.wavetank.model.nodefit.ResourceAmounts;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -54,7 +54,7 @@ public record PodUsage(Pod pod, boolean ending, List<OfContainer> containers, So
         }
 
         long request(Signal signal) {
-            return PodUsage.request(spec, signal);
+            return amount(ResourceAmounts.requestsOf(spec), signal);
         }
     }
 
@@ -89,17 +89,12 @@ public record PodUsage(Pod pod, boolean ending, List<OfContainer> containers, So
         return sum;
     }
 
-    /** How much more it uses than it requests; negative when it uses less. */
+    /** How much more it uses than it requests ({@code GetResourceRequestQuantity}); negative when it uses less. */
     long excess(Signal signal) {
-        return of(signal)
-                - pod.spec().containers().stream()
-                        .mapToLong(one -> request(one, signal))
-                        .sum();
+        return of(signal) - amount(ResourceAmounts.requestedBy(pod.spec()), signal);
     }
 
-    private static long request(Container spec, Signal signal) {
-        return signal == Signal.MEMORY
-                ? ContainerResources.requests(spec).memory()
-                : ContainerResources.requests(spec).other().getOrDefault(signal.resource(), 0L);
+    private static long amount(ResourceAmounts requests, Signal signal) {
+        return signal == Signal.MEMORY ? requests.memory() : requests.other().getOrDefault(signal.resource(), 0L);
     }
 }

@@ -3,7 +3,7 @@ package dev.wavetank.model.kubelet.eviction;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
-import dev.wavetank.model.kubelet.cgroup.QosClass;
+import dev.wavetank.model.nodefit.QosClass;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.nodefit.ResourceAmounts;
+import dev.wavetank.model.nodefit.WholePod;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -51,9 +52,9 @@ public record PodInfo(
                 pod,
                 ResourceAmounts.requestedBy(spec),
                 scored(spec, "cpu", DEFAULT_MILLI_CPU, countsInit)
-                        + ResourceAmounts.overheadOf(spec).milliCpu(),
+                        + WholePod.overhead(spec).milliCpu(),
                 scored(spec, "memory", DEFAULT_MEMORY, countsInit)
-                        + ResourceAmounts.overheadOf(spec).memory(),
+                        + WholePod.overhead(spec).memory(),
                 hostPortsOf(spec),
                 terms.required(affinity),
                 terms.required(antiAffinity),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.nodefit.QosClass;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

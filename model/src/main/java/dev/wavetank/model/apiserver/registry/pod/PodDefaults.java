@@ -200,12 +200,22 @@ public final class PodDefaults {
         if (spec == null) {
             return null;
         }
+        List<Container> containers = requestsFromLimits(spec.containers());
+        List<Container> initContainers = requestsFromLimits(spec.initContainers());
+        boolean same = containers == spec.containers() && initContainers == spec.initContainers();
+        PodSpec changed = same
+                ? spec
+                : spec.with().containers(containers).initContainers(initContainers).build();
+        return WholePodRules.withDefaults(changed);
+    }
+
+    private static List<Container> requestsFromLimits(List<Container> containers) {
         List<Container> changed = null;
-        for (int i = 0; i < spec.containers().size(); i++) {
-            Container container = spec.containers().get(i);
+        for (int i = 0; i < containers.size(); i++) {
+            Container container = containers.get(i);
             Container.Resources resources = container.resources();
             if (!resources.requests().keySet().containsAll(resources.limits().keySet())) {
-                changed = changed == null ? new ArrayList<>(spec.containers()) : changed;
+                changed = changed == null ? new ArrayList<>(containers) : changed;
                 Map<String, String> requests = new LinkedHashMap<>(resources.requests());
                 resources.limits().forEach(requests::putIfAbsent);
                 changed.set(
@@ -214,6 +224,6 @@ public final class PodDefaults {
                                 new Container.Resources(resources.limits(), requests, resources.other())));
             }
         }
-        return changed == null ? spec : spec.withContainers(Collections.unmodifiableList(changed));
+        return changed == null ? containers : Collections.unmodifiableList(changed);
     }
 }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.nodefit.QosClass;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
@@ -55,12 +56,12 @@ public final class PodStrategy implements Strategy<Pod> {
 
     @Override
     public Pod prepareForCreate(Pod pod) {
-        return disabled.drop(pod)
-                .withStatus(PodStatusBuilder.builder()
-                        .phase("Pending")
-                        .conditions(isGated(pod) ? List.of(GATED) : null)
-                        .qosClass(QosClass.of(pod.spec()).toString())
-                        .build());
+        Pod kept = disabled.drop(pod);
+        return kept.withStatus(PodStatusBuilder.builder()
+                .phase("Pending")
+                .conditions(isGated(kept) ? List.of(GATED) : null)
+                .qosClass(QosClass.of(kept.spec()).toString())
+                .build());
     }
 
     /** Whether something else has to happen before the pod may be scheduled ({@code applySchedulingGatedCondition}). */

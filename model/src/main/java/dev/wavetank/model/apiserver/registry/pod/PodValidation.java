@@ -63,6 +63,7 @@ public final class PodValidation {
         // The real server checks them as it checks limits, and so names these.
         ResourceNames.requirements(
                 JsonFields.textMap(spec.other(), "overhead"), Collections.emptyMap(), path + ".overhead", errors);
+        WholePodRules.validate(spec, path, errors);
         PlacementValidation.affinity(spec.affinity(), path + ".affinity", errors);
         SecurityValidation.names(other, spec.dnsPolicy());
         for (FieldCursor gate : other.items("readinessGates")) {

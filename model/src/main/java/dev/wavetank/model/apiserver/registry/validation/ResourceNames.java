@@ -10,6 +10,7 @@ import java.util.Map;
 public final class ResourceNames {
 
     private static final List<String> OF_CONTAINERS = List.of("cpu", "memory", "ephemeral-storage");
+    private static final List<String> OF_PODS = List.of("cpu", "hugepages-", "memory");
     private static final List<String> OF_QUOTAS = List.of(
             "cpu",
             "memory",
@@ -110,13 +111,35 @@ public final class ResourceNames {
         }
     }
 
+    /**
+     * Checks names and amounts of what a pod asks for as a whole ({@code validatePodResourceName}).
+     *
+     * @return whether all amounts are quantities
+     */
+    public static boolean ofPod(Map<String, String> amounts, String path, FieldErrors errors) {
+        boolean readable = true;
+        for (Map.Entry<String, String> entry : amounts.entrySet()) {
+            String field = path + "[" + entry.getKey() + "]";
+            if (!isHugePages(entry.getKey())) {
+                errors.oneOf(field, entry.getKey(), OF_PODS);
+            }
+            readable &= quantity(entry.getValue(), field, errors);
+        }
+        return readable;
+    }
+
     /** Checks what a container asks for and may use. */
     public static void requirements(
             Map<String, String> limits, Map<String, String> requests, String path, FieldErrors errors) {
         boolean readable = amounts(limits, path + ".limits", errors) & amounts(requests, path + ".requests", errors);
-        if (!readable) {
-            return;
+        if (readable) {
+            order(limits, requests, path, errors);
         }
+    }
+
+    /** Checks that nothing is requested beyond its limit. All amounts are quantities. */
+    public static void order(
+            Map<String, String> limits, Map<String, String> requests, String path, FieldErrors errors) {
         requests.forEach((name, request) -> {
             String limit = limits.get(name);
             if (limit == null || limit.equals(request)) {

@@ -103,7 +103,8 @@ final class NodeResources {
     }
 
     /**
-     * What a pod has in all: its containers and sidecars, or more while an init container runs, and its overhead
+     * What a pod has in all: its containers and sidecars, or more while an init container runs, or what it has as a
+     * whole; and its overhead
      * (component-helpers, resource/helpers.go, PodRequests and PodLimits).
      */
     private Map<String, Quantity> total(ObjectFields pod, String path) {
@@ -124,6 +125,7 @@ final class NodeResources {
             own.forEach((name, amount) -> most.merge(name, amount, NodeResources::larger));
         }
         most.forEach((name, amount) -> total.merge(name, amount, NodeResources::larger));
+        total.putAll(quantities(pod.map("spec." + path)));
         boolean isLimit = path.endsWith("limits");
         quantities(pod.map("spec.overhead")).forEach((name, amount) -> {
             // A limit that is not set stays so.

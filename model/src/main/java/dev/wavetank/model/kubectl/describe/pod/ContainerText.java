@@ -9,6 +9,7 @@ import dev.wavetank.model.version.Feature;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -64,8 +65,7 @@ final class ContainerText {
         words("Command:", container.texts("command"));
         words("Args:", container.texts("args"));
         state.ifPresent(this::state);
-        resources("Limits:", container, "resources.limits");
-        resources("Requests:", container, "resources.requests");
+        resources(page, 2, container.at("resources"));
         probe("Liveness:", container.at("livenessProbe"));
         probe("Readiness:", container.at("readinessProbe"));
         probe("Startup:", container.at("startupProbe"));
@@ -127,11 +127,16 @@ final class ContainerText {
         }
     }
 
-    private void resources(String title, ObjectFields container, String path) {
-        if (!container.map(path).isEmpty()) {
-            page.line(2, title);
-            new TreeMap<>(container.map(path))
-                    .forEach((name, amount) -> page.line(3, name + ":", String.valueOf(amount)));
+    /** Writes limits and requests, if there are any. */
+    static void resources(Page page, int level, ObjectFields resources) {
+        amounts(page, level, "Limits:", resources.map("limits"));
+        amounts(page, level, "Requests:", resources.map("requests"));
+    }
+
+    private static void amounts(Page page, int level, String title, Map<String, Object> amounts) {
+        if (!amounts.isEmpty()) {
+            page.line(level, title);
+            new TreeMap<>(amounts).forEach((name, amount) -> page.line(level + 1, name + ":", String.valueOf(amount)));
         }
     }
 

@@ -76,6 +76,10 @@ public final class PodDescriber implements Describer {
         pod.creator();
         pod.controller();
         page.lineIf(0, "NominatedNodeName:", fields.text("status.nominatedNodeName"));
+        if (fields.has("spec.resources")) {
+            page.line(0, "Resources:");
+            ContainerText.resources(page, 1, fields.at("spec.resources"));
+        }
     }
 
     private static void addresses(Subject pod) {

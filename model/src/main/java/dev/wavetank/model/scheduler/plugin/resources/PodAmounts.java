@@ -1,6 +1,7 @@
 package dev.wavetank.model.scheduler.plugin.resources;
 
 import dev.wavetank.model.nodefit.ResourceAmounts;
+import dev.wavetank.model.nodefit.WholePod;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 
 /**
@@ -15,6 +16,6 @@ record PodAmounts(ResourceAmounts requests, long scoredCpu, long scoredMemory, l
                 pod.requests(),
                 pod.scoredCpu(),
                 pod.scoredMemory(),
-                ResourceAmounts.overheadOf(pod.pod().spec()).milliCpu());
+                WholePod.overhead(pod.pod().spec()).milliCpu());
     }
 }

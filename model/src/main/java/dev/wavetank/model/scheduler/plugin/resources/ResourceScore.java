@@ -2,6 +2,7 @@ package dev.wavetank.model.scheduler.plugin.resources;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.nodefit.ResourceAmounts;
+import dev.wavetank.model.nodefit.WholePod;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
@@ -124,7 +125,7 @@ final class ResourceScore {
                 || !pod.spec().other().containsKey("overhead")) {
             return 0;
         }
-        Quantity cpu = Quantity.ofMilli(ResourceAmounts.overheadOf(pod.spec()).milliCpu());
+        Quantity cpu = Quantity.ofMilli(WholePod.overhead(pod.spec()).milliCpu());
         return cpu.milliValue() - cpu.value();
     }
 
