@@ -83,9 +83,7 @@ public record ResourceAmounts(long milliCpu, long memory, Map<String, Long> othe
     }
 
     private static ResourceAmounts withInitContainers(
-            ResourceAmounts containers,
-            List<Container> initContainers,
-            Function<Container, ResourceAmounts> amounts) {
+            ResourceAmounts containers, List<Container> initContainers, Function<Container, ResourceAmounts> amounts) {
         ResourceAmounts total = containers;
         ResourceAmounts sidecars = NONE;
         ResourceAmounts most = NONE;

@@ -145,7 +145,8 @@ class WholePodResourcesTest {
     void amounts_of_a_pod_agree_with_those_of_its_containers(String resources, String message) {
         String pod = pod(
                 "p",
-                "resources: " + resources + ", containers: [{name: a, image: i, resources: {requests: {cpu: 500m}, limits:"
+                "resources: " + resources
+                        + ", containers: [{name: a, image: i, resources: {requests: {cpu: 500m}, limits:"
                         + " {memory: 2Gi}}}]");
         Cluster cluster = run("v1.36", Map.of("p.yaml", pod), "apply -f p.yaml");
 

@@ -33,6 +33,7 @@ import dev.wavetank.properties.invariant.container.PhaseMatchesContainers;
 import dev.wavetank.properties.invariant.container.ProbesInTime;
 import dev.wavetank.properties.invariant.container.RestartPolicyKept;
 import dev.wavetank.properties.invariant.container.RestartsRemembered;
+import dev.wavetank.properties.invariant.container.SidecarsEndLast;
 import dev.wavetank.properties.invariant.container.TimesOfContainers;
 import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.properties.invariant.ending.ClaimsKeptAsAsked;
@@ -312,6 +313,7 @@ public final class Invariants {
                 new RestartsRemembered(),
                 new ProbesInTime(),
                 new GraceGiven(),
+                new SidecarsEndLast(),
                 new ImagesPulled(),
                 new NodeLeasesRenewed(delays),
                 new TaintsMatchNodes(cluster, lag),

@@ -56,6 +56,7 @@ final class ContainerTheme implements Theme {
                 probes(draft),
                 exits(draft),
                 inits(draft),
+                sidecars(draft),
                 deadline(draft),
                 gated(draft),
                 images(draft, id)));
@@ -76,9 +77,17 @@ final class ContainerTheme implements Theme {
                 + draft.between(0, 9) + ", failureThreshold: " + draft.between(2, 4) + ", " + GET + "}";
         String startup = ", startupProbe: {periodSeconds: 3, initialDelaySeconds: " + draft.between(6, 12)
                 + ", failureThreshold: " + draft.between(2, 10) + ", " + GET + "}";
-        return switch (draft.between(0, 2)) {
+        return switch (draft.between(0, 3)) {
             case 0 -> new Drawn("liveness fails from 1s to 1h", END + Templates.server("app:1", liveness));
             case 1 -> new Drawn("liveness fails from 1s to 1h", END + Templates.server("app:1", liveness + startup));
+            case 2 ->
+                new Drawn(
+                        "startup fails to " + draft.between(30, 60) + "s; liveness fails from 1s to 1h",
+                        END
+                                + Templates.server(
+                                        "app:1",
+                                        liveness + ", startupProbe: {periodSeconds: 3, failureThreshold: 40, " + GET
+                                                + "}" + ", readinessProbe: {periodSeconds: 2, " + GET + "}"));
             default -> new Drawn("startup fails to 1h", END + Templates.server("app:1", startup));
         };
     }
@@ -108,6 +117,16 @@ final class ContainerTheme implements Theme {
                 "",
                 "restartPolicy: " + draft.pick("Always", "OnFailure", "Never") + ", initContainers: [" + first + second
                         + "], " + Templates.server("app:1", ""));
+    }
+
+    /** A server that needs some time to end, with two sidecars that serve it until then. */
+    private static Drawn sidecars(Draft draft) {
+        String proxy = "{name: proxy, image: \"proxy:1\", restartPolicy: Always}";
+        String shipper = "{name: shipper, image: \"shipper:1\", restartPolicy: Always" + Templates.hook(draft) + "}";
+        return new Drawn(
+                "",
+                "terminationGracePeriodSeconds: " + draft.between(15, 30) + ", initContainers: [" + proxy + ", "
+                        + shipper + "], " + Templates.server("app:1", Templates.hook(draft.between(2, 8))));
     }
 
     /** A server that is not ready before another program says so, which none does. */

@@ -40,6 +40,35 @@ final class NodeTheme implements Theme {
             draft.pause();
             operate(draft, id, name);
         }
+        if (draft.isOneIn(3)) {
+            reprieve(draft, id);
+        }
+    }
+
+    /** A pod on a tainted node, which is to go, and then may stay after all. */
+    private static void reprieve(Draft draft, String id) {
+        String pod = "lodger-" + id;
+        String node = draft.node();
+        String taint = "lodging-" + id;
+        draft.apply(
+                pod + ".yaml",
+                "{apiVersion: v1, kind: Pod, metadata: {name: " + pod + "}, spec: {nodeName: " + node
+                        + ", tolerations: [{key: " + taint
+                        + ", operator: Exists, effect: NoExecute, tolerationSeconds: 100}], "
+                        + Templates.server("app:1", "") + "}}\n");
+        draft.kubectl("taint", "nodes", node, taint + "=now:NoExecute");
+        draft.pause();
+        // Of several tolerations of a taint the first one counts.
+        draft.kubectl(
+                "patch",
+                "pod",
+                pod,
+                "--type=json",
+                "-p",
+                "[{\"op\":\"add\",\"path\":\"/spec/tolerations/0\",\"value\":{\"key\":\"" + taint
+                        + "\",\"operator\":\"Exists\",\"effect\":\"NoExecute\"}}]");
+        draft.after(3 * VirtualTime.MINUTE);
+        draft.kubectl("taint", "nodes", node, taint + "-");
     }
 
     private static void operate(Draft draft, String id, String name) {

@@ -70,7 +70,7 @@ public final class Scenarios {
         if (draft.isOneIn(6)) {
             draft.set("kube-apiserver.count", "2");
         }
-        int parts = draft.isOneIn(3) ? draft.between(2, 3) : 1;
+        int parts = draft.between(1, 3);
         for (int i = 0; i < parts; i++) {
             draft.pickFrom(fitting(THEMES, draft)).draw(draft, String.valueOf((char) ('a' + i)));
         }

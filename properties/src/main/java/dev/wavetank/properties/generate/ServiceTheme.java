@@ -19,9 +19,27 @@ final class ServiceTheme implements Theme {
         draft.apply(name + ".yaml", deployment(draft, name));
         String service = service(draft, name, 80);
         draft.apply(name + "-service.yaml", service);
+        if (draft.isOneIn(3)) {
+            guest(draft, name);
+        }
         for (int i = draft.between(2, OPERATIONS_MAX); i > 0; i--) {
             draft.pause();
             operate(draft, name, service, i);
+        }
+    }
+
+    /** A pod of its own behind the Service, which nothing replaces when it leaves; and perhaps comes back. */
+    private static void guest(Draft draft, String name) {
+        String pod = name + "-guest";
+        draft.apply(
+                pod + ".yaml",
+                "{apiVersion: v1, kind: Pod, metadata: {name: " + pod + ", labels: {app: " + name + "}}, spec: {"
+                        + Templates.server("site:1", ", ports: [{name: web, containerPort: 80}]") + "}}\n");
+        draft.rest();
+        draft.kubectl("label", "pod", pod, "app=elsewhere", "--overwrite");
+        if (draft.isOneIn(2)) {
+            draft.rest();
+            draft.kubectl("label", "pod", pod, "app=" + name, "--overwrite");
         }
     }
 

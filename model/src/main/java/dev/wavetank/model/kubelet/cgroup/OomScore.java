@@ -48,7 +48,13 @@ public final class OomScore {
         if (whole == 0) {
             return 0;
         }
-        int number = pod.spec().containers().size() + pod.spec().initContainers().size();
-        return Math.max(0, whole - ResourceAmounts.requestedByContainers(pod.spec()).memory()) / number;
+        int number =
+                pod.spec().containers().size() + pod.spec().initContainers().size();
+        return Math.max(
+                        0,
+                        whole
+                                - ResourceAmounts.requestedByContainers(pod.spec())
+                                        .memory())
+                / number;
     }
 }

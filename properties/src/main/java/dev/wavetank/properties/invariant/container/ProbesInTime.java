@@ -8,6 +8,7 @@ import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.OpenFaults;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * No probe decides before its time: a container that is probed is ready, or started, only after {@code
  * initialDelaySeconds}, and is killed for a probe only when {@code failureThreshold} of them, with {@code
- * periodSeconds} between them, have had time to fail; not by its liveness probe before its startup probe began.
- * Readiness is judged by the API, a kill by the Event about it.
+ * periodSeconds} between them, have had time to fail. Before its startup probe has succeeded it is not ready, and is not
+ * killed for its liveness probe. Readiness is judged by the API, a kill by the Event about it.
  */
 public final class ProbesInTime implements Invariant {
 
@@ -37,10 +38,14 @@ public final class ProbesInTime implements Invariant {
     /** Times of Events are cut to whole seconds. */
     private static final Duration ROUNDING = Duration.ofSeconds(1);
 
+    /** The status that says so may come later than an Event that is recorded so soon after the startup probe. */
+    private static final long STATUS_DELAY = 5;
+
     /** When each instance of a container of a pod was started, by uid and name, the latest last. */
     private final Map<String, Map<String, Start>> starts = new LinkedHashMap<>();
 
     private final Map<String, Pod> pods = new LinkedHashMap<>();
+    private final OpenFaults faults = new OpenFaults();
     private boolean clocksAgree = true;
 
     /**
@@ -81,11 +86,12 @@ public final class ProbesInTime implements Invariant {
 
     @Override
     public List<Class<?>> records() {
-        return List.of(Pod.class, ApiEvent.class, ContainerTrace.Started.class, FaultTrace.Opened.class);
+        return List.of(Pod.class, ApiEvent.class, ContainerTrace.Started.class, FaultTrace.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
+        faults.observe(entry);
         if (entry.record() instanceof ContainerTrace.Started started) {
             Pod pod = pods.get(started.uid());
             if (pod != null) {
@@ -135,6 +141,12 @@ public final class ProbesInTime implements Invariant {
         }
         boolean becomesReady = isTrue(status.ready()) && !isTrue(former.ready());
         boolean becomesStarted = isTrue(status.started()) && !isTrue(former.started());
+        if (becomesReady && startup(container) != null && !isTrue(status.started())) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(pod),
+                    "shows container " + status.name() + " as ready, although its startup probe has not succeeded");
+        }
         if (becomesReady && container.readinessProbe() != null) {
             judgeDelay(pod, status, "ready", container.readinessProbe(), now, outcomes);
         }
@@ -179,6 +191,13 @@ public final class ProbesInTime implements Invariant {
             }
             Duration least = least(container, kind);
             Duration ran = Duration.between(VirtualTime.calendar(start.at()), killed.plus(ROUNDING));
+            if (kind.equals("liveness") && startup(container) != null && isUnstarted(pod, container, start)) {
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(pod),
+                        "killed container " + container.name()
+                                + " for its liveness probe, although its startup probe has not succeeded");
+            }
             if (ran.compareTo(least) < 0) {
                 outcomes.broken(
                         this,
@@ -187,6 +206,23 @@ public final class ProbesInTime implements Invariant {
                                 + "s after its start, expected " + least.toSeconds() + "s at least");
             }
         }
+    }
+
+    /**
+     * Whether a container is not known as started, although there was time to say so since its startup probe could have
+     * succeeded and its liveness probe begun to fail.
+     */
+    private boolean isUnstarted(Pod pod, Container container, Start start) {
+        Pod.ContainerStatus status = status(pod, container.name());
+        Map<String, Object> probe = container.livenessProbe();
+        long failing = (number(probe, "failureThreshold", DEFAULT_THRESHOLD) - 1)
+                * number(probe, "periodSeconds", DEFAULT_PERIOD);
+        return failing >= STATUS_DELAY
+                && faults.isNoneSince(start.at())
+                && status != null
+                && status.containerID() != null
+                && status.containerID().endsWith("/" + start.id())
+                && Boolean.FALSE.equals(status.started());
     }
 
     /** The latest start before an instant: the next instance may start in the second in which this one is killed. */

@@ -5,9 +5,11 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.OpenFaults;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.RestartRules;
 import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The API tells when a run began and ended. The kubelet counts from the end of the last run, or, when it kills the
  * container itself, from the end of the run before that; so the time between the end of one run and the start of
  * the next but one is judged, which is never shorter. The first two restarts may be free: one that follows a kill has
- * no ended run before it.
+ * no ended run before it. While nothing goes wrong, the start follows soon after the back-off that is due at most.
  */
 public final class RestartsBackOff implements Invariant {
 
@@ -41,7 +43,11 @@ public final class RestartsBackOff implements Invariant {
     /** Both times are cut to whole seconds. */
     private static final Duration ROUNDING = Duration.ofSeconds(1);
 
+    /** After the back-off the pod waits for its next sync, and perhaps for an image that is pulled each time. */
+    private static final Duration SLACK = Duration.ofSeconds(30);
+
     private final Map<String, Map<String, Runs>> byPod = new LinkedHashMap<>();
+    private final OpenFaults faults = new OpenFaults();
     private boolean clocksAgree = true;
 
     /**
@@ -92,11 +98,12 @@ public final class RestartsBackOff implements Invariant {
 
     @Override
     public List<Class<?>> records() {
-        return List.of(Pod.class, ComponentTrace.class, FaultTrace.Opened.class);
+        return List.of(Pod.class, ComponentTrace.class, FaultTrace.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
+        faults.observe(entry);
         if (entry.record() instanceof StoreTrace change && change.object() instanceof Pod pod) {
             if (change.change() == WatchEvent.Type.DELETED || !clocksAgree) {
                 byPod.remove(pod.uid());
@@ -146,6 +153,7 @@ public final class RestartsBackOff implements Invariant {
             int base = forgotten ? count : before.base();
             if (!RestartRules.mayRestartAll(pod)) {
                 judge(pod, status.name(), count - base, before.endBefore(), start, outcomes);
+                judgeDelay(pod, status.name(), count, before.end(), start, outcomes);
             }
             now = new Runs(base, count, start, end, endBefore == null ? before.end() : endBefore);
         }
@@ -178,11 +186,34 @@ public final class RestartsBackOff implements Invariant {
         }
     }
 
-    private static Duration backoff(int restart) {
-        if (restart < 3) {
-            return Duration.ZERO;
+    /** Judges that a container is not kept waiting for longer than its number of restarts can explain. */
+    private void judgeDelay(
+            Pod pod, String container, int restart, @Nullable Instant end, @Nullable Instant start, Outcomes outcomes) {
+        if (end == null || start == null || start.getEpochSecond() == 0 || restart < 2) {
+            return;
         }
-        Duration backoff = FIRST.multipliedBy(1L << Math.min(restart - 3, 5));
+        Duration waited = Duration.between(end, start);
+        Duration most = doubled(restart - 2).plus(SLACK);
+        if (waited.compareTo(most) > 0 && faults.isNoneSince(sinceStart(end))) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(pod),
+                    "started container " + container + " again " + waited.toSeconds() + "s after its last run had"
+                            + " ended, expected " + most.toSeconds() + "s at most");
+        }
+    }
+
+    /** Virtual time, in nanoseconds, of a clock that is not skewed. */
+    private static long sinceStart(Instant time) {
+        return Duration.between(VirtualTime.EPOCH, time).toNanos();
+    }
+
+    private static Duration backoff(int restart) {
+        return restart < 3 ? Duration.ZERO : doubled(restart - 3);
+    }
+
+    private static Duration doubled(int times) {
+        Duration backoff = FIRST.multipliedBy(1L << Math.min(times, 5));
         return backoff.compareTo(MOST) > 0 ? MOST : backoff;
     }
 }

@@ -249,6 +249,16 @@ class NodeInvariantsTest {
     }
 
     @Test
+    void a_container_that_waits_for_twice_as_long_breaks_the_back_off() {
+        Observation seen = new Observation(new RestartsBackOff());
+        seen.stored(crashed(0, 2, 0), crashed(1, 3, 2), crashed(2, 25, 3), crashed(3, 70, 25), crashed(4, 155, 70));
+
+        assertThat(seen.broken)
+                .containsExactly("pod/default/web: started container app again 84s after its last run had ended,"
+                        + " expected 70s at most");
+    }
+
+    @Test
     void a_kubelet_that_starts_anew_has_forgotten_the_back_off() {
         Observation seen = new Observation(new RestartsBackOff());
         seen.stored(crashed(0, 2, 0), crashed(1, 3, 2), crashed(2, 18, 3), crashed(3, 44, 18));

@@ -14,6 +14,7 @@ import dev.wavetank.properties.invariant.container.ImagesPulled;
 import dev.wavetank.properties.invariant.container.PhaseMatchesContainers;
 import dev.wavetank.properties.invariant.container.ProbesInTime;
 import dev.wavetank.properties.invariant.container.RestartPolicyKept;
+import dev.wavetank.properties.invariant.container.SidecarsEndLast;
 import dev.wavetank.properties.invariant.nodelifecycle.NodeLeasesRenewed;
 import dev.wavetank.properties.invariant.nodelifecycle.NodeRangesApart;
 import dev.wavetank.properties.invariant.nodelifecycle.TaintsMatchNodes;
@@ -34,6 +35,12 @@ final class ObjectClaims {
     private static final String PROBED =
             "{containers: [{name: app, readinessProbe: {initialDelaySeconds: 9}, livenessProbe:"
                     + " {periodSeconds: 5, failureThreshold: 3}}]}";
+
+    private static final String SLOW =
+            "{containers: [{name: app, startupProbe: {periodSeconds: 3}, livenessProbe: {periodSeconds: 4,"
+                    + " failureThreshold: 3}}]}";
+    private static final String SERVED = "{initContainers: [{name: proxy, restartPolicy: Always}, {name: shipper,"
+            + " restartPolicy: Always}], containers: [{name: app}]}";
 
     private ObjectClaims() {}
 
@@ -114,6 +121,34 @@ final class ObjectClaims {
                                 .at(5)
                                 .stored(event("Killing", "Container app failed liveness probe", 4))),
                 Claims.claim(
+                        "no liveness before the startup probe",
+                        new ProbesInTime(),
+                        story -> started(story.stored(pod(WEB, SLOW, shown("Running", unstarted("a", false)))), "a")
+                                .at(60)
+                                .stored(event("Killing", "Container app failed liveness probe", 9))),
+                Claims.claim(
+                        "none is ready before its startup probe",
+                        new ProbesInTime(),
+                        story -> started(story.stored(pod(WEB, SLOW, shown("Running", unstarted("a", false)))), "a")
+                                .at(60)
+                                .stored(pod(WEB, SLOW, shown("Running", unstarted("a", true))))),
+                Claims.claim(
+                        "sidecars end last",
+                        new SidecarsEndLast(),
+                        story -> ended(
+                                started(started(story.stored(pod(WEB, SERVED, "{}")), "a"), "proxy", "p")
+                                        .stored(pod(GOING, SERVED, "{}"))
+                                        .at(3),
+                                "p")),
+                Claims.claim(
+                        "the last sidecar ends first",
+                        new SidecarsEndLast(),
+                        story -> ended(
+                                started(started(story.stored(pod(WEB, SERVED, "{}")), "proxy", "p"), "shipper", "s")
+                                        .stored(pod(GOING, SERVED, "{}"))
+                                        .at(3),
+                                "p")),
+                Claims.claim(
                         "containers get their grace",
                         new GraceGiven(),
                         story -> story.stored(pod(WEB, "{}", "{}"), pod(GOING, "{}", "{}"))
@@ -191,7 +226,19 @@ final class ObjectClaims {
     }
 
     private static Story started(Story story, String id) {
-        return story.told("runtime/one", new ContainerTrace.Started("default/web-1", "web-1", "app", id));
+        return started(story, "app", id);
+    }
+
+    private static Story started(Story story, String container, String id) {
+        return story.told("runtime/one", new ContainerTrace.Started("default/web-1", "web-1", container, id));
+    }
+
+    private static Story ended(Story story, String id) {
+        return story.told("runtime/one", new ContainerTrace.Ended("web-1", id));
+    }
+
+    private static String unstarted(String id, boolean ready) {
+        return running(id, 0).replace("ready: false", "ready: " + ready + ", started: false");
     }
 
     private static String scheduledAt(String time) {

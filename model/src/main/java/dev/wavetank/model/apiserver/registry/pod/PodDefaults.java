@@ -205,7 +205,10 @@ public final class PodDefaults {
         boolean same = containers == spec.containers() && initContainers == spec.initContainers();
         PodSpec changed = same
                 ? spec
-                : spec.with().containers(containers).initContainers(initContainers).build();
+                : spec.with()
+                        .containers(containers)
+                        .initContainers(initContainers)
+                        .build();
         return WholePodRules.withDefaults(changed);
     }
 

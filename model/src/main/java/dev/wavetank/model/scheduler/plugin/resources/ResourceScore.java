@@ -1,7 +1,6 @@
 package dev.wavetank.model.scheduler.plugin.resources;
 
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.WholePod;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scheduler.framework.CycleState;
