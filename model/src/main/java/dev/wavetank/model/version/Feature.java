@@ -120,6 +120,7 @@ public enum Feature implements FeatureFacts {
     IMAGE_MAXIMUM_AGE,
     PULLED_IMAGE_SIZE,
     CREATED_CONTAINER_COLON,
+    EVENTS_IN_ORDER,
     APP_ARMOR_REJECTS,
     POD_OS,
     TOPOLOGY_MANAGER,

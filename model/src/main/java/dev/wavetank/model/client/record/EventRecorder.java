@@ -11,6 +11,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.Queue;
 
@@ -21,6 +22,9 @@ import java.util.Queue;
  * rate limit. {@link EventCorrelator} decides which are aggregated, counted or dropped. The queue holds at most a
  * thousand. Without a response, an event is sent again every 10 s, twelve times in all; the first retry comes after a
  * random part of that, so that not all programs retry at once when a server is back.
+ *
+ * <p>Up to v1.20 each Event came into the queue by a goroutine of its own. Go runs the latest one first, so of Events
+ * that are recorded in one step the last one overtakes the others.
  */
 public final class EventRecorder {
 
@@ -32,7 +36,10 @@ public final class EventRecorder {
     private final ApiClient client;
     private final EventCorrelator correlator;
     private final RandomStream retries;
+    private final boolean isInOrder;
     private final Queue<Waiting> waiting = new ArrayDeque<>();
+    /** Recorded in this step, and not in the queue yet. */
+    private final Deque<Waiting> fresh = new ArrayDeque<>(2);
     private boolean sending;
 
     /** An occurrence that waits to be sent, and its cause in the trace. */
@@ -57,6 +64,19 @@ public final class EventRecorder {
      * @param source of the events, with its node
      */
     public EventRecorder(Context context, ApiClient client, ApiEvent.Source source) {
+        this(context, client, source, true);
+    }
+
+    /**
+     * A recorder with an empty queue.
+     *
+     * @param context of the component
+     * @param client sends the events
+     * @param source of the events, with its node
+     * @param isInOrder whether Events come into the queue in the order in which they are recorded
+     */
+    public EventRecorder(Context context, ApiClient client, ApiEvent.Source source, boolean isInOrder) {
+        this.isInOrder = isInOrder;
         this.context = context;
         this.client = client;
         this.retries = context.random("event-retry/" + source.component());
@@ -98,11 +118,28 @@ public final class EventRecorder {
         if (waiting.size() < WAITING_MAX) {
             EventCorrelator.Occurrence occurrence =
                     new EventCorrelator.Occurrence(about, type, reason, message, context.now(), context.clock());
-            waiting.add(new Waiting(occurrence, context.cause()));
-            if (!sending) {
-                sending = true;
-                context.spend(0, this::sendNext);
+            Waiting recorded = new Waiting(occurrence, context.cause());
+            if (isInOrder) {
+                waiting.add(recorded);
+                if (!sending) {
+                    sending = true;
+                    context.spend(0, this::sendNext);
+                }
+            } else {
+                fresh.add(recorded);
+                if (fresh.size() == 1) {
+                    context.spend(0, this::enqueue);
+                }
             }
+        }
+    }
+
+    private void enqueue() {
+        waiting.add(fresh.removeLast());
+        waiting.addAll(fresh);
+        fresh.clear();
+        if (!sending) {
+            sendNext();
         }
     }
 

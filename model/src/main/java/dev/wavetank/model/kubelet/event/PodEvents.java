@@ -7,6 +7,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.kubelet.cri.KernelLog;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +28,9 @@ public final class PodEvents {
      * @param client with its own rate limit ({@code --event-qps}, {@code --event-burst})
      * @param node name of the node
      */
-    public static PodEvents of(Context context, ApiClient client, String node) {
-        return new PodEvents(new EventRecorder(context, client, new ApiEvent.Source("kubelet", node)));
+    public static PodEvents of(Context context, ApiClient client, String node, KubernetesVersion version) {
+        return new PodEvents(new EventRecorder(
+                context, client, new ApiEvent.Source("kubelet", node), version.has(Feature.EVENTS_IN_ORDER)));
     }
 
     /** Records nothing, as the kubelets of hollow nodes do. */
