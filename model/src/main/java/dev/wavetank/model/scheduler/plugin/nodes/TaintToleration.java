@@ -20,6 +20,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps pods off nodes with a taint of effect NoSchedule or NoExecute that they do not tolerate, and prefers nodes with
@@ -34,6 +35,8 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, SignPlu
 
     private final KubernetesVersion version;
     private final long most;
+    /** Where a refusal does not name the taint. */
+    private final @Nullable Status untolerated;
     /** By key and value; as many as there are different taints, so that a refusal allocates nothing. */
     private final Map<String, Map<String, Status>> refusals = new LinkedHashMap<>();
 
@@ -41,6 +44,9 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, SignPlu
     public TaintToleration(KubernetesVersion version) {
         this.version = version;
         this.most = Scores.most(version);
+        this.untolerated = version.has(Feature.UNTOLERATED_TAINTS_TEXT)
+                ? Status.unresolvable("node(s) had untolerated taint(s)")
+                : null;
     }
 
     @Override
@@ -65,6 +71,9 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, SignPlu
     }
 
     private Status refusal(Node.Taint taint) {
+        if (untolerated != null) {
+            return untolerated;
+        }
         String value = taint.value() == null ? "" : taint.value();
         Map<String, Status> ofKey = refusals.get(taint.key());
         if (ofKey == null) {
