@@ -223,6 +223,9 @@ class PluginProperties {
         if (version.has(Feature.UNTOLERATED_TAINTS_TEXT)) {
             return "node(s) had untolerated taint(s)";
         }
+        if (!version.has(Feature.NAMED_TAINT_TEXT)) {
+            return "node(s) had taints that the pod didn't tolerate";
+        }
         return version.compareTo(KubernetesVersion.V1_24) >= 0
                 ? "node(s) had untolerated taint " + taint
                 : "node(s) had taint " + taint + ", that the pod didn't tolerate";

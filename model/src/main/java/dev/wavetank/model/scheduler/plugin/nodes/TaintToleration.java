@@ -44,9 +44,7 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, SignPlu
     public TaintToleration(KubernetesVersion version) {
         this.version = version;
         this.most = Scores.most(version);
-        this.untolerated = version.has(Feature.UNTOLERATED_TAINTS_TEXT)
-                ? Status.unresolvable("node(s) had untolerated taint(s)")
-                : null;
+        this.untolerated = namesNone(version);
     }
 
     @Override
@@ -88,13 +86,20 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, SignPlu
         return known;
     }
 
+    private static @Nullable Status namesNone(KubernetesVersion version) {
+        if (version.has(Feature.UNTOLERATED_TAINTS_TEXT)) {
+            return Status.unresolvable("node(s) had untolerated taint(s)");
+        }
+        return version.has(Feature.NAMED_TAINT_TEXT)
+                ? null
+                : Status.unresolvable(Reasons.of(
+                        version, "node(s) had taints that the pod didn't tolerate", "PodToleratesNodeTaints"));
+    }
+
     private String text(String taint) {
         return version.has(Feature.UNTOLERATED_TAINT_TEXT)
                 ? "node(s) had untolerated taint {" + taint + "}"
-                : Reasons.of(
-                        version,
-                        "node(s) had taint {" + taint + "}, that the pod didn't tolerate",
-                        "PodToleratesNodeTaints");
+                : "node(s) had taint {" + taint + "}, that the pod didn't tolerate";
     }
 
     @Override
